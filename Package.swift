@@ -1,0 +1,153 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "saybus",
+    products: [
+        .library(name: "Messages", targets: ["Messages"]),
+        .library(name: "Bus", targets: ["Bus"]),
+        .library(name: "Stage", targets: ["Stage"]),
+        .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        // MARK: System libraries, from Debian's -dev packages
+        // (libzmq and PortAudio go without pkg-config: theirs gives flags that SwiftPM refuses with a warning.)
+
+        // libzmq: message sockets.
+        .systemLibrary(
+            name: "CZeroMQ", path: "Sources/System/CZeroMQ",
+            providers: [.apt(["libzmq3-dev"])]),
+        // libsndfile: WAV, FLAC and Ogg files.
+        .systemLibrary(
+            name: "CSndFile", path: "Sources/System/CSndFile", pkgConfig: "sndfile",
+            providers: [.apt(["libsndfile1-dev"])]),
+        // libspeexdsp: resampling.
+        .systemLibrary(
+            name: "CSpeexDSP", path: "Sources/System/CSpeexDSP", pkgConfig: "speexdsp",
+            providers: [.apt(["libspeexdsp-dev"])]),
+        // PortAudio: microphones and loudspeakers.
+        .systemLibrary(
+            name: "CPortAudio", path: "Sources/System/CPortAudio",
+            providers: [.apt(["portaudio19-dev"])]),
+        // libpocketsphinx: speech recognition.
+        .systemLibrary(
+            name: "CPocketSphinx", path: "Sources/System/CPocketSphinx", pkgConfig: "pocketsphinx",
+            providers: [.apt(["libpocketsphinx-dev", "pocketsphinx-en-us"])]),
+        // libespeak-ng: speech synthesis.
+        .systemLibrary(
+            name: "CEspeakNG", path: "Sources/System/CEspeakNG", pkgConfig: "espeak-ng",
+            providers: [.apt(["libespeak-ng-dev"])]),
+
+        // MARK: The bus
+
+        // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
+        .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
+        // The wire: envelope, topics, every kind of message with its schema.
+        .target(name: "Messages"),
+        // Typed publish and subscribe with readiness, loss counters and tracked delivery.
+        .target(
+            name: "Bus",
+            dependencies: ["ZeroMQ", "Messages", .product(name: "Logging", package: "swift-log")]),
+        // The forwarder that all messages pass: stamps, retained values, one owner per endpoint.
+        .target(
+            name: "Broker",
+            dependencies: ["ZeroMQ", "Messages", "Bus", .product(name: "Logging", package: "swift-log")]),
+        // What every stage shares: options, lifecycle, status beats, exit codes.
+        .target(
+            name: "Stage",
+            dependencies: [
+                "Messages", "Bus",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+
+        // MARK: Material of the stages
+
+        // PCM audio: files, resampling, devices, tones.
+        .target(name: "Sound", dependencies: ["CSndFile", "CSpeexDSP", "CPortAudio"]),
+        // The language of command patterns: templates, words, numbers in words.
+        .target(name: "Phrases"),
+
+        // MARK: The stages, in the order of the data
+
+        // Audio in: sources, endpointing, turns.
+        .target(name: "Listening", dependencies: ["Stage", "Bus", "Messages", "Sound"]),
+        // Speech to text: recognizers, grammars from the catalog.
+        .target(
+            name: "Transcription", dependencies: ["Stage", "Bus", "Messages", "Phrases", "CPocketSphinx"]),
+        // Text to intents with typed parameters.
+        .target(name: "IntentRecognition", dependencies: ["Stage", "Bus", "Messages", "Phrases"]),
+        // Apps: commands, their actions and answers.
+        .target(
+            name: "Conversation",
+            dependencies: [
+                "Stage", "Bus", "Messages", "Phrases",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
+        // Audio sequences to sound: synthesis, tones, sinks.
+        .target(name: "AudioOutput", dependencies: ["Stage", "Bus", "Messages", "Sound", "CEspeakNG"]),
+
+        // MARK: Tools around the pipeline
+
+        // Watching the bus.
+        .target(name: "Tap", dependencies: ["Stage", "Bus", "Messages"]),
+        // Starting, supervising, asking and diagnosing a pipeline.
+        .target(
+            name: "Operations",
+            dependencies: [
+                "Stage", "Bus", "Messages",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]),
+        // A bus in a test, a stage as a process, unique endpoints.
+        .target(
+            name: "SaybusTesting",
+            dependencies: [
+                "Broker", "Bus", "Messages", "ZeroMQ",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// MARK: The programs: parse the options, build the services, run the group.
+
+let programs: [(name: String, library: String)] = [
+    ("saybus-broker", "Broker"), ("saybus-listen", "Listening"), ("saybus-transcribe", "Transcription"),
+    ("saybus-intent", "IntentRecognition"), ("saybus-dispatch", "Conversation"), ("saybus-audio", "AudioOutput"),
+    ("saybus-tap", "Tap"), ("saybus", "Operations"),
+]
+for program in programs {
+    package.products.append(.executable(name: program.name, targets: [program.name]))
+    package.targets.append(
+        .executableTarget(
+            name: program.name,
+            dependencies: [
+                .target(name: program.library), "Stage",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]))
+}
+
+// MARK: Tests, one target per library, and Pipeline for the programs as processes.
+
+for library in [
+    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "Listening", "Transcription",
+    "IntentRecognition", "Conversation", "AudioOutput", "Tap", "Operations",
+] {
+    package.targets.append(
+        .testTarget(name: "\(library)Tests", dependencies: [.target(name: library), "SaybusTesting"]))
+}
+
+// Checked strictness for every target (SE-0335, SE-0444).
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
+}

@@ -1,0 +1,215 @@
+// Audio: the answer is heard.
+
+/// Events to play in order.
+public struct AudioSequence: BusMessage {
+    /// `audio.sequence`
+    public static let kind: Kind = "audio.sequence"
+    /// Tracked: an unheard answer is no answer.
+    public static let isTracked = true
+
+    /// What becomes of what is playing on the track.
+    public enum Policy: String, Sendable, Codable, CaseIterable {
+        /// Wait for it.
+        case append
+        /// Drop what waits; play after what sounds.
+        case replace
+        /// Stop it at once.
+        case interrupt
+    }
+
+    /// What to play.
+    public var events: [AudioEvent]
+    /// On which track; nil is `main`.
+    public var track: String?
+    /// What becomes of what is playing there; nil is `append`.
+    public var policy: Policy?
+    /// Whether ``AudioPlayback`` is wanted for each event too.
+    public var reportsItems: Bool?
+
+    /// A sequence.
+    public init(_ events: [AudioEvent], track: String? = nil, policy: Policy? = nil, reportsItems: Bool? = nil) {
+        self.events = events
+        self.track = track
+        self.policy = policy
+        self.reportsItems = reportsItems
+    }
+
+    /// All its words.
+    public var spokenText: String { AudioEvent.composite(events).spokenText }
+
+    /// The body's shape.
+    public static let schema = Schema.object(
+        "Events to play in order.",
+        [
+            .required("events", .array(AudioEvent.schema), "What to play."),
+            .optional("track", .string, "On which track; main when absent."),
+            .optional(
+                "policy", .choice(Policy.allCases.map(\.rawValue)),
+                "What becomes of what is playing there; append when absent."),
+            .optional("reportsItems", .boolean, "Whether audio.playback is wanted for each event too."),
+        ])
+    /// Every event, and the shortest.
+    public static let examples = [
+        AudioSequence(
+            [
+                .tone(.init(frequency: 880, durationMs: 80, volume: 0.2)), .silence(durationMs: 100),
+                .composite([.speech(.init("Ten minutes.", voice: "en-gb", rate: 170, pitch: 50, volume: 1))]),
+            ], track: "main", policy: .interrupt, reportsItems: true),
+        AudioSequence([.speech(.init("Done."))]),
+    ]
+}
+
+/// Change what is playing.
+public struct AudioControl: BusMessage {
+    /// `audio.control`
+    public static let kind: Kind = "audio.control"
+
+    /// What to do.
+    public enum Action: String, Sendable, Codable, CaseIterable {
+        /// Hold.
+        case pause
+        /// Go on.
+        case resume
+        /// To the next event.
+        case skip
+        /// Drop everything.
+        case stop
+        /// Speak at ``AudioControl/value`` words a minute.
+        case rate
+        /// Play at ``AudioControl/value``, 0…1.
+        case volume
+        /// Speak with ``AudioControl/voice``.
+        case voice
+    }
+
+    /// What to do.
+    public var action: Action
+    /// The rate or volume.
+    public var value: Double?
+    /// The voice's name.
+    public var voice: String?
+    /// On which track; nil is all.
+    public var track: String?
+
+    /// A change.
+    public init(_ action: Action, value: Double? = nil, voice: String? = nil, track: String? = nil) {
+        (self.action, self.value, self.voice, self.track) = (action, value, voice, track)
+    }
+
+    /// The body's shape.
+    public static let schema = Schema.object(
+        "Change what is playing.",
+        [
+            .required("action", .choice(Action.allCases.map(\.rawValue)), "What to do."),
+            .optional("value", .number, "Rate: words a minute. Volume: 0 to 1."),
+            .optional("voice", .string, "Voice: its name."),
+            .optional("track", .string, "On which track; all when absent."),
+        ])
+    /// With everything and with the least.
+    public static let examples = [
+        AudioControl(.rate, value: 200, voice: "en-gb", track: "main"), AudioControl(.stop),
+    ]
+}
+
+/// What is heard of a sequence.
+public struct AudioPlayback: BusMessage {
+    /// `audio.playback`
+    public static let kind: Kind = "audio.playback"
+
+    /// A stage of playing.
+    public enum State: String, Sendable, Codable, CaseIterable {
+        /// Taken; waits for its turn.
+        case queued
+        /// The first sample sounds.
+        case started
+        /// Held.
+        case suspended
+        /// Goes on.
+        case resumed
+        /// The last sample has sounded.
+        case finished
+        /// Stopped before its end, at ``AudioPlayback/positionMs``.
+        case interrupted
+        /// Not played, for ``AudioPlayback/reason``.
+        case skipped
+    }
+
+    /// Which sequence: the id of its message.
+    public var sequence: MessageID
+    /// Which of its events, from 0; nil means the whole sequence.
+    public var item: Int?
+    /// What happened.
+    public var state: State
+    /// How much of it has sounded, in milliseconds.
+    public var positionMs: Int?
+    /// Why it was skipped or interrupted, in a sentence.
+    public var reason: String?
+
+    /// A report.
+    public init(sequence: MessageID, item: Int? = nil, state: State, positionMs: Int? = nil, reason: String? = nil) {
+        self.sequence = sequence
+        self.item = item
+        self.state = state
+        self.positionMs = positionMs
+        self.reason = reason
+    }
+
+    /// Whether nothing more comes of it.
+    public var isOver: Bool { state == .finished || state == .interrupted || state == .skipped }
+
+    /// The body's shape.
+    public static let schema = Schema.object(
+        "What is heard of a sequence.",
+        [
+            .required("sequence", .uuid, "The id of the sequence's message."),
+            .optional("item", .integer, "Which of its events, from 0; the whole sequence when absent."),
+            .required("state", .choice(State.allCases.map(\.rawValue)), "What happened."),
+            .optional("positionMs", .integer, "How much of it has sounded, in milliseconds."),
+            .optional("reason", .string, "Why it was skipped or interrupted, in a sentence."),
+        ])
+    /// With everything and with the least.
+    public static let examples = [
+        AudioPlayback(
+            sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), item: 1, state: .skipped, positionMs: 0,
+            reason: "no voice is called \"Klingon\""),
+        AudioPlayback(sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .started),
+    ]
+}
+
+/// One chunk of rendered sound, for remote speakers and for echo cancellation. The body is raw bytes, not JSON.
+public struct AudioOutput: BusMessage {
+    /// `audio.output`
+    public static let kind: Kind = "audio.output"
+
+    /// Number of this chunk in its sequence, from 0.
+    public var index: Int
+    /// Whether no chunk follows.
+    public var isLast: Bool
+    /// Sample rate and channels.
+    public var format: PCMFormat
+    /// 16-bit signed little-endian samples, channels interleaved.
+    public var samples: [UInt8]
+
+    /// A chunk.
+    public init(index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8]) {
+        (self.index, self.isLast, self.format, self.samples) = (index, isLast, format, samples)
+    }
+
+    /// Reads the raw body; number and end come from the header.
+    public init(wire: [UInt8], header: Header) throws {
+        let chunk = try PCMChunk(wire: wire, header: header)
+        self.init(index: chunk.index, isLast: chunk.isLast, format: chunk.format, samples: chunk.samples)
+    }
+
+    /// Writes the raw body; number, end and format go into the header.
+    public func wire(header: inout Header) -> [UInt8] {
+        PCMChunk(index: index, isLast: isLast, format: format, samples: samples).wire(header: &header)
+    }
+
+    /// The shape in which a tap shows it.
+    public static let schema = PCMChunk.schema("A chunk of rendered sound, as a tap shows it; on the wire, raw bytes.")
+    /// One of many.
+    public static let examples = [
+        AudioOutput(index: 0, isLast: true, format: PCMFormat(rate: 22_050, channels: 1), samples: [1, 0, 2, 0])
+    ]
+}

@@ -1,0 +1,112 @@
+/// One thing to be heard. On the wire an object whose `type` says which.
+public enum AudioEvent: Sendable, Equatable {
+    /// Words, spoken.
+    case speech(Speech)
+    /// A sine tone or a sound file.
+    case tone(Tone)
+    /// Nothing, for so many milliseconds.
+    case silence(durationMs: Int)
+    /// Several events that belong together, one after the other.
+    case composite([AudioEvent])
+
+    /// Words to speak.
+    public struct Speech: Sendable, Equatable, Codable {
+        /// The words.
+        public var text: String
+        /// The voice's name, as the synthesizer lists it; nil is its default.
+        public var voice: String?
+        /// Words a minute; nil is the synthesizer's default.
+        public var rate: Int?
+        /// 0…100; nil is the synthesizer's default.
+        public var pitch: Int?
+        /// 0…1; nil is 1.
+        public var volume: Double?
+
+        /// Words to speak.
+        public init(
+            _ text: String, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Double? = nil
+        ) {
+            self.text = text
+            self.voice = voice
+            self.rate = rate
+            self.pitch = pitch
+            self.volume = volume
+        }
+    }
+
+    /// A sine tone.
+    public struct Tone: Sendable, Equatable, Codable {
+        /// Hertz.
+        public var frequency: Double
+        /// Length in milliseconds.
+        public var durationMs: Int
+        /// 0…1; nil is 0.3.
+        public var volume: Double?
+
+        /// A tone.
+        public init(frequency: Double, durationMs: Int, volume: Double? = nil) {
+            (self.frequency, self.durationMs, self.volume) = (frequency, durationMs, volume)
+        }
+    }
+
+    /// All words of the event and of those inside it.
+    public var spokenText: String {
+        switch self {
+        case .speech(let speech): speech.text
+        case .composite(let events): events.map(\.spokenText).filter { !$0.isEmpty }.joined(separator: " ")
+        case .tone, .silence: ""
+        }
+    }
+
+    /// The shape of an event; inside a body it stands in a list called `events`.
+    public static let schema = Schema.object(
+        "One thing to be heard.",
+        [
+            .required("type", .choice(["speech", "tone", "silence", "composite"]), "What it is."),
+            .optional("text", .string, "Speech: the words."),
+            .optional("voice", .string, "Speech: the voice's name."),
+            .optional("rate", .integer, "Speech: words a minute."),
+            .optional("pitch", .integer, "Speech: 0 to 100."),
+            .optional("volume", .fraction, "Speech, tone: 0 to 1."),
+            .optional("frequency", .number, "Tone: hertz."),
+            .optional("durationMs", .integer, "Tone, silence: length in milliseconds."),
+            .optional("events", .array(.reference("/properties/events/items")), "Composite: the events inside."),
+        ])
+}
+
+extension AudioEvent: Codable {
+    private enum CodingKeys: String, CodingKey { case type, durationMs, events }
+
+    /// Reads the object that `type` announces.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        switch try fields.decode(String.self, forKey: .type) {
+        case "speech": self = .speech(try Speech(from: decoder))
+        case "tone": self = .tone(try Tone(from: decoder))
+        case "silence": self = .silence(durationMs: try fields.decode(Int.self, forKey: .durationMs))
+        case "composite": self = .composite(try fields.decode([AudioEvent].self, forKey: .events))
+        case let type:
+            throw DecodingError.dataCorruptedError(
+                forKey: .type, in: fields, debugDescription: "\"\(type)\" is no audio event")
+        }
+    }
+
+    /// Writes the object with its `type`.
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .speech(let speech):
+            try fields.encode("speech", forKey: .type)
+            try speech.encode(to: encoder)
+        case .tone(let tone):
+            try fields.encode("tone", forKey: .type)
+            try tone.encode(to: encoder)
+        case .silence(let durationMs):
+            try fields.encode("silence", forKey: .type)
+            try fields.encode(durationMs, forKey: .durationMs)
+        case .composite(let events):
+            try fields.encode("composite", forKey: .type)
+            try fields.encode(events, forKey: .events)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A type of message: one kind on the bus.
+///
+/// Conform with `Codable` properties, a kind, a schema and examples, and add the type to ``MessageCatalog``.
+public protocol BusMessage: Codable, Sendable, Equatable {
+    /// The name in topics and headers.
+    static var kind: Kind { get }
+    /// The shape of the body, for people and for other languages.
+    static var schema: Schema { get }
+    /// Values that show every field and, last, as few as may be: for the schema's readers and for the tests.
+    static var examples: [Self] { get }
+    /// Whether the broker keeps the newest for late subscribers.
+    static var isRetained: Bool { get }
+    /// Whether the publisher keeps it until an answer or a ``Receipt`` names it.
+    static var isTracked: Bool { get }
+
+    /// Reads the body frame.
+    init(wire: [UInt8], header: Header) throws
+    /// Writes the body frame, and into the header what belongs there.
+    func wire(header: inout Header) throws -> [UInt8]
+}
+
+extension BusMessage {
+    /// Most kinds are not kept.
+    public static var isRetained: Bool { false }
+    /// Most kinds are not tracked.
+    public static var isTracked: Bool { false }
+
+    /// Reads JSON.
+    public init(wire: [UInt8], header: Header) throws {
+        if let content = header.content, content != "application/json" {
+            throw MessageError(.body, "\(Self.kind) is JSON, not \(content)")
+        }
+        self = try JSONCoding.decoder.decode(Self.self, from: Data(wire))
+    }
+
+    /// Writes JSON.
+    public func wire(header: inout Header) throws -> [UInt8] {
+        Array(try JSONCoding.encoder.encode(self))
+    }
+}
+
+/// The coders of all bodies: dates and the like do not occur, slashes stay as they are.
+enum JSONCoding {
+    static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+        return encoder
+    }()
+    static let decoder = JSONDecoder()
+}
+
+extension Kind {
+    /// The kind under which a shadow instance publishes what it would have said.
+    public var shadow: Kind { Kind(rawValue: "shadow." + rawValue) ?? self }
+}

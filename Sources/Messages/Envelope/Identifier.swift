@@ -1,0 +1,104 @@
+/// A UUID version 7 (RFC 9562), typed by what it identifies, so that a turn's id cannot be passed for a message's.
+///
+/// Version 7 begins with the Unix time in milliseconds: ids sort by age in logs and databases.
+public struct Identifier<Subject>: Sendable, Hashable, Comparable {
+    /// The upper 64 bits, in network order.
+    public let high: UInt64
+    /// The lower 64 bits, in network order.
+    public let low: UInt64
+
+    /// A new id, unique across machines: 48 bits of time, 74 random bits.
+    public init() {
+        self.init(millisecondsSince1970: UInt64(WallClock.microseconds() / 1000))
+    }
+
+    /// A new id with a given time, for tests and for importing old material.
+    public init(millisecondsSince1970 milliseconds: UInt64) {
+        var generator = SystemRandomNumberGenerator()
+        high = milliseconds << 16 | 0x7000 | (generator.next() & 0x0FFF)
+        low = 0x8000_0000_0000_0000 | (generator.next() & 0x3FFF_FFFF_FFFF_FFFF)
+    }
+
+    /// Reads the 36-character form; any UUID version is taken, since other languages may make others.
+    public init?(_ text: String) {
+        var halves: (UInt64, UInt64) = (0, 0)
+        var index = 0
+        for byte in text.utf8 {
+            if index == 8 || index == 13 || index == 18 || index == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard let digit = Self.value(ofHexDigit: byte) else { return nil }
+                if index < 18 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
+            }
+            index += 1
+        }
+        guard index == 36 else { return nil }
+        (high, low) = halves
+    }
+
+    /// Older first, among ids of version 7.
+    public static func < (left: Self, right: Self) -> Bool {
+        left.high == right.high ? left.low < right.low : left.high < right.high
+    }
+
+    private static func value(ofHexDigit byte: UInt8) -> UInt64? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}
+
+extension Identifier: CustomStringConvertible {
+    /// The 36-character form in lower case.
+    public var description: String {
+        String(unsafeUninitializedCapacity: 36) { buffer in
+            let digits: StaticString = "0123456789abcdef"
+            var position = 0
+            for (half, value) in [high, low].enumerated() {
+                for nibble in 0..<16 {
+                    let place = half * 16 + nibble
+                    if place == 8 || place == 12 || place == 16 || place == 20 {
+                        buffer[position] = UInt8(ascii: "-")
+                        position += 1
+                    }
+                    buffer[position] = digits.utf8Start[Int(value >> UInt64(60 - 4 * nibble) & 0xF)]
+                    position += 1
+                }
+            }
+            return 36
+        }
+    }
+
+    /// The last eight digits: enough to tell turns apart on a screen.
+    public var short: String { String(description.suffix(8)) }
+}
+
+extension Identifier: Codable {
+    /// Reads the text form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let identifier = Self(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is not a UUID")
+        }
+        self = identifier
+    }
+
+    /// Writes the text form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+/// One turn: everything from the first sample of an utterance to the last sample of its answer.
+public enum Turn {}
+
+/// Identifies a message.
+public typealias MessageID = Identifier<Header>
+
+/// Identifies a turn.
+public typealias TurnID = Identifier<Turn>

@@ -1,0 +1,79 @@
+import Foundation
+
+/// A message whose envelope has been read and whose body has not: what the broker, the tap and the receiver handle.
+public struct RawMessage: Sendable, Equatable {
+    /// The largest message, all frames together: 1 MiB.
+    public static let maximumSize = 1 << 20
+
+    /// Frame 1.
+    public var header: Header
+    /// Frame 2.
+    public var body: [UInt8]
+    /// Frame 3; nil before the broker has seen the message.
+    public var stamp: Stamp?
+
+    /// A message from its parts.
+    public init(header: Header, body: [UInt8], stamp: Stamp? = nil) {
+        (self.header, self.body, self.stamp) = (header, body, stamp)
+    }
+
+    /// Reads the frames of a message; three from a publisher, four from the broker.
+    public init(frames: [[UInt8]]) throws(MessageError) {
+        guard frames.count == 3 || frames.count == 4 else {
+            throw MessageError(.frameCount, "expected 3 or 4 frames, got \(frames.count)")
+        }
+        let size = frames.reduce(0) { $0 + $1.count }
+        guard size <= Self.maximumSize else {
+            throw MessageError(.tooLarge, "\(size) bytes, at most \(Self.maximumSize) are allowed")
+        }
+        header = try Header(parsing: frames[1])
+        guard header.version == Header.currentVersion else {
+            throw MessageError(
+                .unknownVersion, "contract version \(header.version), this program speaks \(Header.currentVersion)",
+                source: header.source)
+        }
+        if frames[0] != header.topic.bytes {
+            let text = String(decoding: frames[0].prefix(200), as: UTF8.self)
+            guard Topic(text) != nil else {
+                throw MessageError(.topic, "\"\(text)\" is not <kind>/<bucket>/<session>/", source: header.source)
+            }
+            throw MessageError(
+                .mismatch, "topic \"\(text)\", but the header says \"\(header.topic)\"", source: header.source)
+        }
+        body = frames[2]
+        stamp = frames.count == 4 ? try Stamp(parsing: frames[3]) : nil
+    }
+
+    /// The frames, in the order in which they are sent.
+    public var frames: [[UInt8]] {
+        let three = [header.topic.bytes, header.encoded(), body]
+        return stamp.map { three + [$0.encoded()] } ?? three
+    }
+
+    /// Reads the body as a type of message.
+    public func decode<Body: BusMessage>(_: Body.Type = Body.self) throws(MessageError) -> Message<Body> {
+        guard header.kind == Body.kind || header.kind == Body.kind.shadow else {
+            throw MessageError(
+                .unknownKind, "expected \(Body.kind), got \(header.kind)", source: header.source)
+        }
+        do {
+            return Message(header: header, body: try Body(wire: body, header: header), stamp: stamp)
+        } catch {
+            throw MessageError(.body, "\(header.kind): \(Self.describe(error))", source: header.source)
+        }
+    }
+
+    private static func describe(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "\(error)" }
+        func path(_ context: DecodingError.Context) -> String {
+            let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+            return path.isEmpty ? "the body" : path.joined(separator: ".")
+        }
+        return switch error {
+        case .keyNotFound(let key, let context): "\(path(context)) has no \"\(key.stringValue)\""
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            "\(path(context)): \(context.debugDescription)"
+        @unknown default: "\(error)"
+        }
+    }
+}

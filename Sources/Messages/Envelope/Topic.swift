@@ -1,0 +1,40 @@
+/// Frame 0: `<kind>/<bucket>/<session>/`, the text that subscriptions match from its beginning, byte by byte.
+///
+/// It ends in the delimiter, so that no topic is a prefix of another.
+public struct Topic: Sendable, Hashable, CustomStringConvertible {
+    /// What kind of message.
+    public let kind: Kind
+    /// Whose conversation.
+    public let session: Session
+
+    /// The topic of a kind in a session.
+    public init(_ kind: Kind, _ session: Session = .default) {
+        (self.kind, self.session) = (kind, session)
+    }
+
+    /// Reads a topic frame; nil when a part is missing, misspelt, or the bucket is not the session's.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[3].isEmpty, let kind = Kind(rawValue: String(parts[0])),
+            let session = Session(rawValue: String(parts[2])), parts[1] == Self.hex(session.bucket)
+        else { return nil }
+        self.init(kind, session)
+    }
+
+    /// The frame's text.
+    public var description: String { "\(kind.rawValue)/\(Self.hex(session.bucket))/\(session.rawValue)/" }
+
+    /// The frame's bytes.
+    public var bytes: [UInt8] { Array(description.utf8) }
+
+    /// The prefix that matches a kind in every session.
+    public static func prefix(_ kind: Kind) -> [UInt8] { Array("\(kind.rawValue)/".utf8) }
+
+    /// The prefix that matches a kind in the sessions of one bucket.
+    public static func prefix(_ kind: Kind, bucket: UInt8) -> [UInt8] { Array("\(kind.rawValue)/\(hex(bucket))/".utf8) }
+
+    private static func hex(_ byte: UInt8) -> String {
+        let text = String(byte, radix: 16)
+        return byte < 16 ? "0" + text : text
+    }
+}

@@ -1,0 +1,45 @@
+/// Every kind of message: the one registry that the decoder, the tap, the schemas and the tests use.
+public enum MessageCatalog {
+    /// All types, in the order in which a turn passes them.
+    public static let all: [any BusMessage.Type] = [
+        ListenRequest.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self,
+        SpeechPartial.self, SpeechTranscript.self,
+        SpeechIntent.self,
+        CommandInvoked.self, CommandResponse.self, VoiceRequestStatus.self,
+        AudioSequence.self, AudioControl.self, AudioPlayback.self, AudioOutput.self,
+        TurnEnded.self,
+        Catalog.self, StageStatus.self, Receipt.self, Barrier.self,
+    ]
+
+    private static let byKind: [Kind: any BusMessage.Type] = Dictionary(
+        all.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// The type of a kind, of its shadow too; nil when there is none.
+    public static func type(of kind: Kind) -> (any BusMessage.Type)? {
+        if let type = byKind[kind] { return type }
+        guard kind.rawValue.hasPrefix("shadow.") else { return nil }
+        return Kind(rawValue: String(kind.rawValue.dropFirst("shadow.".count))).flatMap { byKind[$0] }
+    }
+
+    /// Reads the body of a message of any kind.
+    public static func decode(_ message: RawMessage) throws(MessageError) -> any BusMessage {
+        guard let type = type(of: message.header.kind) else {
+            throw MessageError(
+                .unknownKind, "no kind is called \(message.header.kind)", source: message.header.source)
+        }
+        return try decode(message, as: type)
+    }
+
+    private static func decode<Body: BusMessage>(
+        _ message: RawMessage, as _: Body.Type
+    ) throws(MessageError) -> any BusMessage {
+        try message.decode(Body.self).body
+    }
+}
+
+extension BusMessage {
+    /// The JSON Schema of the kind with its examples.
+    public static var jsonSchema: JSONValue {
+        schema.jsonSchema(title: kind.rawValue, examples: examples.compactMap { try? JSONValue($0) })
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Sample rate and channels of 16-bit signed little-endian PCM.
+public struct PCMFormat: Sendable, Equatable, Codable {
+    /// Samples a second of one channel, in hertz.
+    public var rate: Int
+    /// How many channels are interleaved.
+    public var channels: Int
+
+    /// What recognizers take: 16 kHz, one channel.
+    public static let speech = PCMFormat(rate: 16_000, channels: 1)
+
+    /// A format.
+    public init(rate: Int, channels: Int) { (self.rate, self.channels) = (rate, channels) }
+
+    /// The MIME type (after RFC 2586, but little-endian, as every machine that runs this has its samples).
+    public var contentType: String { "audio/L16;rate=\(rate);channels=\(channels)" }
+
+    /// Reads the MIME type; nil for another type, or a rate or number of channels outside 1…384000 and 1…32.
+    public init?(contentType: String) {
+        let parts = contentType.split(separator: ";").map { $0.filter { $0 != " " } }
+        guard parts.first?.lowercased() == "audio/l16" else { return nil }
+        var values: [String: Int] = ["channels": 1]
+        for part in parts.dropFirst() {
+            let pair = part.split(separator: "=")
+            guard pair.count == 2, let value = Int(pair[1]) else { return nil }
+            values[pair[0].lowercased()] = value
+        }
+        guard let rate = values["rate"], (1...384_000).contains(rate), let channels = values["channels"],
+            (1...32).contains(channels)
+        else { return nil }
+        self.init(rate: rate, channels: channels)
+    }
+
+    static let schema = Schema.object(
+        "Of 16-bit signed little-endian PCM.",
+        [
+            .required("rate", .integer, "Samples a second of one channel."),
+            .required("channels", .integer, "How many channels are interleaved."),
+        ])
+}
+
+/// What the two kinds of raw audio share: body, number and end of the stream.
+struct PCMChunk {
+    var index: Int
+    var isLast: Bool
+    var format: PCMFormat
+    var samples: [UInt8]
+
+    init(index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8]) {
+        (self.index, self.isLast, self.format, self.samples) = (index, isLast, format, samples)
+    }
+
+    init(wire: [UInt8], header: Header) throws {
+        guard let content = header.content, let format = PCMFormat(contentType: content) else {
+            throw MessageError(.body, "audio needs content audio/L16;rate=…;channels=…, got \(header.content ?? "none")")
+        }
+        guard let index = header.index, index >= 0 else { throw MessageError(.body, "audio without an index") }
+        guard wire.count.isMultiple(of: 2 * format.channels) else {
+            throw MessageError(.body, "\(wire.count) bytes are no whole number of 16-bit frames")
+        }
+        self.init(index: index, isLast: header.last ?? false, format: format, samples: wire)
+    }
+
+    func wire(header: inout Header) -> [UInt8] {
+        header.content = format.contentType
+        header.index = index
+        header.last = isLast
+        return samples
+    }
+
+    static func schema(_ description: String) -> Schema {
+        .object(
+            description,
+            [
+                .required("index", .integer, "Number of this chunk in its stream, from 0; on the wire in the header."),
+                .required("isLast", .boolean, "Whether no chunk follows; on the wire in the header as last."),
+                .required("format", PCMFormat.schema, "On the wire in the header as content."),
+                .required("samples", .array(.integer), "The bytes of the samples, 0 to 255 each."),
+            ])
+    }
+}

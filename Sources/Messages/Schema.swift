@@ -1,0 +1,106 @@
+/// The shape of a JSON value, as much of JSON Schema (draft 2020-12) as the contract needs.
+public indirect enum Schema: Sendable, Equatable {
+    /// Any text.
+    case string
+    /// A UUID in its 36-character form.
+    case uuid
+    /// One of several words.
+    case choice([String])
+    /// A whole number.
+    case integer
+    /// Any number.
+    case number
+    /// A number from 0 to 1.
+    case fraction
+    /// `true` or `false`.
+    case boolean
+    /// Base64 text: how a tap shows raw bytes.
+    case bytes
+    /// A list of such values.
+    case array(Schema)
+    /// Names that the publisher chooses, with such values.
+    case dictionary(Schema)
+    /// One of several shapes.
+    case anyOf([Schema])
+    /// The shape at another place of the document, as a JSON Pointer (RFC 6901): for trees.
+    case reference(String)
+    /// Named fields. Others may follow in later versions and are to be ignored.
+    case object(String, [Field])
+
+    /// One named field of an object.
+    public struct Field: Sendable, Equatable {
+        /// The key.
+        public let name: String
+        /// The value's shape.
+        public let schema: Schema
+        /// Unit, range and meaning, in words.
+        public let description: String
+        /// Whether a body without it is malformed.
+        public let isRequired: Bool
+
+        /// A field that must be there.
+        public static func required(_ name: String, _ schema: Schema, _ description: String) -> Field {
+            Field(name: name, schema: schema, description: description, isRequired: true)
+        }
+
+        /// A field that may be absent.
+        public static func optional(_ name: String, _ schema: Schema, _ description: String) -> Field {
+            Field(name: name, schema: schema, description: description, isRequired: false)
+        }
+    }
+
+    /// The fields of an object; empty for other shapes.
+    public var fields: [Field] {
+        if case .object(_, let fields) = self { fields } else { [] }
+    }
+}
+
+extension Schema {
+    /// The JSON Schema of this shape, with sorted keys, as `saybus schema` prints it.
+    /// - Parameters:
+    ///   - title: The kind's name.
+    ///   - examples: JSON documents to show.
+    public func jsonSchema(title: String, examples: [JSONValue] = []) -> JSONValue {
+        guard case .object(var members) = json else { return json }
+        members["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
+        members["title"] = .string(title)
+        if !examples.isEmpty { members["examples"] = .array(examples) }
+        return .object(members)
+    }
+
+    private var json: JSONValue {
+        switch self {
+        case .string: ["type": "string"]
+        case .uuid: ["type": "string", "format": "uuid", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"]
+        case .choice(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
+        case .integer: ["type": "integer"]
+        case .number: ["type": "number"]
+        case .fraction: ["type": "number", "minimum": 0, "maximum": 1]
+        case .boolean: ["type": "boolean"]
+        case .bytes: ["type": "string", "contentEncoding": "base64"]
+        case .array(let element): ["type": "array", "items": element.json]
+        case .dictionary(let value): ["type": "object", "additionalProperties": value.json]
+        case .anyOf(let shapes): ["anyOf": .array(shapes.map(\.json))]
+        case .reference(let pointer): ["$ref": .string("#" + pointer)]
+        case .object(let description, let fields): Self.object(description, fields)
+        }
+    }
+
+    private static func object(_ description: String, _ fields: [Field]) -> JSONValue {
+        var properties: [String: JSONValue] = [:]
+        for field in fields {
+            guard case .object(var members) = field.schema.json else { continue }
+            let own = members["description"]
+            members["description"] = .string(field.description)
+            // A nested object's own sentence is the longer one: keep both.
+            if case .string(let text)? = own, text != field.description {
+                members["description"] = .string(field.description + " " + text)
+            }
+            properties[field.name] = .object(members)
+        }
+        return [
+            "type": "object", "description": .string(description), "properties": .object(properties),
+            "required": .array(fields.filter(\.isRequired).map { .string($0.name) }),
+        ]
+    }
+}

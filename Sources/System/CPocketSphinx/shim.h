@@ -1,0 +1,2 @@
+// libpocketsphinx 5prealpha: decoding, grammars, language models.
+#include <pocketsphinx.h>

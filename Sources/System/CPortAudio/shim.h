@@ -1,0 +1,2 @@
+// PortAudio 19: microphones and loudspeakers.
+#include <portaudio.h>

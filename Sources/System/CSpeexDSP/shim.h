@@ -1,0 +1,2 @@
+// libspeexdsp 1.2: resampling.
+#include <speex/speex_resampler.h>
