@@ -1,0 +1,94 @@
+/// Spoken numbers as a small automaton, for recognizers that listen for what a grammar allows.
+///
+/// Takes the integers 0…9999 in words, ordinals of 1…31, and decimals with one digit or more after the point. It is less
+/// than ``NumberParser`` understands, since a grammar that allows more also mishears more.
+public struct NumberGrammar: Sendable, Equatable {
+    /// A word that leads from a state to another.
+    public struct Transition: Sendable, Hashable {
+        /// The state before the word.
+        public let from: Int
+        /// The word, as ``Token/key``.
+        public let word: String
+        /// The state after the word.
+        public let to: Int
+    }
+
+    /// Where a number begins; no transition leads back here.
+    public let start: Int
+    /// Where a number may end.
+    public let finals: Set<Int>
+    /// States are 0..<`stateCount`.
+    public let stateCount: Int
+    /// Sorted by state and value; several from one state may have the same word.
+    public let transitions: [Transition]
+
+    private enum State: Int, CaseIterable {
+        case start, zero, unit, teen, tens, twenty, thirty, article, thousand, hundredCount, hundred
+        case conjunction, lastTens, end, point, fraction, ordinal
+    }
+
+    /// The grammar of a language's numbers.
+    public init(_ vocabulary: NumberVocabulary = .english) {
+        var transitions: [Transition] = []
+        func add(_ from: State, _ words: some Collection<String>, _ to: State) {
+            transitions += words.map { Transition(from: from.rawValue, word: $0, to: to.rawValue) }
+        }
+        func words(_ table: [String: Int], _ values: ClosedRange<Int>) -> [String] {
+            table.filter { values.contains($0.value) }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+        }
+        let digits = words(vocabulary.units, 1...9)
+        let teens = words(vocabulary.units, 10...19)
+        let tens = words(vocabulary.tens, 20...90)
+        let hundred = vocabulary.hundreds.sorted()
+        let thousand = vocabulary.scales.filter { $0.value == 1000 }.keys.sorted()
+
+        add(.start, words(vocabulary.units, 0...0), .zero)
+        add(.start, digits, .unit)
+        add(.start, teens, .teen)
+        add(.start, tens, .tens)
+        add(.start, vocabulary.articles.sorted(), .article)
+        add(.tens, digits, .teen)
+        for state in [State.unit, .teen, .tens, .article] { add(state, hundred, .hundred) }
+        for state in [State.unit, .article] { add(state, thousand, .thousand) }
+        add(.thousand, digits, .hundredCount)
+        add(.hundredCount, hundred, .hundred)
+        for state in [State.thousand, .hundred] { add(state, vocabulary.conjunctions.sorted(), .conjunction) }
+        for state in [State.thousand, .hundred, .conjunction] {
+            if state != .thousand { add(state, digits, .end) }
+            add(state, teens, .end)
+            add(state, tens, .lastTens)
+        }
+        add(.lastTens, digits, .end)
+
+        let whole: [State] = [.zero, .unit, .teen, .tens, .thousand, .hundredCount, .hundred, .lastTens, .end]
+        for state in whole { add(state, vocabulary.points.sorted(), .point) }
+        for state in [State.point, .fraction] { 
+            add(state, words(vocabulary.units, 0...9) + vocabulary.extraDigits.keys.sorted(), .fraction)
+        }
+
+        add(.start, words(vocabulary.ordinals, 1...20), .ordinal)
+        add(.start, words(vocabulary.ordinals, 30...30), .ordinal)
+        add(.start, words(vocabulary.tens, 20...20), .twenty)
+        add(.start, words(vocabulary.tens, 30...30), .thirty)
+        add(.twenty, words(vocabulary.ordinals, 1...9), .ordinal)
+        add(.thirty, words(vocabulary.ordinals, 1...1), .ordinal)
+
+        start = State.start.rawValue
+        finals = Set((whole + [.fraction, .ordinal]).map(\.rawValue))
+        stateCount = State.allCases.count
+        self.transitions = transitions.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The grammar of English numbers.
+    public static let english = NumberGrammar(.english)
+
+    /// Whether the words are a number of this grammar.
+    public func accepts(_ words: some Sequence<String>) -> Bool {
+        var states: Set<Int> = [start]
+        for word in words {
+            states = Set(transitions.lazy.filter { states.contains($0.from) && $0.word == word }.map(\.to))
+        }
+        return !states.isDisjoint(with: finals)
+    }
+}

@@ -1,0 +1,226 @@
+/// Reads one number from words by recursive descent; every function takes a position and returns the one after.
+struct NumberReader {
+    typealias Reading = (value: Double, count: Int)
+
+    let words: [String]
+    let vocabulary: NumberVocabulary
+
+    /// The longest number at the beginning.
+    func longest() -> Reading? {
+        if let first = word(0), vocabulary.signs.contains(first) {
+            // "minus -5" is no number, and neither is "minus third".
+            guard let (value, end) = magnitude(1), value >= 0, word(1)?.utf8.first != UInt8(ascii: "-") else {
+                return nil
+            }
+            return (value == 0 ? 0 : -value, end)
+        }
+        return [ordinal(0), magnitude(0)].compactMap(\.self).reduce(nil) { best, next in
+            best.map { $0.count >= next.count } == true ? best : next
+        }
+    }
+
+    private func word(_ position: Int) -> String? {
+        words.indices.contains(position) ? words[position] : nil
+    }
+
+    private func isConjunction(_ position: Int) -> Bool {
+        word(position).map(vocabulary.conjunctions.contains) ?? false
+    }
+
+    /// A number without a sign and without ordinals.
+    private func magnitude(_ start: Int) -> Reading? {
+        [cardinal(start), digitRow(start), pairs(start), fraction(start)].compactMap(\.self).reduce(nil) { best, next in
+            best.map { $0.count >= next.count } == true ? best : next
+        }
+    }
+
+    // MARK: Cardinals
+
+    /// Groups below 1000 with scales from large to small: `two million three hundred and one thousand and five`.
+    private func cardinal(_ start: Int) -> Reading? {
+        var total = 0.0
+        var position = start
+        var ceiling = Double.infinity
+        while true {
+            let isFirst = position == start
+            let begin = !isFirst && isConjunction(position) ? position + 1 : position
+            guard let (group, afterGroup) = group(begin, isFirst: isFirst) else { break }
+            if let scale = word(afterGroup).flatMap({ vocabulary.scales[$0] }), scale < ceiling {
+                total += group * scale
+                ceiling = scale
+                position = afterGroup + 1
+            } else if isFirst || group < ceiling, isFirst || group.rounded() == group {
+                return (total + group, afterGroup)
+            } else {
+                break
+            }
+        }
+        return position == start ? nil : (total, position)
+    }
+
+    /// A number before a scale, or the last one: hundreds and what is below, decimals, written digits.
+    private func group(_ start: Int, isFirst: Bool) -> Reading? {
+        if isFirst, word(start).map(vocabulary.articles.contains) == true {
+            // "a" is one only before "hundred", "thousand", …
+            if let next = word(start + 1), vocabulary.hundreds.contains(next) { return hundreds(1, start + 1) }
+            return word(start + 1).flatMap { vocabulary.scales[$0] } == nil ? nil : (1, start + 1)
+        }
+        guard let (value, end) = small(start) ?? written(start) else {
+            return isFirst ? decimals(0, start) : nil
+        }
+        if 1...99 ~= value, value.rounded() == value, word(end).map(vocabulary.hundreds.contains) == true {
+            let reading = hundreds(value, end)
+            return isFirst ? decimals(reading.value, reading.count) ?? reading : reading
+        }
+        guard isFirst else { return (value, end) }
+        return decimals(value, end) ?? andFraction(value, end) ?? (value, end)
+    }
+
+    /// `hundred`, and what is below it.
+    private func hundreds(_ count: Double, _ start: Int) -> Reading {
+        let end = start + 1
+        let below = isConjunction(end) ? end + 1 : end
+        if let (value, after) = small(below) ?? written(below), 1...99 ~= value, value.rounded() == value {
+            return (count * 100 + value, after)
+        }
+        return (count * 100, end)
+    }
+
+    /// 0…99 in words.
+    private func small(_ start: Int) -> Reading? {
+        guard let first = word(start) else { return nil }
+        if let ten = vocabulary.tens[first] {
+            if let unit = word(start + 1).flatMap({ vocabulary.units[$0] }), 1...9 ~= unit {
+                return (Double(ten + unit), start + 2)
+            }
+            return (Double(ten), start + 1)
+        }
+        return vocabulary.units[first].map { (Double($0), start + 1) }
+    }
+
+    /// Digits as written: `42`, `3.5`, `-5`.
+    private func written(_ start: Int) -> Reading? {
+        guard let text = word(start), let value = Self.written(text) else { return nil }
+        return (value, start + 1)
+    }
+
+    static func written(_ text: String) -> Double? {
+        var digits = 0
+        var points = 0
+        for (index, byte) in text.utf8.enumerated() {
+            switch byte {
+            case 0x30...0x39: digits += 1
+            case UInt8(ascii: "."): points += 1
+            case UInt8(ascii: "-") where index == 0: break
+            default: return nil
+            }
+        }
+        return 1...NumberParser.maximumDigits ~= digits && points <= 1 ? Double(text) : nil
+    }
+
+    // MARK: Parts of one
+
+    /// `point` and digits, after a whole number or alone; a scale may follow.
+    private func decimals(_ whole: Double, _ start: Int) -> Reading? {
+        guard word(start).map(vocabulary.points.contains) == true, whole.rounded() == whole else { return nil }
+        let (digits, end) = digits(start + 1)
+        guard !digits.isEmpty, abs(whole) < 1e9, let value = Double("\(Int64(whole)).\(digits)") else { return nil }
+        return (value, end)
+    }
+
+    /// `and a half`, `and three quarters`.
+    private func andFraction(_ whole: Double, _ start: Int) -> Reading? {
+        guard isConjunction(start), whole.rounded() == whole, let (part, end) = part(start + 1) else { return nil }
+        return (whole + part, end)
+    }
+
+    /// `a half`, `three quarters`.
+    private func part(_ start: Int) -> Reading? {
+        guard let first = word(start), let part = word(start + 1).flatMap({ vocabulary.fractions[$0] }) else { return nil }
+        if vocabulary.articles.contains(first) { return (part, start + 2) }
+        guard let count = vocabulary.units[first], count > 0, Double(count) * part < 1 else { return nil }
+        return (Double(count) * part, start + 2)
+    }
+
+    /// Parts alone: `half`, `a quarter`, `half a million`.
+    private func fraction(_ start: Int) -> Reading? {
+        if let part = word(start).flatMap({ vocabulary.fractions[$0] }) {
+            if word(start + 1).map(vocabulary.articles.contains) == true,
+                let scale = word(start + 2).flatMap({ vocabulary.scales[$0] })
+            {
+                return (part * scale, start + 3)
+            }
+            return (part, start + 1)
+        }
+        return part(start)
+    }
+
+    // MARK: Digits
+
+    /// Digits one by one: `oh five`, `double five`, `five 5`; as text, since zeros may come first.
+    private func digits(_ start: Int) -> (text: String, end: Int) {
+        var text = ""
+        var position = start
+        while let next = word(position) {
+            let times = vocabulary.repeaters[next]
+            guard let digit = digit(times == nil ? position : position + 1) else { break }
+            text += String(repeating: digit, count: times ?? 1)
+            position += times == nil ? 1 : 2
+        }
+        return text.utf8.count <= NumberParser.maximumDigits ? (text, position) : ("", start)
+    }
+
+    private func digit(_ position: Int) -> String? {
+        guard let word = word(position) else { return nil }
+        if word.utf8.count == 1, let byte = word.utf8.first, 0x30...0x39 ~= byte { return word }
+        guard let value = vocabulary.units[word] ?? vocabulary.extraDigits[word], value < 10 else { return nil }
+        return "\(value)"
+    }
+
+    /// Two digits or more in a row.
+    private func digitRow(_ start: Int) -> Reading? {
+        let (text, end) = digits(start)
+        return text.utf8.count < 2 ? nil : Double(text).map { ($0, end) }
+    }
+
+    /// Two pairs of digits, as years are said: `nineteen eighty four`, `twenty oh five`.
+    private func pairs(_ start: Int) -> Reading? {
+        guard let (first, middle) = small(start), first >= 10 else { return nil }
+        if let (second, end) = small(middle), second >= 10 { return (first * 100 + second, end) }
+        guard let zero = word(middle).flatMap({ vocabulary.extraDigits[$0] }), zero == 0,
+            let digit = word(middle + 1).flatMap({ vocabulary.units[$0] }), 1...9 ~= digit
+        else { return nil }
+        return (first * 100 + Double(digit), middle + 2)
+    }
+
+    // MARK: Ordinals
+
+    /// `third`, `twenty first`, `two hundred and fifth`, `3rd`.
+    private func ordinal(_ start: Int) -> Reading? {
+        guard let first = word(start) else { return nil }
+        if let digits = vocabulary.ordinalSuffixes.lazy.filter({ first.hasSuffix($0) }).map({ first.dropLast($0.count) })
+            .first, !digits.isEmpty, let value = Self.written(String(digits)), value >= 0, value.rounded() == value
+        {
+            return (value, start + 1)
+        }
+        // The last word is the ordinal: put a cardinal in its place and read the whole.
+        for end in words.indices.dropFirst(start) {
+            let tail: String?
+            if let value = vocabulary.ordinals[words[end]] {
+                tail = (value < 20 ? vocabulary.units : vocabulary.tens).first { $0.value == value }?.key
+            } else if let value = vocabulary.ordinalScales[words[end]] {
+                tail = value == 100 ? vocabulary.hundreds.first : vocabulary.scales.first { $0.value == value }?.key
+            } else {
+                continue
+            }
+            guard let tail else { return nil }
+            if end == start, let value = vocabulary.ordinals[words[end]] { return (Double(value), end + 1) }
+            let reader = NumberReader(words: Array(words[start..<end]) + [tail], vocabulary: vocabulary)
+            guard let (value, count) = reader.cardinal(0), count == end - start + 1, value.rounded() == value else {
+                return nil
+            }
+            return (value, end + 1)
+        }
+        return nil
+    }
+}

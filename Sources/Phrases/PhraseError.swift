@@ -1,0 +1,31 @@
+/// Why a pattern cannot be used.
+public struct PhraseError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Code: String, Sendable, CaseIterable {
+        /// No word and no parameter.
+        case empty
+        /// More than ``PhraseTemplate/maximumLength`` characters.
+        case tooLong = "too-long"
+        /// An `@` without a name after it.
+        case missingName = "missing-name"
+        /// A `:` without a type's name after it.
+        case badType = "bad-type"
+        /// Two parameters of one name.
+        case duplicateName = "duplicate-name"
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// Where, in characters; the first is 1.
+    public let column: Int
+    /// What happened and what to do.
+    public let reason: String
+
+    /// An error with a sentence.
+    public init(_ code: Code, column: Int, _ reason: String) {
+        (self.code, self.column, self.reason) = (code, column, reason)
+    }
+
+    /// `column n: reason`
+    public var description: String { "column \(column): \(reason)" }
+}

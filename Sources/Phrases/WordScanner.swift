@@ -1,0 +1,61 @@
+/// Finds where words begin and end, from the kinds of the characters alone.
+struct WordScanner {
+    let kinds: [CharacterKind]
+
+    /// The words' ranges; each begins with a letter, a digit, or a hyphen before a digit, and ends with a letter or digit.
+    func ranges(limit: Int) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var position = 0
+        while position < kinds.count, ranges.count < limit {
+            guard kinds[position].isAlphanumeric else {
+                position += 1
+                continue
+            }
+            let start = position
+            while let next = continuation(from: position, start: start) { position = next }
+            position += 1
+            ranges.append((isSigned(start) ? start - 1 : start)..<position)
+        }
+        return ranges
+    }
+
+    private func kind(_ position: Int) -> CharacterKind {
+        kinds.indices.contains(position) ? kinds[position] : .other
+    }
+
+    /// The next letter or digit of the word that has one at `position`; nil when the word ends here.
+    private func continuation(from position: Int, start: Int) -> Int? {
+        let afterNext = kind(position + 2)
+        switch kind(position + 1) {
+        case .letter, .digit:
+            return position + 1
+        case .apostrophe:
+            return afterNext == .letter ? position + 2 : nil
+        case .dot where kinds[position] == .digit:
+            return afterNext == .digit ? position + 2 : nil
+        case .dot:
+            // Letters with full stops, as in "a.m.": each letter stands alone.
+            let isAlone = position == start || kinds[position - 1] == .dot
+            return isAlone && afterNext == .letter && kind(position + 3) != .letter ? position + 2 : nil
+        case .comma:
+            return isThousandsSeparator(position + 1, start: start) ? position + 2 : nil
+        case .hyphen, .other:
+            return nil
+        }
+    }
+
+    /// Whether a comma has one to three digits before it and just three after it.
+    private func isThousandsSeparator(_ comma: Int, start: Int) -> Bool {
+        let end = comma + 4
+        guard (comma + 1..<end).allSatisfy({ kind($0) == .digit }), kind(end) != .digit else { return false }
+        var first = comma
+        while first > start, comma - first < 4, kinds[first - 1] == .digit { first -= 1 }
+        return 1...3 ~= comma - first && (first == start || kinds[first - 1] == .comma)
+    }
+
+    /// Whether the word is a number with a minus, which stands after nothing.
+    private func isSigned(_ start: Int) -> Bool {
+        guard kinds[start] == .digit, kind(start - 1) == .hyphen else { return false }
+        return !kind(start - 2).isAlphanumeric && kind(start - 2) != .hyphen
+    }
+}
