@@ -41,39 +41,38 @@ struct NumberReader {
         var total = 0.0
         var position = start
         var ceiling = Double.infinity
-        while true {
-            let isFirst = position == start
-            let begin = !isFirst && isConjunction(position) ? position + 1 : position
-            guard let (group, afterGroup) = group(begin, isFirst: isFirst) else { break }
-            if let scale = word(afterGroup).flatMap({ vocabulary.scales[$0] }), scale < ceiling {
+        while let next = group(!(position == start) && isConjunction(position) ? position + 1 : position, start) {
+            var (group, end) = next
+            let hasParts = position == start ? decimals(group, end) ?? andFraction(group, end) : nil
+            if let hasParts { (group, end) = hasParts }
+            if let scale = word(end).flatMap({ vocabulary.scales[$0] }), scale < ceiling {
                 total += group * scale
                 ceiling = scale
-                position = afterGroup + 1
-            } else if isFirst || group < ceiling, isFirst || group.rounded() == group {
-                return (total + group, afterGroup)
+                position = end + 1
+            } else if hasParts != nil {
+                return (group, end)
+            } else if group < ceiling {
+                total += group
+                return decimals(total, end) ?? (total, end)
             } else {
                 break
             }
         }
-        return position == start ? nil : (total, position)
+        return position == start ? decimals(0, start) : decimals(total, position) ?? (total, position)
     }
 
-    /// A number before a scale, or the last one: hundreds and what is below, decimals, written digits.
-    private func group(_ start: Int, isFirst: Bool) -> Reading? {
-        if isFirst, word(start).map(vocabulary.articles.contains) == true {
+    /// A whole number before a scale, or the last one; only the first may be an article, and have decimals when written.
+    private func group(_ position: Int, _ start: Int) -> Reading? {
+        if position == start, word(position).map(vocabulary.articles.contains) == true {
             // "a" is one only before "hundred", "thousand", …
-            if let next = word(start + 1), vocabulary.hundreds.contains(next) { return hundreds(1, start + 1) }
-            return word(start + 1).flatMap { vocabulary.scales[$0] } == nil ? nil : (1, start + 1)
+            if let next = word(position + 1), vocabulary.hundreds.contains(next) { return hundreds(1, position + 1) }
+            return word(position + 1).flatMap { vocabulary.scales[$0] } == nil ? nil : (1, position + 1)
         }
-        guard let (value, end) = small(start) ?? written(start) else {
-            return isFirst ? decimals(0, start) : nil
-        }
+        guard let (value, end) = small(position) ?? written(position) else { return nil }
         if 1...99 ~= value, value.rounded() == value, word(end).map(vocabulary.hundreds.contains) == true {
-            let reading = hundreds(value, end)
-            return isFirst ? decimals(reading.value, reading.count) ?? reading : reading
+            return hundreds(value, end)
         }
-        guard isFirst else { return (value, end) }
-        return decimals(value, end) ?? andFraction(value, end) ?? (value, end)
+        return position == start || (value >= 1 && value.rounded() == value) ? (value, end) : nil
     }
 
     /// `hundred`, and what is below it.
@@ -130,7 +129,7 @@ struct NumberReader {
 
     /// `and a half`, `and three quarters`.
     private func andFraction(_ whole: Double, _ start: Int) -> Reading? {
-        guard isConjunction(start), whole.rounded() == whole, let (part, end) = part(start + 1) else { return nil }
+        guard isConjunction(start), whole.rounded() == whole, abs(whole) < 1000, let (part, end) = part(start + 1) else { return nil }
         return (whole + part, end)
     }
 
@@ -203,8 +202,11 @@ struct NumberReader {
         {
             return (value, start + 1)
         }
+        if let value = vocabulary.ordinals[first].map(Double.init) ?? vocabulary.ordinalScales[first] {
+            return (value, start + 1)
+        }
         // The last word is the ordinal: put a cardinal in its place and read the whole.
-        for end in words.indices.dropFirst(start) {
+        for end in words.indices.dropFirst(start + 1) {
             let tail: String?
             if let value = vocabulary.ordinals[words[end]] {
                 tail = (value < 20 ? vocabulary.units : vocabulary.tens).first { $0.value == value }?.key
@@ -214,7 +216,6 @@ struct NumberReader {
                 continue
             }
             guard let tail else { return nil }
-            if end == start, let value = vocabulary.ordinals[words[end]] { return (Double(value), end + 1) }
             let reader = NumberReader(words: Array(words[start..<end]) + [tail], vocabulary: vocabulary)
             guard let (value, count) = reader.cardinal(0), count == end - start + 1, value.rounded() == value else {
                 return nil

@@ -48,7 +48,7 @@ import Testing
                 state = next.to
             }
             guard grammar.finals.contains(state) else { continue }
-            #expect(parser.parseAll(words.joined(separator: " ")) != nil, "\(words)")
+            #expect(parser.parseAll(words.joined(separator: " ")) != nil, "\(words.joined(separator: " "))")
         }
     }
 
