@@ -62,7 +62,7 @@ public struct NumberGrammar: Sendable, Equatable {
 
         let whole: [State] = [.zero, .unit, .teen, .tens, .thousand, .hundredCount, .hundred, .lastTens, .end]
         for state in whole { add(state, vocabulary.points.sorted(), .point) }
-        for state in [State.point, .fraction] { 
+        for state in [State.point, .fraction] {
             add(state, words(vocabulary.units, 0...9) + vocabulary.extraDigits.keys.sorted(), .fraction)
         }
 
@@ -76,8 +76,10 @@ public struct NumberGrammar: Sendable, Equatable {
         start = State.start.rawValue
         finals = Set((whole + [.fraction, .ordinal]).map(\.rawValue))
         stateCount = State.allCases.count
-        self.transitions = transitions.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }
-            .map(\.element)
+        self.transitions = transitions.enumerated().sorted {
+            ($0.element.from, $0.offset) < ($1.element.from, $1.offset)
+        }
+        .map(\.element)
     }
 
     /// The grammar of English numbers.

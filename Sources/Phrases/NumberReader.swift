@@ -129,13 +129,16 @@ struct NumberReader {
 
     /// `and a half`, `and three quarters`.
     private func andFraction(_ whole: Double, _ start: Int) -> Reading? {
-        guard isConjunction(start), whole.rounded() == whole, abs(whole) < 1000, let (part, end) = part(start + 1) else { return nil }
+        guard isConjunction(start), whole.rounded() == whole, abs(whole) < 1000, let (part, end) = part(start + 1)
+        else { return nil }
         return (whole + part, end)
     }
 
     /// `a half`, `three quarters`.
     private func part(_ start: Int) -> Reading? {
-        guard let first = word(start), let part = word(start + 1).flatMap({ vocabulary.fractions[$0] }) else { return nil }
+        guard let first = word(start), let part = word(start + 1).flatMap({ vocabulary.fractions[$0] }) else {
+            return nil
+        }
         if vocabulary.articles.contains(first) { return (part, start + 2) }
         guard let count = vocabulary.units[first], count > 0, Double(count) * part < 1 else { return nil }
         return (Double(count) * part, start + 2)
@@ -197,9 +200,9 @@ struct NumberReader {
     /// `third`, `twenty first`, `two hundred and fifth`, `3rd`.
     private func ordinal(_ start: Int) -> Reading? {
         guard let first = word(start) else { return nil }
-        if let digits = vocabulary.ordinalSuffixes.lazy.filter({ first.hasSuffix($0) }).map({ first.dropLast($0.count) })
-            .first, !digits.isEmpty, let value = Self.written(String(digits)), value >= 0, value.rounded() == value
-        {
+        if let digits = vocabulary.ordinalSuffixes.lazy.filter({ first.hasSuffix($0) }).map({ first.dropLast($0.count) }
+        )
+        .first, !digits.isEmpty, let value = Self.written(String(digits)), value >= 0, value.rounded() == value {
             return (value, start + 1)
         }
         if let value = vocabulary.ordinals[first].map(Double.init) ?? vocabulary.ordinalScales[first] {

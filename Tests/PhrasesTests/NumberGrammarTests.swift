@@ -15,7 +15,8 @@ import Testing
         "the grammar takes ordinals, decimals and hundreds above ten",
         arguments: [
             "first", "twelfth", "twentieth", "twenty first", "twenty ninth", "thirtieth", "thirty first",
-            "fifteen hundred and two", "a hundred", "a thousand and five", "three point five", "one hundred point one four",
+            "fifteen hundred and two", "a hundred", "a thousand and five", "three point five",
+            "one hundred point one four",
             "zero point oh five",
         ])
     func others(text: String) {

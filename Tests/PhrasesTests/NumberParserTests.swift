@@ -9,7 +9,8 @@ import Testing
         arguments: [
             ("zero", 0), ("seven", 7), ("thirteen", 13), ("twenty", 20), ("twenty-one", 21), ("ninety nine", 99),
             ("a hundred", 100), ("one hundred and five", 105), ("a hundred and five", 105), ("two hundred fifty", 250),
-            ("fifteen hundred", 1500), ("twenty five hundred", 2500), ("a thousand", 1000), ("two thousand and one", 2001),
+            ("fifteen hundred", 1500), ("twenty five hundred", 2500), ("a thousand", 1000),
+            ("two thousand and one", 2001),
             ("three hundred twelve thousand four hundred and six", 312_406), ("a million", 1e6),
             ("two million three hundred thousand", 2_300_000), ("one billion two million and four", 1_002_000_004),
             ("two point five million", 2_500_000), ("three point five", 3.5), ("three point one four", 3.14),
@@ -21,7 +22,8 @@ import Testing
             ("thirtieth", 30), ("42", 42), ("1,000", 1000), ("1,234,567.5", 1_234_567.5), ("3.5", 3.5), ("-5", -5),
             ("oh five", 5), ("double five", 55), ("double oh seven", 7), ("one two three", 123), ("5 5 double 1", 5511),
             ("two thousand and five point five", 2005.5),
-            ("two thousand point one", 2000.1), ("minus five", -5), ("minus twenty point five", -20.5), ("negative 3", -3), ("minus zero", 0),
+            ("two thousand point one", 2000.1), ("minus five", -5), ("minus twenty point five", -20.5),
+            ("negative 3", -3), ("minus zero", 0),
             ("2 hundred", 200), ("2 hundred and 5", 205), ("3.5 million", 3_500_000), ("nineteen eighty four", 1984),
             ("nineteen oh four", 1904), ("twenty twenty", 2020), ("Forty-Two!", 42),
         ] as [(String, Double)])
@@ -33,7 +35,8 @@ import Testing
         "what is no number has no value",
         arguments: [
             "", "a", "and", "point", "minus", "oh", "hundred and", "five and", "and five", "ten five", "five ten",
-            "two and", "one hundred a thousand", "thousand million", "twenty zero", "minus third", "minus -5", "three point",
+            "two and", "one hundred a thousand", "thousand million", "twenty zero", "minus third", "minus -5",
+            "three point",
             "double", "double twenty", "half five", "apple", "1.2.3", "3pm", "5ive", "rd", "-", "third five",
             "1234567890123456", "one two three four five six seven eight nine one two three four five six seven",
             "a hundred and", "one and and a half", "hundred", "two zero thousand", "five million and zero",

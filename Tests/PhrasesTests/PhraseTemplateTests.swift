@@ -55,7 +55,9 @@ import Testing
         let alphabet = Array("@@::ab1. _'\u{2019}é🎵\n-")
         for _ in 0..<5000 {
             let text = String(
-                (0..<Int.random(in: 0...20, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? "@" })
+                (0..<Int.random(in: 0...20, using: &generator)).map { _ in
+                    alphabet.randomElement(using: &generator) ?? "@"
+                })
             if let template = try? PhraseTemplate(text) { #expect(!template.elements.isEmpty) }
         }
     }
