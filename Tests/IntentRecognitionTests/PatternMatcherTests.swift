@@ -89,6 +89,19 @@ import Testing
         #expect(parameters["minutes"]?.type == "Number")
     }
 
+    @Test("a possessive is no part of the value")
+    func possessives() {
+        let matcher = makeMatcher([
+            "Day": ["when is @who\u{2019}s birthday"], "What": ["what's that"], "Go": ["go to @where"],
+        ])
+        #expect(values(matcher, "when is aunt May's birthday") == ["who": "aunt May"])
+        #expect(values(matcher, "when is may\u{2019}s birthday") == ["who": "may"])
+        #expect(matcher.match("what's that").map(\.confidence) == [1])
+        #expect(values(matcher, "go to kim's house") == ["where": "kim's house"])
+        let span = matcher.match("when is Bo's birthday").first?.parameters["who"]?.span
+        #expect(span == Parameter.Span(start: 8, end: 10))
+    }
+
     @Test("literal words go before numbers, numbers before open parameters")
     func ranking() {
         let matcher = makeMatcher([

@@ -3,7 +3,9 @@ import Phrases
 
 /// Matches utterances with the patterns of all apps.
 ///
-/// A pattern fits when it covers the whole utterance. The confidence of a fit, with the shares of the utterance's words:
+/// A pattern fits when it covers the whole utterance. The `'s` of `@name's` is no part of the value.
+///
+/// The confidence of a fit, with shares of the utterance's words:
 /// - literal words only: 1
 /// - numbers and slot values besides: 0.8 + 0.15 × share of literal words
 /// - open parameters besides: 0.5 + 0.3 × (share of literal words + 0.8 × share of words in numbers and slot values),
@@ -16,6 +18,8 @@ public struct PatternMatcher: Sendable {
     public static let maximumHypotheses = 10
     /// Of how many ends in the tree the words are looked at, those with most literal words first.
     static let maximumEnds = 64
+    /// How large the tables for all ends of an utterance may be, in steps times words; the first is always made.
+    static let maximumCells = 2_000_000
 
     /// The patterns that cannot be used, in catalog order.
     public let problems: [PatternProblem]
@@ -49,9 +53,9 @@ public struct PatternMatcher: Sendable {
         let tokens = Words.tokenize(text, limit: Words.maximumCount + 1)
         guard 1...Words.maximumCount ~= tokens.count, !patterns.isEmpty else { return [] }
         var utterance = Utterance(tokens: tokens, words: words, numbers: numbers, slots: slots)
-        var fits = fits(&utterance, 0..<tokens.count)
+        var fits = fits(&utterance, 0..<utterance.words.count)
         if fits.isEmpty {
-            for core in Fillers.cores(tokens.map(\.key)) {
+            for core in Fillers.cores(utterance.tokens.map(\.key)) {
                 fits = self.fits(&utterance, core)
                 if !fits.isEmpty { break }
             }
@@ -82,7 +86,9 @@ public struct PatternMatcher: Sendable {
             ends.removeSubrange(Self.maximumEnds...)
         }
         var fits: [PatternFit] = []
-        for (end, steps) in ends {
+        var cells = 0
+        for (end, steps) in ends where cells <= Self.maximumCells {
+            cells += steps.count * range.count
             guard let alignment = Alignment(steps, &utterance, range) else { continue }
             var fit = PatternFit(steps: steps, ranges: alignment.ranges, skipped: utterance.words.count - range.count)
             fit.cutFillers(utterance.tokens)

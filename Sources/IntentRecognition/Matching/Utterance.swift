@@ -10,6 +10,7 @@ struct Utterance {
     private var slotMatches: [Int: [(count: Int, value: Int)]] = [:]
 
     init(tokens: [Token], words: WordTable, numbers: NumberParser, slots: [SlotValues]) {
+        let tokens = Self.splitPossessives(tokens, words)
         self.tokens = tokens
         self.words = tokens.map { words.number(of: $0.key) }
         numberParser = numbers
@@ -39,6 +40,19 @@ struct Utterance {
         case .number: numbers(at: position).map(\.count).filter { position + $0 <= end }
         case .slot(let slot): values(of: slot, at: position).map(\.count).filter { position + $0 <= end }
         case .word, .text: []
+        }
+    }
+
+    /// Makes two words of `kim's` for patterns as `@name's birthday`, unless a pattern or a value has it as one word.
+    private static func splitPossessives(_ tokens: [Token], _ words: WordTable) -> [Token] {
+        guard words.number(of: "s") != WordTable.unknown else { return tokens }
+        return tokens.flatMap { token in
+            guard token.text.hasSuffix("'s"), words.number(of: token.key) == WordTable.unknown else { return [token] }
+            let middle = token.range.upperBound - 2
+            return [
+                Token(text: String(token.text.dropLast(2)), range: token.range.lowerBound..<middle),
+                Token(text: "s", range: middle..<token.range.upperBound),
+            ]
         }
     }
 }
