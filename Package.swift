@@ -144,7 +144,10 @@ for library in [
     "IntentRecognition", "Conversation", "AudioOutput", "Tap", "Operations",
 ] {
     package.targets.append(
-        .testTarget(name: "\(library)Tests", dependencies: [.target(name: library), "SaybusTesting"]))
+        .testTarget(
+            name: "\(library)Tests",
+            dependencies: Set([library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "Sound", "ZeroMQ"])
+                .sorted().map { .target(name: $0) }))
 }
 
 // Checked strictness for every target (SE-0335, SE-0444).

@@ -5,7 +5,7 @@ public struct AudioSequence: BusMessage {
     /// `audio.sequence`
     public static let kind: Kind = "audio.sequence"
     /// Tracked: an unheard answer is no answer.
-    public static let isTracked = true
+    public static let tracking: Tracking? = Tracking(role: "audio", answers: ["audio.playback"])
 
     /// What becomes of what is playing on the track.
     public enum Policy: String, Sendable, Codable, CaseIterable {

@@ -84,7 +84,7 @@ public struct SpeechIntent: BusMessage {
     /// `speech.intent`
     public static let kind: Kind = "speech.intent"
     /// Tracked: an invoked command or the turn's end answers it.
-    public static let isTracked = true
+    public static let tracking: Tracking? = Tracking(role: "dispatch", answers: ["command.invoked", "turn.ended"])
 
     /// One reading of the utterance.
     public struct Hypothesis: Sendable, Equatable, Codable {

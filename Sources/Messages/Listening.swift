@@ -109,7 +109,7 @@ public struct ListenRequest: BusMessage {
     /// `listen.request`
     public static let kind: Kind = "listen.request"
     /// Tracked: an unheard request leaves the user talking to nobody.
-    public static let isTracked = true
+    public static let tracking: Tracking? = Tracking(role: "listen", answers: [])
 
     /// How to listen.
     public enum Mode: String, Sendable, Codable, CaseIterable {

@@ -12,8 +12,9 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     static var examples: [Self] { get }
     /// Whether the broker keeps the newest for late subscribers.
     static var isRetained: Bool { get }
-    /// Whether the publisher keeps it until an answer or a ``Receipt`` names it.
-    static var isTracked: Bool { get }
+    /// Who must answer it; nil for kinds that nobody has to. The publisher keeps a tracked message, and sends it again,
+    /// until an answer or a ``Receipt`` names it among its causes.
+    static var tracking: Tracking? { get }
 
     /// Reads the body frame.
     init(wire: [UInt8], header: Header) throws
@@ -25,7 +26,7 @@ extension BusMessage {
     /// Most kinds are not kept.
     public static var isRetained: Bool { false }
     /// Most kinds are not tracked.
-    public static var isTracked: Bool { false }
+    public static var tracking: Tracking? { nil }
 
     /// Reads JSON.
     public init(wire: [UInt8], header: Header) throws {
@@ -39,6 +40,17 @@ extension BusMessage {
     public func wire(header: inout Header) throws -> [UInt8] {
         Array(try JSONCoding.encoder.encode(self))
     }
+}
+
+/// Who answers a kind, and with what.
+public struct Tracking: Sendable, Equatable {
+    /// The role that takes the message: when an instance of it comes, what waits is sent to it.
+    public let role: String
+    /// The kinds that answer it, beside ``Receipt``.
+    public let answers: [Kind]
+
+    /// A rule.
+    public init(role: String, answers: [Kind]) { (self.role, self.answers) = (role, answers) }
 }
 
 /// The coders of all bodies: dates and the like do not occur, slashes stay as they are.

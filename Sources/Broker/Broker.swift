@@ -1,0 +1,103 @@
+import Bus
+import Logging
+import Messages
+import Synchronization
+import ZeroMQ
+
+/// The forwarder that all messages pass: it numbers and stamps them, keeps the retained ones for late subscribers, and notices stages that are gone.
+///
+/// It binds in `init`, so that an address that cannot be had is known at once, and serves from then on until ``close()``.
+public final class Broker: Sendable {
+    /// Where it serves.
+    public let address: BusAddress
+    /// The number of this incarnation, in every stamp.
+    public let epoch: UInt32
+
+    private let wakeUp: WakeUp
+    private let isClosing: ClosingFlag
+    private let thread: WorkerThread
+    private let lock: Mutex<EndpointLock?>
+
+    /// Binds both sides and begins to forward.
+    /// - Parameters:
+    ///   - address: Where to serve; the port of a tcp address must be free, and so must the next one.
+    ///   - insecure: Whether a tcp address may be served to anyone who reaches it.
+    ///   - logger: Where refusals are told.
+    public init(at address: BusAddress, insecure: Bool = false, logger: Logger = Logger(label: "saybus.broker"))
+        throws(BrokerError)
+    {
+        self.address = address
+        let epoch = UInt32.random(in: 1...UInt32.max)
+        self.epoch = epoch
+        if let directory = address.directory {
+            lock = Mutex(try EndpointLock(directory: directory))
+        } else {
+            guard insecure else {
+                throw BrokerError(
+                    .insecure,
+                    "\(address) would be open to everyone who reaches it; use an ipc:///directory bus, or add --insecure on a network you trust")
+            }
+            lock = Mutex(nil)
+        }
+        do {
+            let context = try Context()
+            var publishers = try XSubscriberSocket(context)
+            try Self.configure(&publishers)
+            // Larger ones are cut off by libzmq, with their sender; between this and what the contract allows, the forwarder refuses and tells.
+            try publishers.set(.maximumMessageSize(16 << 20))
+            var subscribers = try XPublisherSocket(context)
+            try Self.configure(&subscribers)
+            try subscribers.set(.maximumMessageSize(4096))
+            try subscribers.set(.manualSubscriptions)
+            try publishers.bind(address.publishEndpoint)
+            try subscribers.bind(address.subscribeEndpoint)
+            // All of it, always: a publisher never waits for interest further down.
+            try publishers.send([[1]])
+            let wakeUp = try WakeUp()
+            let isClosing = ClosingFlag()
+            let sockets = Mutex<Forwarder?>(
+                Forwarder(publishers: publishers, subscribers: subscribers, epoch: epoch, logger: logger))
+            self.wakeUp = wakeUp
+            self.isClosing = isClosing
+            thread = WorkerThread(name: "saybus-broker") {
+                sockets.withLock { $0.take() }?.run(wakeUp: wakeUp, isClosing: isClosing)
+                context.terminate()
+            }
+        } catch {
+            throw error.code == .addressInUse
+                ? BrokerError(
+                    .addressInUse, "\(address) is in use: stop the program that has it, or choose another --bus")
+                : BrokerError(.transport, "cannot serve \(address): \(error)")
+        }
+    }
+
+    /// Stops forwarding. Blocks until what was taken has been sent, half a second at most; the address is free then.
+    public func close() {
+        isClosing.set()
+        wakeUp.signal()
+        thread.join()
+        lock.withLock { $0 = nil }
+    }
+
+    deinit {
+        isClosing.set()
+        wakeUp.signal()
+    }
+
+    private static func configure<Role>(_ socket: inout Socket<Role>) throws(ZeroMQError) {
+        // Per peer: a subscriber that does not read loses what exceeds this, and nobody waits for it.
+        try socket.set(.sendHighWaterMark(20_000))
+        try socket.set(.receiveHighWaterMark(20_000))
+        try socket.set(.heartbeatInterval(milliseconds: 1000))
+        try socket.set(.heartbeatTimeout(milliseconds: 3000))
+        try socket.set(.heartbeatTTL(milliseconds: 3000))
+        try socket.set(.handshakeInterval(milliseconds: 5000))
+    }
+}
+
+/// Tells the forwarder's thread to end.
+final class ClosingFlag: Sendable {
+    private let flag = Atomic(false)
+    var isSet: Bool { flag.load(ordering: .acquiring) }
+    func set() { flag.store(true, ordering: .releasing) }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Messages
+
+/// What the broker says of itself and of stages that are gone.
+struct BrokerVoice: Sendable {
+    var counters = StageStatus.Counters()
+    private var sequences: [Topic: Int] = [:]
+    private var problem: String?
+    private let source = Source(role: "broker", instance: "broker")
+    private let run: UInt32
+    private let started = SteadyTime.now()
+
+    init(run: UInt32) { self.run = run }
+
+    /// Counts a refusal.
+    /// - Returns: The count when it is worth a line in the log: 1, 2, 4, 8, …
+    mutating func refused(_ sentence: String) -> Int? {
+        counters.malformed += 1
+        problem = sentence
+        return counters.malformed & (counters.malformed - 1) == 0 ? counters.malformed : nil
+    }
+
+    func status(state: StageStatus.State, retained: Int, subscriptions: Int) -> StageStatus {
+        StageStatus(
+            role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
+            state: state, pid: Int(getpid()), uptimeMs: Int((SteadyTime.now() - started) / 1000), counters: counters,
+            problem: problem)
+    }
+
+    mutating func frames(_ status: StageStatus, session: Session, stamp: Stamp) -> [[UInt8]]? {
+        guard let source else { return nil }
+        var header = Header(
+            kind: StageStatus.kind, session: session, source: source, run: run, sequence: 0, retain: true)
+        guard let body = try? status.wire(header: &header) else { return nil }
+        header.sequence = sequences[header.topic] ?? 0
+        sequences[header.topic] = header.sequence + 1
+        return RawMessage(header: header, body: body, stamp: stamp).frames
+    }
+}

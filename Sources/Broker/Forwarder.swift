@@ -1,0 +1,157 @@
+import Foundation
+import Logging
+import Messages
+import ZeroMQ
+
+/// The broker's thread: owns both sockets.
+struct Forwarder: ~Copyable, Sendable {
+    /// How often the broker says that it lives.
+    private static let beat: Int64 = 1_000_000
+    /// How many messages are forwarded before subscriptions and time get their turn.
+    private static let burst = 1000
+
+    private var publishers: XSubscriberSocket
+    private var subscribers: XPublisherSocket
+    private var retained = RetainedStore()
+    private var beats = BeatWatch()
+    private var voice: BrokerVoice
+    private let epoch: UInt32
+    private let logger: Logger
+    private var offset: UInt64 = 0
+    private var subscriptions = 0
+
+    init(
+        publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket, epoch: UInt32, logger: Logger
+    ) {
+        self.publishers = publishers
+        self.subscribers = subscribers
+        self.epoch = epoch
+        self.logger = logger
+        voice = BrokerVoice(run: epoch)
+    }
+
+    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag) {
+        var parts = MessageParts()
+        var nextBeat = SteadyTime.now()
+        do {
+            while !isClosing.isSet {
+                var items = [
+                    wakeUp.pollItem, subscribers.pollItem(.readable), publishers.pollItem(.readable),
+                ]
+                try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyTime.now() + 999) / 1000))
+                try takeSubscriptions()
+                var taken = 0
+                while taken < Self.burst, try publishers.receive(&parts) {
+                    try forward(&parts)
+                    taken += 1
+                }
+                let now = SteadyTime.now()
+                guard now >= nextBeat else { continue }
+                nextBeat = now + Self.beat
+                for stage in beats.tick(now: now) { try tell(stage) }
+                try publish(voice.status(state: .ready, retained: retained.count, subscriptions: subscriptions))
+            }
+            try publish(voice.status(state: .stopped, retained: retained.count, subscriptions: subscriptions))
+        } catch {
+            logger.critical("the broker's thread has failed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Grants what is asked, then hands over what is retained of it. A subscription takes effect only here, so a message that proves a
+    /// later subscription proves that the retained messages of an earlier one have been sent.
+    private mutating func takeSubscriptions() throws(ZeroMQError) {
+        while let frames = try subscribers.receive(maximumFrames: 1) {
+            guard let frame = frames.first, let flag = frame.first, flag <= 1 else { continue }
+            let prefix = frame.dropFirst()
+            if flag == 0 {
+                subscriptions -= 1
+                try subscribers.set(.unsubscribe(Array(prefix)))
+                continue
+            }
+            subscriptions += 1
+            try subscribers.set(.subscribe(Array(prefix)))
+            for frames in retained.matching(prefix) { try subscribers.send(frames) }
+        }
+    }
+
+    private mutating func forward(_ parts: inout MessageParts) throws(ZeroMQError) {
+        voice.counters.received += 1
+        let size = parts.size
+        guard size <= RawMessage.maximumSize else {
+            try refuse("a message of \(size) bytes, at most \(RawMessage.maximumSize) are allowed", parts)
+            return
+        }
+        guard parts.count == 3, parts.discarded == 0 else {
+            try refuse("a message of \(parts.count + parts.discarded) frames, 3 are expected", parts)
+            return
+        }
+        offset += 1
+        let user = parts.property("User-Id").flatMap { $0.isEmpty ? nil : $0 }
+        let stamp = Stamp(offset: offset, epoch: epoch, user: user, at: WallClock.microseconds()).encoded()
+        if parts.withFrame(1, Self.mentionsRetain) { note(parts.frames + [stamp]) }
+        try subscribers.forward(&parts, appending: stamp)
+        voice.counters.published += 1
+    }
+
+    /// What is no message is told to everybody who listens for the broker's status, and to the log, but not passed on.
+    private mutating func refuse(_ what: String, _ parts: borrowing MessageParts) throws(ZeroMQError) {
+        let topic = parts.count > 0 ? parts.withFrame(0) { String(decoding: $0.prefix(80), as: UTF8.self) } : ""
+        let printable = String(String.UnicodeScalarView(topic.unicodeScalars.map { $0.value < 0x20 ? "?" : $0 }))
+        if let count = voice.refused("refused \(what), on topic \"\(printable)\"") {
+            logger.warning("refused a message", metadata: ["what": "\(what)", "topic": "\(printable)", "count": "\(count)"])
+            try publish(voice.status(state: .ready, retained: retained.count, subscriptions: subscriptions))
+        }
+    }
+
+    /// Keeps a retained message; a status is also a beat.
+    private mutating func note(_ frames: [[UInt8]]) {
+        // What does not parse is for its receivers to count: they will see it.
+        guard let message = try? RawMessage(frames: frames), message.header.retain else { return }
+        var owner = message.header.source
+        if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
+            beats.note(status, session: message.header.session, now: SteadyTime.now())
+            owner = Source(role: status.role, instance: status.instance) ?? owner
+            if status.state == .stopped {
+                retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
+                return
+            }
+        }
+        if !retained.put(frames, for: RetainedStore.Key(topic: message.header.topic, owner: owner)) {
+            logger.warning("no room to retain a message", metadata: ["topic": "\(message.header.topic)"])
+        }
+    }
+
+    private mutating func tell(_ gone: BeatWatch.Stage) throws(ZeroMQError) {
+        logger.warning("lost a stage", metadata: ["stage": "\(gone.status.role)/\(gone.status.instance)"])
+        try publish(gone.status, session: gone.session)
+    }
+
+    private mutating func publish(_ status: StageStatus, session: Session = .default) throws(ZeroMQError) {
+        offset += 1
+        let stamp = Stamp(offset: offset, epoch: epoch, at: WallClock.microseconds())
+        guard let frames = voice.frames(status, session: session, stamp: stamp) else { return }
+        note(frames)
+        try subscribers.send(frames)
+    }
+
+    /// Whether a header may ask to be retained: the word is looked for before the JSON is read.
+    private static func mentionsRetain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let word: StaticString = "\"retain\""
+        let length = word.utf8CodeUnitCount
+        guard bytes.count >= length else { return false }
+        for start in 0...(bytes.count - length)
+        where bytes[start] == word.utf8Start[0] && bytes[start + 1] == word.utf8Start[1] {
+            if memcmp(bytes.baseAddress! + start, word.utf8Start, length) == 0 { return true }
+        }
+        return false
+    }
+}
+
+/// Microseconds that only go forward.
+enum SteadyTime {
+    static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+}

@@ -1,0 +1,234 @@
+import Logging
+import Messages
+import Synchronization
+import ZeroMQ
+
+/// A connection to the bus: typed publish and subscribe.
+///
+/// ```swift
+/// let bus = try Bus(at: BusAddress.chosen(nil), as: Source(role: "intent", instance: "mine")!)
+/// let transcripts = bus.subscribe(SpeechTranscript.self)
+/// try await bus.ready()
+/// for try await transcript in transcripts {
+///     try bus.publish(SpeechIntent(text: transcript.body.text, hypotheses: [], engine: "mine"), answering: transcript.header)
+/// }
+/// ```
+///
+/// Subscribe to everything first, then wait for ``ready(within:)``: what is published by anybody after that arrives here, or is counted as lost.
+public final class Bus: Sendable {
+    /// How many messages a subscription keeps for a slow reader.
+    public static let defaultBuffer = 4096
+
+    /// Where the bus is.
+    public let address: BusAddress
+    private let shared: BusShared
+    private let receiver: Receiver
+    private let thread: WorkerThread
+    private let ending: Ending
+
+    /// Connects; returns at once, whether or not a broker is there: see ``ready(within:)``.
+    /// - Parameters:
+    ///   - address: Where the broker is or will be.
+    ///   - source: Who we are, unique on the bus.
+    ///   - tracking: The tracked kinds that will be published here; their answers are listened for.
+    ///   - logger: Where losses, refusals and failures are told.
+    public init(
+        at address: BusAddress, as source: Source, tracking: [any BusMessage.Type] = [],
+        logger: Logger = Logger(label: "saybus.bus")
+    ) throws(BusError) {
+        self.address = address
+        do {
+            let context = try Context()
+            var publisher = try PublisherSocket(context)
+            try Self.configure(&publisher)
+            let publisherMonitor = try publisher.monitor()
+            var subscriber = try SubscriberSocket(context)
+            try Self.configure(&subscriber)
+            let subscriberMonitor = try subscriber.monitor()
+            try subscriber.connect(address.subscribeEndpoint)
+            try publisher.connect(address.publishEndpoint)
+            let shared = BusShared(
+                source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger, publisher: publisher)
+            let receiver = try Receiver(shared: shared)
+            let parts = Mutex<ReceiverParts?>(
+                ReceiverParts(
+                    subscriber: subscriber, subscriberMonitor: subscriberMonitor, publisherMonitor: publisherMonitor))
+            let ending = Ending()
+            self.shared = shared
+            self.receiver = receiver
+            self.ending = ending
+            thread = WorkerThread(name: "saybus-bus") {
+                parts.withLock { $0.take() }?.run(receiver)
+                shared.publishing.withLock { $0.close() }
+                shared.finishAll()
+                context.terminate()
+                ending.reached()
+            }
+        } catch {
+            throw BusError(.transport, "cannot use the bus at \(address): \(error)")
+        }
+        var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
+        for type in tracking { kinds.formUnion(type.tracking?.answers ?? []) }
+        if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
+    }
+
+    deinit { receiver.post(.close) }
+
+    private static func configure<Role>(_ socket: inout Socket<Role>) throws(ZeroMQError) {
+        try socket.set(.sendHighWaterMark(20_000))
+        try socket.set(.receiveHighWaterMark(20_000))
+        try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
+        try socket.set(.reconnectInterval(milliseconds: 20))
+        try socket.set(.maximumReconnectInterval(milliseconds: 250))
+        try socket.set(.heartbeatInterval(milliseconds: 1000))
+        try socket.set(.heartbeatTimeout(milliseconds: 3000))
+        try socket.set(.heartbeatTTL(milliseconds: 3000))
+    }
+
+    /// Who we are.
+    public var source: Source { shared.source }
+
+    /// The number of this start of ours.
+    public var run: UInt32 { shared.run }
+
+    /// What has been counted so far.
+    public var counters: StageStatus.Counters { shared.inbox.withLock { $0.counters } }
+
+    /// How many tracked messages wait for an answer.
+    public var unanswered: Int { shared.outbox.withLock { $0.count } }
+
+    /// The stages heard of; complete for those who subscribe to ``StageStatus`` or track something.
+    public var presence: Presence { shared.presence.withLock { $0 } }
+
+    /// Waits until all subscriptions made so far stand at the broker and our own messages pass it.
+    /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a broker.
+    public func ready(within time: Duration = .seconds(10)) async throws {
+        let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
+        let until = SteadyClock.microseconds() + microseconds
+        do {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                guard !ending.isReached else {
+                    continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
+                    return
+                }
+                receiver.post(.barrier(continuation, until: until))
+            }
+        } catch let error as BusError where error.code == .noBroker {
+            throw BusError(
+                .noBroker,
+                "no broker answers at \(address) within \(time.inWords); start one with: saybus-broker --bus \(address)")
+        }
+    }
+
+    /// The messages of one kind, of one session or of all.
+    public func subscribe<Body: BusMessage>(
+        _: Body.Type = Body.self, in session: Session? = nil, buffer: Int = defaultBuffer
+    ) -> Subscription<Body> {
+        let stream = add(kinds: [Body.kind], session: session, malformed: false, buffer: buffer)
+        return Subscription(stream: stream, shared: shared)
+    }
+
+    /// The messages of several kinds in the order in which they come.
+    public func subscribe(
+        to types: [any BusMessage.Type], in session: Session? = nil, buffer: Int = defaultBuffer
+    ) -> RawSubscription {
+        RawSubscription(
+            stream: add(kinds: Set(types.map { $0.kind }), session: session, malformed: false, buffer: buffer))
+    }
+
+    /// Everything that passes, known or not, and what is no message: for taps.
+    public func subscribeToAll(buffer: Int = 65_536) -> RawSubscription {
+        RawSubscription(stream: add(kinds: nil, session: nil, malformed: true, buffer: buffer))
+    }
+
+    /// Publishes a message.
+    /// - Parameters:
+    ///   - answering: What it answers: gives session, turn and cause unless they are given.
+    ///   - session: The conversation; `default` when nothing says otherwise.
+    ///   - turn: The turn.
+    ///   - causes: What it answers beside `answering`.
+    ///   - deadline: When it is stale, Unix time in microseconds; that of what it answers when nil.
+    /// - Returns: The header it went out with.
+    @discardableResult
+    public func publish<Body: BusMessage>(
+        _ body: Body, answering: Header? = nil, session: Session? = nil, turn: TurnID? = nil,
+        causes: [MessageID] = [], deadline: Int64? = nil
+    ) throws(BusError) -> Header {
+        var header = Header(
+            kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
+            source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
+            deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
+        let bytes: [UInt8]
+        do {
+            bytes = try body.wire(header: &header)
+        } catch {
+            throw BusError(.unsendable, "\(Body.kind) cannot be written: \(error)")
+        }
+        let complete = header
+        guard let tracking = Body.tracking else {
+            let message = try send(complete, bytes)
+            return message.header
+        }
+        let life = complete.deadline.map { $0 - complete.at } ?? Outbox.defaultLife
+        // Kept before it is sent: its answer may be here before `send` returns.
+        let now = SteadyClock.microseconds()
+        let (wasEmpty, actions) = shared.outbox.withLock { outbox in
+            (outbox.count == 0, outbox.sent(RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now))
+        }
+        for case .expire(let message) in actions { shared.expired(message) }
+        let message: RawMessage
+        do {
+            message = try send(complete, bytes)
+        } catch {
+            shared.outbox.withLock { $0.answered([complete.id]) }
+            throw error
+        }
+        shared.outbox.withLock { $0.numbered(message) }
+        if wasEmpty { receiver.post(.reconsider) }
+        return message.header
+    }
+
+    /// Publishes frames as they are, unchecked: for tests of what garbage does, and for re-publishing recorded messages.
+    public func publish(frames: [[UInt8]]) throws(BusError) {
+        try shared.publishing.withLock { publishing throws(BusError) in try publishing.put(frames: frames) }
+    }
+
+    /// Publishes messages again as they were, ids and numbers included: receivers that had them leave them alone.
+    public func publishAgain(_ messages: [RawMessage]) throws(BusError) {
+        try shared.publishing.withLock { publishing throws(BusError) in
+            for message in messages { try publishing.put(message) }
+        }
+    }
+
+    /// Closes the bus: subscriptions end, what was published still leaves (for half a second at most).
+    public func close() async {
+        receiver.post(.close)
+        await ending.wait()
+        thread.join()
+    }
+
+    private func send(_ header: Header, _ body: [UInt8]) throws(BusError) -> RawMessage {
+        let message = try shared.publishing.withLock { publishing throws(BusError) in
+            try publishing.send(header, body: body)
+        }
+        shared.inbox.withLock { $0.counters.published += 1 }
+        return message
+    }
+
+    private func add(kinds: Set<Kind>?, session: Session?, malformed: Bool, buffer: Int) -> AsyncStream<Received> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Received.self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
+        let entry = SubscriptionTable.Entry(
+            kinds: kinds, session: session, takesMalformed: malformed,
+            yield: { received in
+                if case .dropped = continuation.yield(received) { return false }
+                return true
+            }, finish: { continuation.finish() })
+        let id = shared.table.withLock { $0.add(entry) }
+        continuation.onTermination = { [weak shared, weak receiver] _ in
+            if let entry = shared?.table.withLock({ $0.remove(id) }) { receiver?.post(.unsubscribe(entry.prefixes)) }
+        }
+        receiver.post(.subscribe(entry.prefixes))
+        return stream
+    }
+}

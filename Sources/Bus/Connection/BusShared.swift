@@ -1,0 +1,113 @@
+import Logging
+import Messages
+import Synchronization
+import ZeroMQ
+
+/// What the bus's thread and its users share, each part behind its own lock. No lock is taken while another is held.
+final class BusShared: Sendable {
+    let source: Source
+    let run: UInt32
+    let logger: Logger
+    let publishing: Mutex<Publishing>
+    let table = Mutex(SubscriptionTable())
+    let inbox = Mutex(Inbox())
+    let outbox = Mutex(Outbox())
+    let presence = Mutex(Presence())
+
+    init(source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket) {
+        self.source = source
+        self.run = run
+        self.logger = logger
+        publishing = Mutex(Publishing(socket: publisher, source: source, run: run))
+    }
+
+    static func barrierSession(source: Source, run: UInt32) -> Session {
+        Session(rawValue: "\(source.role).\(source.instance)".prefix(50) + ".\(run)") ?? .default
+    }
+
+    /// Hands something to every subscription that wants it, and counts what finds its buffer full.
+    func hand(_ received: Received) {
+        let entries: [SubscriptionTable.Entry] = table.withLock { table in
+            switch received {
+            case .message(let message):
+                let topic = message.header.topic
+                return table.entries.values.filter { $0.wants(topic) }
+            case .malformed: return table.entries.values.filter(\.takesMalformed)
+            }
+        }
+        let dropped = entries.count { !$0.yield(received) }
+        if dropped > 0 { countDropped(dropped) }
+    }
+
+    func countDropped(_ count: Int) {
+        let (before, after) = inbox.withLock { inbox in
+            inbox.counters.dropped += count
+            return (inbox.counters.dropped - count, inbox.counters.dropped)
+        }
+        if before == 0 { logger.warning("a reader is too slow: messages are dropped", metadata: ["count": "\(after)"]) }
+    }
+
+    func countMalformed(_ error: MessageError) {
+        let count = inbox.withLock { inbox in
+            inbox.counters.malformed += 1
+            return inbox.counters.malformed
+        }
+        if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood of garbage must not flood the log.
+            logger.warning("malformed message", metadata: ["error": "\(error)", "count": "\(count)"])
+        }
+    }
+
+    func publishAgain(_ message: RawMessage) {
+        publishing.withLock { publishing in
+            do { try publishing.put(message) } catch { logger.debug("cannot send again", metadata: ["error": "\(error)"]) }
+        }
+    }
+
+    func publishRetainedAgain() {
+        publishing.withLock { publishing in
+            for message in publishing.retained.values.sorted(by: { $0.header.id < $1.header.id }) {
+                do { try publishing.put(message) } catch {
+                    logger.warning("cannot publish retained state again", metadata: ["error": "\(error)"])
+                }
+            }
+        }
+    }
+
+    func publishBarrier(attempt: Int) {
+        send(Barrier(attempt: attempt), session: Self.barrierSession(source: source, run: run))
+    }
+
+    func publishReceipt(for header: Header) {
+        send(Receipt(of: header.kind), session: header.session, turn: header.turn, causes: [header.id])
+    }
+
+    /// A tracked message found no taker: its turn, if it has one, ends here and says so.
+    func expired(_ message: RawMessage) {
+        let header = message.header
+        let role = MessageCatalog.type(of: header.kind)?.tracking?.role ?? "receiver"
+        let reason = "no \(role) stage took \(header.kind) in time"
+        logger.error("message expired", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
+        guard let turn = header.turn else { return }
+        send(
+            TurnEnded(outcome: .expired, reason: reason), session: header.session, turn: turn, causes: [header.id])
+    }
+
+    private func send(
+        _ body: some BusMessage, session: Session, turn: TurnID? = nil, causes: [MessageID] = []
+    ) {
+        var header = Header(
+            kind: type(of: body).kind, session: session, turn: turn, source: source, run: run, sequence: 0,
+            causes: causes)
+        do {
+            let bytes = try body.wire(header: &header)
+            let complete = header
+            try publishing.withLock { publishing throws(BusError) in _ = try publishing.send(complete, body: bytes) }
+        } catch {
+            logger.debug("cannot publish", metadata: ["kind": "\(header.kind)", "error": "\(error)"])
+        }
+    }
+
+    func finishAll() {
+        for entry in table.withLock({ $0.removeAll() }) { entry.finish() }
+    }
+}

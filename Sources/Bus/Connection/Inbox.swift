@@ -1,0 +1,35 @@
+import Logging
+import Messages
+
+/// What is known of the messages received: numbers, ids, counts. Pure, save that it takes the time from the messages' clock.
+struct Inbox {
+    /// What to do with a message.
+    enum Verdict: Equatable {
+        /// Hand it to those who want it.
+        case deliver
+        /// It came too late for its purpose.
+        case stale
+        /// It has been taken before; say so again if its publisher waits for an answer.
+        case repeated(isTracked: Bool)
+    }
+
+    private var sequences = SequenceTracker()
+    private var handled = HandledMessages()
+    var counters = StageStatus.Counters()
+
+    mutating func note(_ message: RawMessage, now: Int64) -> Verdict {
+        let header = message.header
+        counters.received += 1
+        if case .gap(let count) = sequences.note(header) { counters.lost += count }
+        if let deadline = header.deadline, deadline < now {
+            counters.stale += 1
+            return .stale
+        }
+        // A retained message that comes again is how a late subscription learns of it: a state, harmless to take twice.
+        if !header.retain, !handled.insert(header.id) {
+            counters.repeated += 1
+            return .repeated(isTracked: MessageCatalog.type(of: header.kind)?.tracking != nil)
+        }
+        return .deliver
+    }
+}

@@ -1,0 +1,158 @@
+import Logging
+import Messages
+import Synchronization
+import ZeroMQ
+
+/// The bus's own thread: owns the subscriber socket, delivers, answers barriers, sends again what nobody answered.
+final class Receiver: Sendable {
+    /// What other threads ask of this one.
+    enum Command: Sendable {
+        case subscribe([[UInt8]])
+        case unsubscribe([[UInt8]])
+        case barrier(CheckedContinuation<Void, any Error>, until: Int64)
+        case reconsider
+        case close
+    }
+
+    /// How often a barrier is sent while it has not come back.
+    static let barrierPause: Int64 = 10_000
+
+    let shared: BusShared
+    private let commands = Mutex<[Command]>([])
+    private let wakeUp: WakeUp
+
+    init(shared: BusShared) throws(ZeroMQError) {
+        self.shared = shared
+        wakeUp = try WakeUp()
+    }
+
+    func post(_ command: Command) {
+        commands.withLock { $0.append(command) }
+        wakeUp.signal()
+    }
+
+    /// The thread's body. The sockets are made on the thread that will use them.
+    func run(subscriber: consuming SubscriberSocket, subscriberMonitor: consuming MonitorSocket, publisherMonitor: consuming MonitorSocket) {
+        var subscriber = subscriber
+        var subscriberMonitor = subscriberMonitor
+        var publisherMonitor = publisherMonitor
+        var state = ReceiverState(source: shared.source, run: shared.run)
+        do {
+            try subscriber.subscribe(state.barrierTopic.bytes)
+            while true {
+                var items = [
+                    wakeUp.pollItem, subscriber.pollItem(.readable), subscriberMonitor.pollItem(),
+                    publisherMonitor.pollItem(),
+                ]
+                let outboxDue = shared.outbox.withLock { $0.nextDue }
+                try poll(&items, milliseconds: state.pause(outboxDue: outboxDue, now: SteadyClock.microseconds()))
+                if items[0].happened.contains(.readable) {
+                    wakeUp.clear()
+                    for command in commands.withLock({ commands in
+                        defer { commands = [] }
+                        return commands
+                    }) {
+                        switch command {
+                        case .subscribe(let prefixes): for prefix in prefixes { try subscriber.subscribe(prefix) }
+                        case .unsubscribe(let prefixes): for prefix in prefixes { try subscriber.unsubscribe(prefix) }
+                        case .barrier(let continuation, let until):
+                            state.waiters.append(.init(continuation: continuation, until: until))
+                            state.startBarrier()
+                        case .reconsider: break
+                        case .close:
+                            state.fail(BusError(.closed, "the bus has been closed"))
+                            return
+                        }
+                    }
+                }
+                while let event = try subscriberMonitor.receive() { perform(state.link.subscriber(event), &state) }
+                while let event = try publisherMonitor.receive() { perform(state.link.publisher(event), &state) }
+                // At most so many at once, so that timers and commands get their turn in a flood.
+                for _ in 0..<512 {
+                    guard let frames = try subscriber.receive() else { break }
+                    deliver(frames, &state)
+                }
+                tick(&state)
+            }
+        } catch {
+            state.fail(BusError(.transport, "the bus connection failed: \(error)"))
+            shared.logger.error("the bus connection failed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func deliver(_ frames: [[UInt8]], _ state: inout ReceiverState) {
+        let message: RawMessage
+        do {
+            message = try RawMessage(frames: frames)
+        } catch {
+            shared.countMalformed(error)
+            shared.hand(.malformed(error))
+            return
+        }
+        let header = message.header
+        if header.kind == Barrier.kind, header.topic == state.barrierTopic {
+            if state.barrierReturned(), state.isRejoining { rejoined(&state) }
+            return
+        }
+        if !header.causes.isEmpty { shared.outbox.withLock { $0.answered(header.causes) } }
+        let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
+        switch verdict {
+        case .deliver:
+            if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
+                notePresence(status)
+            }
+            shared.hand(.message(message))
+        case .stale: shared.logger.notice("stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
+        case .repeated(let isTracked):
+            // Its publisher has missed our answer: this one is short and sure.
+            if isTracked, header.source != shared.source {
+                shared.publishReceipt(for: header)
+            }
+        }
+    }
+
+    private func notePresence(_ status: Message<StageStatus>) {
+        let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run) }
+        guard let role = arrived else { return }
+        for action in shared.outbox.withLock({ $0.arrived(role: role, now: SteadyClock.microseconds()) }) {
+            perform(action)
+        }
+    }
+
+    private func perform(_ action: Link.Action, _ state: inout ReceiverState) {
+        switch action {
+        case .nothing: break
+        case .rejoin:
+            state.isRejoining = true
+            state.startBarrier()
+        case .refused(let reason):
+            shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"])
+            state.fail(BusError(.refused, reason))
+        }
+    }
+
+    private func rejoined(_ state: inout ReceiverState) {
+        state.isRejoining = false
+        shared.logger.notice("the bus is back")
+        shared.publishRetainedAgain()
+        for action in shared.outbox.withLock({ $0.reconnected(now: SteadyClock.microseconds()) }) { perform(action) }
+    }
+
+    private func perform(_ action: Outbox.Action) {
+        switch action {
+        case .sendAgain(let message):
+            shared.inbox.withLock { $0.counters.retried += 1 }
+            shared.publishAgain(message)
+        case .expire(let message): shared.expired(message)
+        }
+    }
+
+    private func tick(_ state: inout ReceiverState) {
+        let now = SteadyClock.microseconds()
+        if state.barrierIsDue(now: now) { shared.publishBarrier(attempt: state.nextAttempt(now: now)) }
+        state.expireWaiters(now: now)
+        for action in shared.outbox.withLock({ ($0.nextDue ?? .max) <= now ? $0.tick(now: now) : [] }) {
+            perform(action)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Messages
+
+/// What the bus's thread remembers between two waits.
+struct ReceiverState {
+    struct Waiter {
+        let continuation: CheckedContinuation<Void, any Error>
+        let until: Int64
+    }
+
+    var link = Link()
+    var waiters: [Waiter] = []
+    var isRejoining = false
+    let barrierTopic: Topic
+    private var attempt: Int?
+    private var nextBarrier: Int64 = 0
+
+    init(source: Source, run: UInt32) {
+        barrierTopic = Topic(Barrier.kind, BusShared.barrierSession(source: source, run: run))
+    }
+
+    mutating func startBarrier() {
+        attempt = 0
+        nextBarrier = 0
+    }
+
+    func barrierIsDue(now: Int64) -> Bool { attempt != nil && nextBarrier <= now }
+
+    mutating func nextAttempt(now: Int64) -> Int {
+        let current = attempt ?? 0
+        attempt = current + 1
+        nextBarrier = now + Receiver.barrierPause
+        return current
+    }
+
+    /// The barrier has come back: all that was subscribed before it stands.
+    /// - Returns: False when it is an echo of an earlier try.
+    mutating func barrierReturned() -> Bool {
+        guard attempt != nil else { return false }
+        attempt = nil
+        for waiter in waiters { waiter.continuation.resume() }
+        waiters = []
+        return true
+    }
+
+    mutating func fail(_ error: BusError) {
+        for waiter in waiters { waiter.continuation.resume(throwing: error) }
+        waiters = []
+    }
+
+    mutating func expireWaiters(now: Int64) {
+        for waiter in waiters where waiter.until <= now {
+            waiter.continuation.resume(throwing: BusError(.noBroker, "the bus did not answer in time"))
+        }
+        waiters.removeAll { $0.until <= now }
+        if waiters.isEmpty, !isRejoining { attempt = nil }
+    }
+
+    /// How long to wait for something to happen, in milliseconds; nil: for ever.
+    func pause(outboxDue: Int64?, now: Int64) -> Int? {
+        var due = outboxDue
+        if attempt != nil { due = min(due ?? .max, nextBarrier) }
+        for waiter in waiters { due = min(due ?? .max, waiter.until) }
+        return due.map { Int(max(0, min($0 - now + 999, 60_000_000)) / 1000) }
+    }
+}

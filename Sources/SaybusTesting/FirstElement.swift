@@ -1,0 +1,42 @@
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+    /// The first element that fits, or nil when the sequence ends or the time is over first: so that a test fails rather than hangs.
+    public func first(
+        within time: Duration = .seconds(20), where fits: @escaping @Sendable (Element) -> Bool = { _ in true }
+    ) async -> Element? {
+        await withTaskGroup(of: Element?.self) { group in
+            group.addTask {
+                do {
+                    for try await element in self where fits(element) { return element }
+                } catch {}
+                return nil
+            }
+            group.addTask {
+                // The time limit itself: nothing waits for it but a test that fails.
+                try? await Task.sleep(for: time)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+
+    /// The next elements, as many as asked for, or fewer when the sequence ends or the time is over.
+    public func collect(_ count: Int, within time: Duration = .seconds(20)) async -> [Element] {
+        let box = Box<Element>()
+        _ = await first(within: time) { element in box.add(element) >= count }
+        return box.elements
+    }
+}
+
+import Synchronization
+
+private final class Box<Element: Sendable>: Sendable {
+    private let storage = Mutex<[Element]>([])
+    var elements: [Element] { storage.withLock { $0 } }
+    func add(_ element: Element) -> Int {
+        storage.withLock { storage in
+            storage.append(element)
+            return storage.count
+        }
+    }
+}

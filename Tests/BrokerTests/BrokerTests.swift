@@ -1,0 +1,117 @@
+import Broker
+import Bus
+import Foundation
+import Messages
+import SaybusTesting
+import Testing
+
+@Suite("The broker")
+struct BrokerTests {
+    @Test("a second broker on the same directory is refused and the first goes on")
+    func second() async throws {
+        let test = try TestBus()
+        let error = #expect(throws: BrokerError.self) { try Broker(at: test.address, logger: TestBus.quiet) }
+        #expect(error?.code == .addressInUse)
+        #expect(error?.description.contains("\(getpid())") == true)
+        let bus = try test.connect("tap")
+        try await bus.ready()
+    }
+
+    @Test("a broker that was closed leaves the address to the next")
+    func successor() throws {
+        let test = try TestBus()
+        test.broker.close()
+        let again = try TestBus.at(test.address)
+        #expect(again.broker.epoch != test.broker.epoch)
+    }
+
+    @Test("a tcp address without keys needs a word of consent")
+    func insecure() throws {
+        let address = try BusAddress("tcp://127.0.0.1:39173")
+        let error = #expect(throws: BrokerError.self) { try Broker(at: address, logger: TestBus.quiet) }
+        #expect(error?.code == .insecure)
+    }
+
+    @Test("the directory is private to its owner, also when it was open before")
+    func directory() throws {
+        let address = try TestBus.freshAddress()
+        let directory = try #require(address.directory)
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        chmod(directory, 0o755)
+        let test = try TestBus.at(address)
+        let attributes = try FileManager.default.attributesOfItem(atPath: directory)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+        withExtendedLifetime(test) {}
+    }
+
+    @Test("a file in the place of the directory is refused with its name")
+    func notADirectory() throws {
+        let address = try TestBus.freshAddress()
+        let directory = try #require(address.directory)
+        _ = FileManager.default.createFile(atPath: directory, contents: nil)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let error = #expect(throws: BrokerError.self) { try Broker(at: address, logger: TestBus.quiet) }
+        #expect(error?.code == .directory)
+        #expect(error?.description.contains(directory) == true)
+    }
+
+    @Test("a stage that stops beating is told to be lost, with its name, to those there and to those who come later")
+    func lost() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let stage = try test.connect("intent")
+        try await stage.ready()
+        try stage.publish(StageStatus(role: "intent", instance: "one", state: .ready, pid: 7, uptimeMs: 0))
+        let lost = await statuses.first { $0.body.role == "intent" && $0.body.state == .lost }
+        #expect(lost?.body.instance == "one")
+        #expect(lost?.body.problem != nil)
+        let late = try test.connect("tap", instance: "late")
+        let again = late.subscribe(StageStatus.self)
+        try await late.ready()
+        #expect(await again.first { $0.body.role == "intent" }?.body.state == .lost)
+    }
+
+    @Test("a broker that is killed and comes back is rejoined, and retained state with it")
+    func rejoin() async throws {
+        let address = try TestBus.freshAddress()
+        var test: TestBus? = try TestBus.at(address)
+        let dispatcher = try #require(try test?.connect("dispatch"))
+        let tap = try #require(try test?.connect("tap"))
+        let catalogs = tap.subscribe(Catalog.self)
+        try await dispatcher.ready()
+        try await tap.ready()
+        try dispatcher.publish(Catalog(app: "kitchen", commands: []))
+        let first = try #require(await catalogs.first())
+        test = nil
+        let second = try TestBus.at(address)
+        let again = try #require(await catalogs.first())
+        #expect(again.body == first.body)
+        #expect(again.stamp?.epoch == second.broker.epoch)
+        let late = try second.connect("intent")
+        let lateCatalogs = late.subscribe(Catalog.self)
+        try await late.ready()
+        #expect(await lateCatalogs.first()?.body == first.body)
+    }
+
+    @Test("a subscriber that never reads slows nobody")
+    func stuckSubscriber() async throws {
+        let test = try TestBus()
+        let stuck = try StuckSubscriber(address: test.address)
+        try stuck.subscribeToAll()
+        let listener = try test.connect("intent")
+        let partials = listener.subscribe(SpeechPartial.self, buffer: 200_000)
+        try await listener.ready()
+        let speaker = try test.connect("transcribe")
+        try await speaker.ready()
+        let text = String(repeating: "x", count: 1000)
+        for number in 0..<50_000 {
+            try speaker.publish(SpeechPartial(text: text, revision: number))
+            // A publisher's own queue is bounded: waiting for the reader every so often keeps this test about the stuck one.
+            if number % 5000 == 4999 { _ = await partials.collect(5000) }
+        }
+        #expect(listener.counters.lost == 0)
+        withExtendedLifetime(stuck) {}
+    }
+}

@@ -1,0 +1,69 @@
+import Messages
+import Testing
+import ZeroMQ
+
+@testable import Bus
+
+func header(
+    _ sequence: Int = 0, id: MessageID = MessageID(), kind: Kind = "speech.transcript", run: UInt32 = 1,
+    role: String = "transcribe"
+) -> Header {
+    Header(id: id, kind: kind, session: .default, source: Source(role: role, instance: "a")!, run: run, sequence: sequence)
+}
+
+@Suite("What is known of received messages")
+struct DeliveryTests {
+    @Test("a hole in the numbers is a gap of its size; an older number comes again; another run starts anew")
+    func gaps() {
+        var tracker = SequenceTracker()
+        expectEqual(tracker.note(header(5)), .inOrder)
+        expectEqual(tracker.note(header(6)), .inOrder)
+        expectEqual(tracker.note(header(9)), .gap(2))
+        expectEqual(tracker.note(header(7)), .again)
+        expectEqual(tracker.note(header(0, run: 2)), .inOrder)
+        expectEqual(tracker.note(header(.max)), .gap(Int.max - 10))
+        expectEqual(tracker.note(header(.max)), .inOrder)
+    }
+
+    @Test("the trackers forget the oldest and stay small")
+    func bounds() {
+        var handled = HandledMessages(capacity: 10)
+        let ids = (0..<1000).map { _ in MessageID() }
+        for id in ids { expectEqual(handled.insert(id), true) }
+        expectEqual(handled.insert(ids[999]), false)
+        expectEqual(handled.insert(ids[990]), false)
+        expectEqual(handled.insert(ids[0]), true)
+        var tracker = SequenceTracker(capacity: 4)
+        for run in 0..<100 { expectEqual(tracker.note(header(3, run: UInt32(run))), .inOrder) }
+        expectEqual(tracker.note(header(9, run: 99)), .gap(5))
+    }
+
+    @Test("a stage has arrived when it becomes ready, and again with another run or after it was lost")
+    func presence() {
+        var presence = Presence()
+        func status(_ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: "intent", instance: "one", state: state, pid: 1, uptimeMs: 0)
+        }
+        expectEqual(presence.note(status(.starting), run: 1), nil)
+        expectEqual(presence.note(status(.ready), run: 1), "intent")
+        expectEqual(presence.note(status(.ready), run: 1), nil)
+        expectEqual(presence.note(status(.ready), run: 2), "intent")
+        expectEqual(presence.note(status(.lost), run: 77), nil)
+        #expect(!presence.isReady("intent"))
+        expectEqual(presence.note(status(.ready), run: 2), "intent")
+        #expect(presence.isReady("intent"))
+    }
+
+    @Test("a link rejoins only when both sides are back after a loss")
+    func link() {
+        var link = Link()
+        func event(_ kind: ConnectionEvent.Kind) -> ConnectionEvent { ConnectionEvent(kind: kind, value: 0, endpoint: "ipc:///x") }
+        expectEqual(link.subscriber(event(.ready)), .nothing)
+        expectEqual(link.publisher(event(.ready)), .nothing)
+        expectEqual(link.publisher(event(.disconnected)), .nothing)
+        expectEqual(link.subscriber(event(.disconnected)), .nothing)
+        expectEqual(link.subscriber(event(.ready)), .nothing)
+        expectEqual(link.publisher(event(.ready)), .rejoin)
+        expectEqual(link.publisher(event(.ready)), .nothing)
+    }
+}
