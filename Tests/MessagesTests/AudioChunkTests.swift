@@ -44,6 +44,7 @@ struct AudioChunkTests {
             let error = #expect(throws: MessageError.self) { try read() }
             #expect(error?.code == .body)
             #expect(error?.source?.description == "test/one-1")
+            #expect(error?.reason.contains("malformed") == false)
         }
     }
 

@@ -62,7 +62,7 @@ public struct RawMessage: Sendable, Equatable {
     }
 
     private func describe(_ error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "\(error)" }
+        guard let error = error as? DecodingError else { return (error as? MessageError)?.reason ?? "\(error)" }
         func path(_ context: DecodingError.Context) -> String {
             let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
             return path.isEmpty ? "the body" : path.joined(separator: ".")
