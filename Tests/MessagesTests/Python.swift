@@ -13,7 +13,7 @@ enum Python {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "python3"
-        process.arguments = [python, "-c", program] + arguments
+        process.arguments = [python, "-B", "-c", program] + arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = handle
         process.standardError = handle

@@ -12,9 +12,18 @@ then: after three seconds without a beat the broker tells everybody that this st
 
 from __future__ import annotations
 
-import json, math, os, re, secrets, signal, sys, threading, time
+import json
+import math
+import os
+import re
+import secrets
+import signal
+import sys
+import threading
+import time
 from collections import OrderedDict, deque
-from typing import Any, Iterator, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import zmq
@@ -151,7 +160,8 @@ class Bus:
         `fields` go into the header: `deadline` in microseconds of Unix time; for bytes `content`, `index`, `last`.
         """
         first = answering.header if answering else {}
-        header = {"v": 1, "id": uuid7(), "kind": kind, "session": session or first.get("session", self.session),
+        id = uuid7()
+        header = {"v": 1, "id": id, "kind": kind, "session": session or first.get("session", self.session),
                   "turn": turn or first.get("turn"), "source": f"{self.role}/{self.instance}", "run": self.run,
                   "causes": [first["id"]] if first else None,
                   "retain": (kind in RETAINED if retain is None else retain) or None, **fields}
@@ -161,9 +171,9 @@ class Bus:
             raise BusError(f"{kind}: a message has 1 MiB at most, and one of bytes says in `content` what they are")
         if kind in TRACKED:
             header.setdefault("deadline", now() + 10_000_000)
-            self._outbox[header["id"]] = (header, data, time.monotonic() + 1, 1)
+            self._outbox[id] = (header, data, time.monotonic() + 1, 1)
         self._send(header, data)
-        return header["id"]
+        return id
 
     def receipt(self, message: Message) -> str:
         """Says that a message has been taken, where no other answer says so."""
@@ -199,9 +209,9 @@ class Bus:
             return self._early.popleft()
         while True:
             wait = min(self.tick(), max(0, end - time.monotonic()))
-            if self._subscriber.poll(math.ceil(wait * 1000)):
-                if message := self._take(self._subscriber.recv_multipart()):
-                    return message
+            came = self._subscriber.poll(math.ceil(wait * 1000))
+            if came and (message := self._take(self._subscriber.recv_multipart())):
+                return message
             if time.monotonic() >= end:
                 return None
 

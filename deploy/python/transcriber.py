@@ -5,11 +5,12 @@ It hears the words of its command line in every turn. Put a model into `recogniz
 
 import sys
 from collections import defaultdict
+from typing import Any
 
 from saybus import Bus
 
 
-def recognize(samples: bytes, content: str) -> dict:
+def recognize(samples: bytes, content: str) -> dict[str, Any]:
     """The transcript of a turn, from 16-bit little-endian samples; `content` tells rate and channels."""
     return {"text": " ".join(sys.argv[1:]), "confidence": 1, "engine": "python"}
 
