@@ -94,7 +94,8 @@ public struct Catalog: BusMessage {
             .required("app", .string, "The app's name."),
             .required("language", .string, "BCP 47 language of the patterns."),
             .required("revision", .string, "Changes when the content does: app@hash."),
-            .required("commands", .array(Command.schema), "In the order that decides ties; empty when the app has gone."),
+            .required(
+                "commands", .array(Command.schema), "In the order that decides ties; empty when the app has gone."),
             .optional("slotTypes", .array(SlotType.schema), "The types that the patterns name."),
         ])
     /// An app with a list of values, and one that has gone.
@@ -116,18 +117,24 @@ public struct Catalog: BusMessage {
             for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
             hash = (hash ^ 0xFF) &* 0x100_0000_01b3  // No byte of UTF-8: separates "ab","c" from "a","bc".
         }
+        // Every list is preceded by its length, and what is absent differs from what is empty: no two contents read alike.
+        func mix(count: Int?) { mix(count.map(String.init) ?? "none") }
         mix(language)
+        mix(count: commands.count)
         for command in commands {
-            mix("command")
             mix(command.type)
+            mix(count: command.patterns.count)
             command.patterns.forEach(mix)
+            mix(count: command.summary.map { _ in 1 })
+            command.summary.map(mix)
         }
+        mix(count: slotTypes?.count)
         for slotType in slotTypes ?? [] {
-            mix("slot type")
             mix(slotType.name)
+            mix(count: slotType.values.count)
             for value in slotType.values {
-                mix("value")
                 mix(value.value)
+                mix(count: value.synonyms?.count)
                 value.synonyms?.forEach(mix)
             }
         }

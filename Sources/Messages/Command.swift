@@ -46,7 +46,10 @@ public struct CommandInvoked: BusMessage {
     public static let examples = [
         CommandInvoked(
             app: "mail", type: "Choose",
-            parameters: ["name": Parameter(value: .text("pikachu"), words: "pikachu", type: "String")],
+            parameters: [
+                "name": Parameter(
+                    value: .text("pikachu"), words: "pikachu", type: "String", span: Parameter.Span(start: 13, end: 20))
+            ],
             confidence: 0.9, matcher: "i choose you @name", text: "i choose you pikachu"),
         CommandInvoked(app: "kitchen", type: "Next", parameters: [:], confidence: 1, text: "next"),
     ]
@@ -90,11 +93,15 @@ public struct CommandResponse: BusMessage {
             .required("isTerminal", .boolean, "Whether the turn ends with this answer."),
             .optional("problem", .string, "Why the command could not be carried out, in a sentence."),
         ])
-    /// A question, a sound, a failure, a plain end.
+    /// Everything at once, and a plain end.
     public static let examples = [
         CommandResponse(
-            feedback: "I found two.", followUp: .init(kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"]),
-            events: [.tone(.init(frequency: 880, durationMs: 120))], isTerminal: false, problem: "The third is asleep."),
+            feedback: "I found two.",
+            followUp: .init(kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"]),
+            events: [
+                .tone(.init(frequency: 880, durationMs: 120, volume: 0.3)), .silence(durationMs: 200),
+                .composite([.speech(.init("Ask again.", voice: "en-gb", rate: 170, pitch: 50, volume: 0.8))]),
+            ], isTerminal: false, problem: "The third is asleep."),
         CommandResponse(),
     ]
 }

@@ -31,7 +31,8 @@ public struct AudioInput: BusMessage {
     }
 
     /// The shape in which a tap shows it.
-    public static let schema = PCMChunk.schema("A chunk of the open turn's sound, as a tap shows it; on the wire, raw bytes.")
+    public static let schema = PCMChunk.schema(
+        "A chunk of the open turn's sound, as a tap shows it; on the wire, raw bytes.")
     /// A chunk in the middle and an empty last one.
     public static let examples = [
         AudioInput(index: 3, isLast: false, samples: [0, 0, 255, 127, 0, 128]),

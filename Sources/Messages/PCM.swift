@@ -53,7 +53,8 @@ struct PCMChunk {
 
     init(wire: [UInt8], header: Header) throws {
         guard let content = header.content, let format = PCMFormat(contentType: content) else {
-            throw MessageError(.body, "audio needs content audio/L16;rate=…;channels=…, got \(header.content ?? "none")")
+            throw MessageError(
+                .body, "audio needs content audio/L16;rate=…;channels=…, got \(header.content ?? "none")")
         }
         guard let index = header.index, index >= 0 else { throw MessageError(.body, "audio without an index") }
         guard wire.count.isMultiple(of: 2 * format.channels) else {

@@ -71,7 +71,8 @@ extension Schema {
     private var json: JSONValue {
         switch self {
         case .string: ["type": "string"]
-        case .uuid: ["type": "string", "format": "uuid", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"]
+        case .uuid:
+            ["type": "string", "format": "uuid", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"]
         case .choice(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
         case .integer: ["type": "integer"]
         case .number: ["type": "number"]

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads the plain form of headers and stamps: one flat object of strings without escapes, whole numbers, booleans and lists of strings.
 ///
-/// Whatever else JSON allows (escapes, fractions, nested fields of later versions) makes it give up, and the caller asks
-/// `JSONDecoder`, which knows all of JSON and says what is wrong. So this reader can be fast and can refuse without being wrong.
+/// Whatever else JSON allows (escapes, fractions, a name that comes twice, nested fields of later versions) makes it give up, and
+/// the caller asks `JSONDecoder`, which knows all of JSON and says what is wrong. So this reader can be fast and can refuse without being wrong.
 struct HeaderReader {
     enum Value {
         case string(String)
@@ -11,6 +11,9 @@ struct HeaderReader {
         case boolean(Bool)
         case strings([String])
     }
+
+    /// More fields than this are left to `JSONDecoder`: each name is compared with all before it.
+    private static let maximumFields = 24
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -20,9 +23,14 @@ struct HeaderReader {
     /// Calls `field` for each member; false when the form is not the plain one.
     mutating func read(_ field: (UnsafeBufferPointer<UInt8>, Value) -> Bool) -> Bool {
         guard take(UInt8(ascii: "{")) else { return false }
+        var names: [UnsafeBufferPointer<UInt8>] = []
+        names.reserveCapacity(Self.maximumFields)
         repeat {
-            guard let name = plainString(), take(UInt8(ascii: ":")), let value = value(), field(name, value)
+            guard let name = plainString(), name.allSatisfy({ $0 < 0x80 }), take(UInt8(ascii: ":")),
+                let value = value(),
+                names.count < Self.maximumFields, !names.contains(where: { $0.elementsEqual(name) }), field(name, value)
             else { return false }
+            names.append(name)
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { return false }
         skipSpace()
@@ -129,8 +137,23 @@ extension Header {
         do {
             self = try JSONCoding.decoder.decode(Header.self, from: Data(bytes))
         } catch {
-            throw MessageError(.header, "the header is not as the contract says: \(String(describing: error).prefix(300))")
+            // The header of a later version may look different altogether: its version is the better reason.
+            if let version = try? JSONCoding.decoder.decode(Version.self, from: Data(bytes)).v,
+                version != Self.currentVersion
+            {
+                throw MessageError(.unknownVersion, Self.unknown(version))
+            }
+            throw MessageError(
+                .header, "the header is not as the contract says: \(String(describing: error).prefix(300))")
         }
+    }
+
+    private struct Version: Decodable {
+        let v: Int
+    }
+
+    static func unknown(_ version: Int) -> String {
+        "contract version \(version), this program speaks \(currentVersion)"
     }
 
     private static func plain(_ bytes: [UInt8]) -> Header? {
@@ -219,7 +242,8 @@ extension Stamp {
         do {
             self = try JSONCoding.decoder.decode(Stamp.self, from: Data(bytes))
         } catch {
-            throw MessageError(.stamp, "the stamp is not as the contract says: \(String(describing: error).prefix(300))")
+            throw MessageError(
+                .stamp, "the stamp is not as the contract says: \(String(describing: error).prefix(300))")
         }
     }
 
@@ -237,14 +261,22 @@ extension Stamp {
                         epoch = UInt32(exactly: number)
                     } else if name == "at" {
                         at = number
+                    } else {
+                        return !(name == "user")
                     }
-                case .string(let text) where name == "user": user = text
-                default: break
+                case .string(let text):
+                    guard name == "user" else { return !Self.isKnown(name) }
+                    user = text
+                default: return !Self.isKnown(name)
                 }
                 return true
             }
             guard isPlain, let offset, let epoch, let at else { return nil }
             return Stamp(offset: offset, epoch: epoch, user: user, at: at)
         }
+    }
+
+    private static func isKnown(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        name == "offset" || name == "epoch" || name == "at" || name == "user"
     }
 }

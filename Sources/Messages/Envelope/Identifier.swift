@@ -9,7 +9,7 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
 
     /// A new id, unique across machines: 48 bits of time, 74 random bits.
     public init() {
-        self.init(millisecondsSince1970: UInt64(WallClock.microseconds() / 1000))
+        self.init(millisecondsSince1970: UInt64(clamping: WallClock.microseconds() / 1000))
     }
 
     /// A new id with a given time, for tests and for importing old material.

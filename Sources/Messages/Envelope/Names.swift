@@ -20,11 +20,17 @@ public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringC
     /// The name as in topics and headers.
     public let rawValue: String
 
-    /// Takes a kind's name; nil unless it is 1 to 64 lower-case letters and digits in words joined by dots.
+    /// Takes a kind's name; nil unless it is words of lower-case letters, digits and hyphens, joined by dots: 64 characters
+    /// at most.
     public init?(rawValue: String) {
-        guard Name.isValid(rawValue), !rawValue.hasPrefix("."), !rawValue.hasSuffix("."),
-            rawValue.utf8.allSatisfy({ $0 != UInt8(ascii: "_") && !($0 >= 65 && $0 <= 90) })
-        else { return nil }
+        guard Name.isValid(rawValue) else { return nil }
+        var previous = UInt8(ascii: ".")
+        for byte in rawValue.utf8 {
+            if byte == UInt8(ascii: "."), previous == byte { return nil }
+            if byte == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) { return nil }
+            previous = byte
+        }
+        guard previous != UInt8(ascii: ".") else { return nil }
         self.rawValue = rawValue
     }
 

@@ -28,9 +28,7 @@ public struct RawMessage: Sendable, Equatable {
         }
         header = try Header(parsing: frames[1])
         guard header.version == Header.currentVersion else {
-            throw MessageError(
-                .unknownVersion, "contract version \(header.version), this program speaks \(Header.currentVersion)",
-                source: header.source)
+            throw MessageError(.unknownVersion, Header.unknown(header.version), source: header.source)
         }
         if frames[0] != header.topic.bytes {
             let text = String(decoding: frames[0].prefix(200), as: UTF8.self)
@@ -59,17 +57,20 @@ public struct RawMessage: Sendable, Equatable {
         do {
             return Message(header: header, body: try Body(wire: body, header: header), stamp: stamp)
         } catch {
-            throw MessageError(.body, "\(header.kind): \(Self.describe(error))", source: header.source)
+            throw MessageError(.body, "\(header.kind): \(describe(error))", source: header.source)
         }
     }
 
-    private static func describe(_ error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "\(error)" }
+    private func describe(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return (error as? MessageError)?.reason ?? "\(error)" }
         func path(_ context: DecodingError.Context) -> String {
             let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
             return path.isEmpty ? "the body" : path.joined(separator: ".")
         }
         return switch error {
+        // Foundation says "not valid JSON", and not where, of a number that its field cannot hold.
+        case .dataCorrupted(let context) where context.codingPath.isEmpty && (try? JSONValue(parsing: body)) != nil:
+            "a number is too large, or has a fraction where a whole number belongs"
         case .keyNotFound(let key, let context): "\(path(context)) has no \"\(key.stringValue)\""
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             "\(path(context)): \(context.debugDescription)"

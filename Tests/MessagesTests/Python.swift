@@ -1,0 +1,24 @@
+import Foundation
+
+/// The Python that `deploy/install --python` made, or the one on the path.
+enum Python {
+    /// Runs a program given as text; its output is standard output and standard error together.
+    static func run(_ program: String, _ arguments: String...) throws -> (code: Int32, output: String) {
+        let output = FileManager.default.temporaryDirectory.appending(component: "saybus-python-\(UUID().uuidString)")
+        try Data().write(to: output)
+        defer { try? FileManager.default.removeItem(at: output) }
+        // A file, since a full pipe would stop the program.
+        let handle = try FileHandle(forWritingTo: output)
+        defer { try? handle.close() }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "python3"
+        process.arguments = [python, "-B", "-c", program] + arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.run()
+        process.waitUntilExit()
+        return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
+    }
+}

@@ -1,0 +1,294 @@
+"""Tests of saybus.py and transcriber.py against a small broker of their own: libzmq's two sockets and a stamp."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from uuid import UUID
+
+import zmq
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import saybus
+from saybus import Bus, BusError, Message
+
+SECONDS = 10  # The longest wait for anything that must come; what comes ends the wait.
+
+
+class Broker:
+    """Passes messages on, stamped, and keeps the newest retained ones. `refuse` holds back kinds that it names."""
+
+    def __init__(self, directory: str) -> None:
+        self.url, self.refuse, self.offset = f"ipc://{directory}", set[str](), 0
+        self.retained: dict[bytes, list[bytes]] = {}
+        self._context = zmq.Context()
+        self._inner, self._outer = self._context.socket(zmq.XSUB), self._context.socket(zmq.XPUB)
+        self._stop, self._stopped = self._context.socket(zmq.PAIR), self._context.socket(zmq.PAIR)
+        self._outer.setsockopt(zmq.XPUB_VERBOSE, 1)
+        self._stopped.bind("inproc://stop")
+        self._stop.connect("inproc://stop")
+        self._inner.bind(f"{self.url}/publish")
+        self._outer.bind(f"{self.url}/subscribe")
+        self._inner.send(b"\x01")
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self) -> None:
+        poller = zmq.Poller()
+        for socket in (self._inner, self._outer, self._stopped):
+            poller.register(socket, zmq.POLLIN)
+        while True:
+            ready = dict(poller.poll())
+            if self._stopped in ready:
+                return
+            if self._outer in ready:
+                subscription = self._outer.recv()
+                if subscription[:1] == b"\x01":
+                    for topic, frames in self.retained.items():
+                        if topic.startswith(subscription[1:]):
+                            self._outer.send_multipart(frames)
+            if self._inner in ready:
+                frames = self._inner.recv_multipart()
+                kind = frames[0].split(b"/")[0].decode()
+                if kind in self.refuse:
+                    self.refuse.discard(kind)
+                    continue
+                self.offset += 1
+                if len(frames) == 3:
+                    frames.append(json.dumps({"offset": self.offset, "epoch": 1, "at": saybus.now()}).encode())
+                if b'"retain": true' in b"".join(frames[1:2]):
+                    self.retained[frames[0]] = frames
+                self._outer.send_multipart(frames)
+
+    def close(self) -> None:
+        self._stop.send(b"")
+        self._thread.join()
+        self._context.destroy(linger=0)
+
+
+class BusTests(unittest.TestCase):
+    def setUp(self) -> None:
+        directory = tempfile.TemporaryDirectory(prefix="saybus test ")
+        self.addCleanup(directory.cleanup)
+        self.broker = Broker(directory.name)
+        self.addCleanup(self.broker.close)
+
+    def bus(self, role: str, *kinds: str, instance: str = "one", **options: str) -> Bus:
+        bus = Bus(role, instance, url=self.broker.url, **options)
+        self.addCleanup(bus.close)
+        bus.connect(*kinds, timeout=SECONDS)
+        return bus
+
+    def next(self, bus: Bus) -> Message:
+        message = bus.receive(SECONDS)
+        self.assertIsNotNone(message, "nothing has come")
+        return message  # type: ignore[return-value]
+
+    def test_a_message_arrives_with_header_body_and_stamp(self) -> None:
+        sender, receiver = self.bus("listen"), self.bus("intent", "speech.partial")
+        turn = saybus.uuid7()
+        before = saybus.now()
+        id = sender.publish("speech.partial", {"text": "zehn Äpfel", "revision": 0}, turn=turn)
+        header, body, stamp = self.next(receiver)
+        self.assertEqual(body, {"text": "zehn Äpfel", "revision": 0})
+        self.assertEqual(header | {"at": 0}, {
+            "v": 1, "id": id, "kind": "speech.partial", "session": "default", "turn": turn, "source": "listen/one",
+            "run": sender.run, "seq": 0, "at": 0})
+        self.assertTrue(before <= header["at"] <= saybus.now())
+        self.assertEqual(stamp["epoch"], 1)  # type: ignore[index]
+
+    def test_an_answer_goes_where_the_question_came_from_and_names_it(self) -> None:
+        asker = self.bus("listen", "receipt", session="kitchen")
+        answerer = self.bus("intent", "speech.partial")
+        turn = saybus.uuid7()
+        id = asker.publish("speech.partial", {"text": "a", "revision": 0}, turn=turn)
+        answerer.receipt(self.next(answerer))
+        answer = self.next(asker)
+        self.assertEqual(answer.body, {"of": "speech.partial"})
+        self.assertEqual(answer.header["causes"], [id])
+        self.assertEqual((answer.header["session"], answer.header["turn"]), ("kitchen", turn))
+
+    def test_only_the_wanted_session_arrives(self) -> None:
+        receiver = Bus("tap", "one", url=self.broker.url)
+        self.addCleanup(receiver.close)
+        receiver.connect("speech.partial", session="kitchen", timeout=SECONDS)
+        for session in ("default", "kitchen-2", "kitchen"):
+            self.bus("listen", session=session).publish("speech.partial", {"text": session, "revision": 0})
+        self.assertEqual(self.next(receiver).body["text"], "kitchen")
+
+    def test_sequence_numbers_count_per_topic_and_a_hole_is_counted_as_lost(self) -> None:
+        sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial", "speech.ended")
+        seen = []
+        for kind, is_lost in (("speech.partial", False), ("speech.ended", False), ("speech.partial", True),
+                              ("speech.partial", False), ("speech.ended", False)):
+            self.broker.refuse = {kind} if is_lost else set()
+            sender.publish(kind, {})
+            if is_lost:
+                self.wait(lambda: not self.broker.refuse)
+            else:
+                header = self.next(receiver).header
+                seen.append((header["kind"], header["seq"]))
+        self.assertEqual(seen, [("speech.partial", 0), ("speech.ended", 0), ("speech.partial", 2), ("speech.ended", 1)])
+        self.assertEqual(receiver.counters["lost"], 1)
+
+    def test_a_repeated_message_is_taken_once_and_answered_again(self) -> None:
+        sender, receiver = self.bus("transcribe"), self.bus("intent", "speech.transcript")
+        id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "text"})
+        self.assertEqual(self.next(receiver).header["id"], id)  # Taken, and not answered.
+        self.assertIn(id, sender._outbox)
+        received = threading.Thread(target=lambda: self.assertIsNone(receiver.receive(2.5)))
+        received.start()
+        self.assertIsNone(sender.receive(2.5))  # Sent again after a second; the repeat's receipt ends it.
+        received.join()
+        self.assertEqual(sender.counters["retried"], 1)
+        self.assertEqual(receiver.counters["repeated"], 1)
+        self.assertEqual(receiver.counters["lost"], 0)
+        self.assertEqual(sender._outbox, {})
+
+    def test_a_lost_transcript_is_sent_again_with_the_same_id_and_no_longer_than_its_deadline(self) -> None:
+        sender, receiver = self.bus("transcribe"), self.bus("intent", "speech.transcript")
+        self.broker.refuse.add("speech.transcript")
+        id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "text"},
+                            deadline=saybus.now() + 2_500_000)
+        self.assertIsNone(sender.receive(1.2))  # Nobody has answered after a second.
+        self.assertEqual(self.next(receiver).header["id"], id)
+        self.assertIsNone(sender.receive(2))
+        self.assertEqual((sender._outbox, sender.counters["retried"]), ({}, 1))
+
+    def test_a_stale_message_is_counted_and_left_alone(self) -> None:
+        sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial")
+        sender.publish("speech.partial", {"text": "old", "revision": 0}, deadline=saybus.now() - 1)
+        sender.publish("speech.partial", {"text": "new", "revision": 1}, deadline=saybus.now() + 60_000_000)
+        self.assertEqual(self.next(receiver).body["text"], "new")
+        self.assertEqual(receiver.counters["stale"], 1)
+
+    def test_malformed_frames_are_counted_and_skipped(self) -> None:
+        sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial")
+        name = saybus.topic("speech.partial", "default")
+        good = {"v": 1, "id": saybus.uuid7(), "kind": "speech.partial", "session": "default", "source": "a/b",
+                "run": 1, "seq": 0, "at": 1}
+        headers = [good | change for change in (
+            {"v": 2}, {"id": 7}, {"kind": "catalog"}, {"session": "\ud800"}, {"run": "1"}, {"seq": 0.5}, {"seq": True},
+            {"causes": "x"}, {"turn": []}, {"deadline": 1.5}, {"content": 1})]
+        wrong = [[name], [name, b"{}"], [name, b"", b"{}"], [name, b"[]", b"{}"], [name, b"\xff", b"{}"],
+                 [name, b"[" * 100_000, b"{}"], [name, json.dumps(good).encode(), b"{"],
+                 [name, json.dumps(good).encode(), b"[]"], [name, json.dumps(good).encode(), b"{}", b"7"],
+                 [name, b"1", b"2", b"3", b"4", b"5"], *([name, json.dumps(header).encode(), b"{}"] for header in headers)]
+        for frames in wrong:
+            sender._publisher.send_multipart(frames)
+        sender.publish("speech.partial", {"text": "good", "revision": 0})
+        self.assertEqual(self.next(receiver).body["text"], "good")
+        self.assertEqual(receiver.counters["malformed"], len(wrong))
+        self.assertEqual(receiver.counters["received"], 1)
+
+    def test_what_is_remembered_is_bounded(self) -> None:
+        bus = self.bus("tap", "speech.partial")
+        for number in range(saybus.REMEMBERED + 100):
+            header = {"v": 1, "id": saybus.uuid7(), "kind": "speech.partial", "session": f"s{number}", "source": "a/b",
+                      "run": 1, "seq": 0, "at": 1}
+            bus._take([saybus.topic("speech.partial", f"s{number}"), json.dumps(header).encode(), b"{}"])
+        self.assertEqual((len(bus._handled), len(bus._expected)), (saybus.REMEMBERED, saybus.REMEMBERED))
+
+    def test_a_retained_message_reaches_who_comes_late(self) -> None:
+        self.bus("dispatch").publish("catalog", {"app": "a", "language": "en", "revision": "a@1", "commands": []})
+        late = self.bus("intent", "catalog")
+        message = self.next(late)
+        self.assertEqual((message.body["app"], message.header["retain"]), ("a", True))
+
+    def test_status_beats_once_a_second_and_says_stopped_at_the_end(self) -> None:
+        watcher, stage = self.bus("tap", "stage.status"), self.bus("transcribe")
+        stage.ready(engine="python")
+        self.assertIsNone(stage.receive(1.5))
+        stage.close()
+        bodies = [self.next(watcher).body for _ in range(3)]
+        self.assertEqual([body["state"] for body in bodies], ["ready", "ready", "stopped"])
+        self.assertEqual(bodies[0]["engine"], "python")
+        self.assertEqual(set(bodies[0]["counters"]), set(saybus.COUNTERS))
+        self.assertGreaterEqual(bodies[1]["uptimeMs"] - bodies[0]["uptimeMs"], 900)
+
+    def test_what_is_too_large_or_untyped_is_refused_before_it_is_sent(self) -> None:
+        bus = self.bus("listen")
+        for body in ({"text": "x" * saybus.MAXIMUM_SIZE}, b"no content"):
+            with self.assertRaises(BusError):
+                bus.publish("speech.partial", body)
+        with self.assertRaises(ValueError):
+            bus.publish("speech.partial", {"confidence": float("nan")})
+
+    def test_the_template_answers_each_turn_and_ends_when_told(self) -> None:
+        ear = self.bus("listen", "speech.transcript", "stage.status", session="kitchen")
+        script = pathlib.Path(__file__).with_name("transcriber.py")
+        program = subprocess.Popen([sys.executable, "-B", script, "next", "song"], cwd="/",
+                                   env=os.environ | {"SAYBUS_BUS": self.broker.url})
+        self.addCleanup(program.kill)
+        status = self.next(ear)
+        self.assertEqual((status.body["state"], status.body["engine"]), ("ready", "python"))
+        ear.publish("audio.input", {"not": "sound"})
+        for _ in range(2):
+            turn, content = saybus.uuid7(), "audio/L16;rate=16000;channels=1"
+            ear.publish("audio.input", b"\0\0" * 1600, turn=turn, content=content, index=0, last=False)
+            last = ear.publish("audio.input", b"", turn=turn, content=content, index=1, last=True)
+            transcript = self.next_of(ear, "speech.transcript")
+            ear.receipt(transcript)
+            self.assertEqual(transcript.body, {"text": "next song", "confidence": 1, "engine": "python"})
+            self.assertEqual(transcript.header["causes"], [last])
+            self.assertEqual((transcript.header["turn"], transcript.header["session"]), (turn, "kitchen"))
+        program.send_signal(signal.SIGTERM)
+        self.assertEqual(program.wait(SECONDS), 0)
+        while (status := self.next_of(ear, "stage.status")).body["state"] != "stopped":
+            self.assertEqual(status.body["state"], "ready")
+
+    def next_of(self, bus: Bus, kind: str) -> Message:
+        while (message := self.next(bus)).header["kind"] != kind:
+            pass
+        return message
+
+    def wait(self, condition) -> None:
+        end = time.monotonic() + SECONDS
+        while not condition():
+            self.assertLess(time.monotonic(), end)
+            os.sched_yield()
+
+
+class NameTests(unittest.TestCase):
+    def test_without_a_broker_the_error_says_what_to_do(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            bus = Bus("transcribe", url=f"ipc://{directory}")
+            with self.assertRaisesRegex(BusError, f"{re.escape(directory)}/publish.*start saybus-broker"):
+                bus.connect("audio.input", timeout=0.2)
+            bus.close()
+
+    def test_identifiers_are_of_version_7_unique_and_in_order(self) -> None:
+        ids = [UUID(saybus.uuid7()) for _ in range(10_000)]
+        self.assertEqual(len(set(ids)), len(ids))
+        self.assertEqual({(id.version, id.variant) for id in ids}, {(7, "specified in RFC 4122")})
+        self.assertLess(abs((ids[0].int >> 80) - time.time() * 1000), 60_000)
+        self.assertLessEqual(ids[0].int >> 80, ids[-1].int >> 80)
+
+    def test_topics_end_in_the_delimiter_and_hold_the_bucket(self) -> None:
+        self.assertEqual(saybus.topic("speech.partial", "default"), b"speech.partial/fe/default/")
+        self.assertEqual(saybus.topic("catalog", "kitchen"), b"catalog/8f/kitchen/")
+
+    def test_urls(self) -> None:
+        self.assertEqual(saybus.endpoints("ipc:///a b/c"), ("ipc:///a b/c/publish", "ipc:///a b/c/subscribe"))
+        self.assertEqual(saybus.endpoints("tcp://[::1]:5000"), ("tcp://[::1]:5000", "tcp://[::1]:5001"))
+        for url in ("ipc://relative", "tcp://host", "tcp://host:port", "http://host:1", "/tmp"):
+            with self.assertRaises(BusError):
+                saybus.endpoints(url)
+
+    def test_names(self) -> None:
+        for name in ("", "a/b", "ä", "a b", "x" * 65, "a\n"):
+            with self.assertRaises(BusError):
+                Bus(name, url="ipc:///tmp")
+
+
+if __name__ == "__main__":
+    unittest.main()
