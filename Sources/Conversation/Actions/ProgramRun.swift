@@ -103,7 +103,8 @@ struct ProgramRun: Sendable {
         case .executableNotFound:
             ProgramFailure(.notFound, "there is no program at \(call.program)")
         case .failedToChangeWorkingDirectory:
-            ProgramFailure(.notStarted, "\(call.program) cannot run in the folder \(call.directory ?? "."): is it there?")
+            ProgramFailure(
+                .notStarted, "\(call.program) cannot run in the folder \(call.directory ?? "."): is it there?")
         default:
             ProgramFailure(.notStarted, "\(call.program) cannot be run: \(LogLine.clean("\(error)"))")
         }

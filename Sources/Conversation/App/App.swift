@@ -17,7 +17,9 @@ public struct App: Sendable, Equatable {
     public var folder: String?
 
     /// What is heard when words fit no command, unless the app says otherwise.
-    public static let defaultNotUnderstood: [Action] = [.speak(Speech(Template(literal: "Sorry, I did not understand.")))]
+    public static let defaultNotUnderstood: [Action] = [
+        .speak(Speech(Template(literal: "Sorry, I did not understand.")))
+    ]
     /// What is heard when a command fails, unless the app says otherwise.
     public static let defaultFailed: [Action] = [.speak(Speech(Template(literal: "Sorry, that did not work.")))]
 

@@ -102,7 +102,8 @@ extension AppFileReader {
         if let pattern = names.sometimes[name] {
             note(
                 .template, node,
-                "\(what): {\(name)} must be in every pattern, but \"\(LogLine.clean(pattern, limit: 80))\" lacks @\(name)")
+                "\(what): {\(name)} must be in every pattern, but \"\(LogLine.clean(pattern, limit: 80))\" lacks @\(name)"
+            )
         } else {
             let nearest = NearestName.of(name, among: names.always.sorted())
             note(

@@ -31,7 +31,8 @@ extension AppFileReader {
             for words in [value.value] + (value.synonyms ?? []) {
                 let spoken = Words.tokenize(words).map(\.key)
                 if spoken.isEmpty {
-                    note(.badValue, item, "\(type): \"\(LogLine.clean(words, limit: 40))\" has no word that can be said")
+                    note(
+                        .badValue, item, "\(type): \"\(LogLine.clean(words, limit: 40))\" has no word that can be said")
                 } else if let first = places[spoken] {
                     note(.duplicate, item, "\(type): \"\(words)\" stands for \"\(first)\" already")
                 } else {

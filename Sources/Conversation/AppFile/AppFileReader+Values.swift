@@ -94,7 +94,9 @@ extension AppFileReader {
     static func isName(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || "._-".unicodeScalars.contains($0))
+                $0.isASCII
+                    && ($0.properties.isAlphabetic || $0.properties.numericType != nil
+                        || "._-".unicodeScalars.contains($0))
             }
     }
 

@@ -27,7 +27,8 @@ struct AppFileReader {
         {
             note(
                 .tooLarge, nil,
-                "its commands and types make a catalog of \(size) bytes, more than one message takes: make two apps of it")
+                "its commands and types make a catalog of \(size) bytes, more than one message takes: make two apps of it"
+            )
         }
         guard problems.isEmpty, let app else {
             let sorted = problems.enumerated().sorted {

@@ -11,7 +11,8 @@ enum YAMLDocument {
             AppFileError([.init(code, file: file, line: place?.line, column: place?.column, reason)])
         }
         guard bytes.count <= App.maximumFileSize else {
-            throw refuse(.tooLarge, "has more than \(App.maximumFileSize) bytes; an app's file is a text of a few pages")
+            throw refuse(
+                .tooLarge, "has more than \(App.maximumFileSize) bytes; an app's file is a text of a few pages")
         }
         if let offset = bytes.firstIndex(of: 0) {
             throw refuse(.notText, "expected text in UTF-8, found a NUL byte", at: place(of: offset, in: bytes))
@@ -53,14 +54,18 @@ enum YAMLDocument {
             return (nil, "is not YAML: \(problem)" + (value >= 0 ? " (character \(value))" : ""))
         case .duplicatedKeysInMapping(let keys, let context):
             let names = keys.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
-            return ((context.mark.line, context.mark.column), "expected every key once, found \(names) twice; the first is here")
+            return (
+                (context.mark.line, context.mark.column),
+                "expected every key once, found \(names) twice; the first is here"
+            )
         default:
             return (nil, "is not YAML: \(error)")
         }
     }
 
     private static func isIndentedByTab(line: Int, _ bytes: [UInt8]) -> Bool {
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: max(0, line), omittingEmptySubsequences: false)
+        let lines = bytes.split(
+            separator: UInt8(ascii: "\n"), maxSplits: max(0, line), omittingEmptySubsequences: false)
         guard line >= 1, line <= lines.count else { return false }
         return lines[line - 1].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             .contains(UInt8(ascii: "\t"))
