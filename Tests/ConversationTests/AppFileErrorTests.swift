@@ -71,15 +71,15 @@ struct AppFileErrorTests {
         #expect(
             command("patterns: [\"wait @minutes:Number\", \"wait\"]\ndo: [{speak: \"{minutes}\"}, {log: \"{minuts}\"}]")
                 == [
-                    "k.yaml:6:15: command Go: do: speak: {minutes} must be in every pattern, but \"wait\" lacks @minutes",
-                    "k.yaml:6:35: command Go: do: log: no pattern has @minuts; write {{ for a brace",
+                    "k.yaml:6:18: command Go: do: speak: {minutes} must be in every pattern, but \"wait\" lacks @minutes",
+                    "k.yaml:6:38: command Go: do: log: no pattern has @minuts; write {{ for a brace",
                 ])
         #expect(
             command(
                 "patterns: [\"wait @minutes:Number\"]\ndo: [{speak: \"{minuts}\"}]\nfailed: [{speak: \"{output}\"}]")
                 == [
-                    "k.yaml:6:15: command Go: do: speak: no pattern has @minuts; did you mean {minutes}?",
-                    "k.yaml:7:19: command Go: failed: speak: {output} needs an exec before it in the same list",
+                    "k.yaml:6:18: command Go: do: speak: no pattern has @minuts; did you mean {minutes}?",
+                    "k.yaml:7:22: command Go: failed: speak: {output} needs an exec before it in the same list",
                 ])
         #expect(
             command("patterns: [\"say @output\"]\ndo: [{speak: x}]").first?.contains("the name @output is taken")
@@ -108,7 +108,7 @@ struct AppFileErrorTests {
     func failed() {
         #expect(
             command("patterns: [go]\ndo: [{speak: x}]\nfailed: [{exec: [ls]}]") == [
-                "k.yaml:7:15: command Go: failed may only speak, sound a tone or be silent"
+                "k.yaml:7:14: command Go: failed may only speak, sound a tone or be silent"
             ])
     }
 

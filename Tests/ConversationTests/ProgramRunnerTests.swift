@@ -49,36 +49,32 @@ struct ProgramRunnerTests {
         #expect(name?.reason.contains("no program is called no-such-program-anywhere") == true)
         let path = try await failure(ProgramCall("/no/such/program"))
         #expect(path?.code == .notFound)
-        #expect(path?.reason == "there is no program at /no/such/program")
+        #expect(path?.reason == "there is no program at /no/such/program, or it may not be run")
         let folder = try await failure(ProgramCall("true", directory: "/no/such/folder"))
         #expect(folder?.code == .notStarted)
         #expect(folder?.reason.contains("/no/such/folder") == true)
-        let file = try await failure(ProgramCall("/etc/passwd"))
-        #expect(file?.code == .notStarted)
+        #expect(try await failure(ProgramCall("/etc/passwd"))?.code == .notFound)
     }
+
+    /// Holds the leash, then goes on for ever, whatever it is told.
+    private static let stubborn = "trap '' TERM; exec 3>\"$1\"; echo here >&3; while :; do sleep 60; done"
 
     @Test("a program that ignores SIGTERM is killed, and what it started too", .timeLimit(.minutes(1)))
     func timeout() async throws {
-        let marker = UUID().uuidString
-        let start = ContinuousClock.now
-        let call = shell(
-            "trap '' TERM; sh -c 'trap \"\" TERM; while :; do sleep 60; done' \(marker) & while :; do sleep 60; done",
-            timeout: .milliseconds(300))
-        let failure = try await failure(call)
-        #expect(failure?.code == .timeout)
-        #expect(failure?.reason == "sh did not end within 0.3 seconds and was stopped")
-        #expect(ContinuousClock.now - start < .seconds(10))
-        // The group was killed before the call came back; a killed process may stand in the table as a zombie for a moment.
-        #expect(!isRunning(marker))
+        let leash = try Leash()
+        let failure = try await failure(shell(Self.stubborn, [leash.path], timeout: .seconds(1)))
+        #expect(failure == ProgramFailure(.timeout, "sh did not end within 1.0 seconds and was stopped"))
+        #expect(await leash.isHeld())
+        #expect(await leash.isLetGo())
     }
 
-    @Test("one that obeys SIGTERM leaves nothing behind either", .timeLimit(.minutes(1)))
+    @Test("one that obeys SIGTERM leaves nothing stubborn behind", .timeLimit(.minutes(1)))
     func timeoutOfGroup() async throws {
-        let marker = UUID().uuidString
-        let call = shell(
-            "(trap '' TERM; exec sh -c 'while :; do sleep 60; done' \(marker)) & sleep 60", timeout: .milliseconds(300))
+        let leash = try Leash()
+        let call = shell("(\(Self.stubborn)) & sleep 60", [leash.path], timeout: .seconds(1))
         #expect(try await failure(call)?.code == .timeout)
-        #expect(!isRunning(marker))
+        #expect(await leash.isHeld())
+        #expect(await leash.isLetGo())
     }
 
     @Test("one that closes its output and goes on is stopped as well", .timeLimit(.minutes(1)))
@@ -120,14 +116,23 @@ struct ProgramRunnerTests {
 
     @Test("cancelling ends the program", .timeLimit(.minutes(1)))
     func cancel() async throws {
-        let marker = UUID().uuidString
-        let task = Task { [runner] in
-            try await runner.run(
-                ProgramCall("sh", ["-c", "while :; do sleep 60; done", marker], timeout: .seconds(60)))
-        }
+        let leash = try Leash()
+        let call = shell(Self.stubborn, [leash.path], timeout: .seconds(60))
+        let task = Task { [runner] in try await runner.run(call) }
+        #expect(await leash.isHeld())
         task.cancel()
         await #expect(throws: CancellationError.self) { _ = try await task.value }
-        #expect(!isRunning(marker))
+        #expect(await leash.isLetGo())
+    }
+
+    @Test("a task that is cancelled before it begins runs nothing to its end", .timeLimit(.minutes(1)))
+    func cancelledBefore() async throws {
+        let call = shell("sleep 60")
+        let task = Task { [runner] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await runner.run(call)
+        }
+        await #expect(throws: CancellationError.self) { _ = try await task.value }
     }
 
     @Test("what is said of a line is bounded and without control characters")
@@ -135,16 +140,5 @@ struct ProgramRunnerTests {
         #expect(ProgramOutput(bytes: Array("  a\tb \r\nc".utf8)).firstLine == "a b")
         #expect(ProgramOutput(bytes: [0xFF, 0xFE, 0x41]).firstLine == "\u{FFFD}\u{FFFD}A")
         #expect(ProgramOutput(bytes: Array(repeating: 0x41, count: 9000)).firstLine.count == ProgramOutput.lineLimit)
-    }
-
-    /// Whether a process has the word among its arguments; a zombie has none.
-    private func isRunning(_ word: String) -> Bool {
-        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return processes.contains { entry in
-            guard Int(entry) != nil, let data = FileManager.default.contents(atPath: "/proc/\(entry)/cmdline") else {
-                return false
-            }
-            return String(decoding: data, as: UTF8.self).contains(word)
-        }
     }
 }

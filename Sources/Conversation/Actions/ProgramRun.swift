@@ -101,7 +101,7 @@ struct ProgramRun: Sendable {
         case .executableNotFound where !call.program.contains("/"):
             ProgramFailure(.notFound, "no program is called \(call.program): install it, or give its path")
         case .executableNotFound:
-            ProgramFailure(.notFound, "there is no program at \(call.program)")
+            ProgramFailure(.notFound, "there is no program at \(call.program), or it may not be run")
         case .failedToChangeWorkingDirectory:
             ProgramFailure(
                 .notStarted, "\(call.program) cannot run in the folder \(call.directory ?? "."): is it there?")

@@ -124,7 +124,7 @@ extension AppFileReader {
         return whole
     }
 
-    /// Milliseconds: `120ms`, `1.5s`, `120`; at least one, at most ten minutes.
+    /// Milliseconds: `120ms`, `1.5s`, `2min`, `120`; at least one, at most ten minutes.
     mutating func milliseconds(_ node: Node, _ what: String) -> Int? {
         let milliseconds: Double? =
             switch NodeKind(node) {
