@@ -1,0 +1,18 @@
+import Messages
+
+/// What came of a command.
+public struct ActionOutcome: Sendable, Equatable {
+    /// What is to be heard, in order; after a failure the apology is in it.
+    public var events: [AudioEvent]
+    /// Why the command failed, in a sentence for the log and for ``Messages/TurnEnded/reason``; nil when it did not.
+    public var problem: String?
+    /// Lines for the log: what the app writes, and what was dropped.
+    public var logs: [String]
+
+    /// An outcome.
+    public init(events: [AudioEvent] = [], problem: String? = nil, logs: [String] = []) {
+        self.events = events
+        self.problem = problem
+        self.logs = logs
+    }
+}

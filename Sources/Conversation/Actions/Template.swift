@@ -1,0 +1,93 @@
+/// Text with places for values: `Timer set for {minutes} minutes.`
+///
+/// `{{` and `}}` stand for the braces themselves. Read once and filled in often; a value is put in as it is and never
+/// read as a template again.
+public struct Template: Sendable, Hashable, CustomStringConvertible {
+    /// The most characters that a template may have.
+    public static let maximumLength = 4096
+
+    /// A part of a template.
+    public enum Piece: Sendable, Hashable {
+        /// Text.
+        case literal(String)
+        /// The name of a value.
+        case value(String)
+    }
+
+    /// The parts in order; two literals never stand side by side.
+    public let pieces: [Piece]
+
+    /// Reads a template.
+    public init(_ text: String) throws(TemplateError) {
+        guard text.unicodeScalars.count <= Self.maximumLength else {
+            throw TemplateError(.tooLong, "the text has more than \(Self.maximumLength) characters: make several of it")
+        }
+        var pieces: [Piece] = []
+        var literal = ""
+        var rest = Substring(text).unicodeScalars
+        while let scalar = rest.popFirst() {
+            if scalar == "{" || scalar == "}", rest.first == scalar {
+                rest.removeFirst()
+                literal.unicodeScalars.append(scalar)
+            } else if scalar == "}" {
+                throw TemplateError(.unopened, "a } closes nothing: write }} for a brace")
+            } else if scalar == "{" {
+                guard let end = rest.firstIndex(of: "}") else {
+                    throw TemplateError(.unclosed, "a { is not closed: write {name}, or {{ for a brace")
+                }
+                let name = String(rest[..<end])
+                guard Self.isName(name) else {
+                    throw TemplateError(.badName, "{\(name)} holds no name: write {name}, or {{ for a brace")
+                }
+                if !literal.isEmpty { pieces.append(.literal(literal)) }
+                literal = ""
+                pieces.append(.value(name))
+                rest = rest[rest.index(after: end)...]
+            } else {
+                literal.unicodeScalars.append(scalar)
+            }
+        }
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
+        self.pieces = pieces
+    }
+
+    /// Text without places for values; braces are only braces.
+    public init(literal text: String) { pieces = text.isEmpty ? [] : [.literal(text)] }
+
+    /// The names of the values in it, in order, each as often as it comes.
+    public var names: [String] {
+        pieces.compactMap { if case .value(let name) = $0 { name } else { nil } }
+    }
+
+    /// Puts values in; throws ``TemplateError/Code/missingValue``.
+    public func render(_ values: [String: String]) throws(TemplateError) -> String {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .literal(let literal): text += literal
+            case .value(let name):
+                guard let value = values[name] else {
+                    throw TemplateError(.missingValue, "there is no value for {\(name)}: it was not said")
+                }
+                text += value
+            }
+        }
+        return text
+    }
+
+    /// The template as it is written; braces are doubled.
+    public var description: String {
+        pieces.map { piece in
+            switch piece {
+            case .literal(let text):
+                text.unicodeScalars.map { $0 == "{" ? "{{" : $0 == "}" ? "}}" : String($0) }.joined()
+            case .value(let name): "{\(name)}"
+            }
+        }.joined()
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.first, first.isLetter || first == "_" else { return false }
+        return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+}

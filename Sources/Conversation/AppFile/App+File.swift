@@ -1,0 +1,36 @@
+import Foundation
+
+extension App {
+    /// The most bytes that an app's file may have.
+    public static let maximumFileSize = 1 << 20
+
+    /// Reads an app from a YAML file. Programs run in the file's folder unless an action names another.
+    public init(file path: String) throws(AppFileError) {
+        let bytes = try Self.read(path)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try self.init(yaml: bytes, file: path, folder: folder)
+    }
+
+    /// Reads an app from the text of a YAML file; `file` stands in error messages.
+    public init(yaml: String, file: String, folder: String? = nil) throws(AppFileError) {
+        try self.init(yaml: Array(yaml.utf8), file: file, folder: folder)
+    }
+
+    /// Reads an app from the bytes of a YAML file; `file` stands in error messages.
+    public init(yaml bytes: [UInt8], file: String, folder: String? = nil) throws(AppFileError) {
+        let root = try YAMLDocument.root(bytes, file: file)
+        var reader = AppFileReader(file: file, folder: folder)
+        self = try reader.read(root)
+    }
+
+    private static func read(_ path: String) throws(AppFileError) -> [UInt8] {
+        func refuse(_ reason: String) -> AppFileError { AppFileError([.init(.unreadable, file: path, reason)]) }
+        guard let file = fopen(path, "rbe") else { throw refuse("cannot be read: \(String(cString: strerror(errno)))") }
+        defer { fclose(file) }
+        // One byte more than allowed shows that there is more, and a device without end is not read for ever.
+        var bytes = [UInt8](repeating: 0, count: maximumFileSize + 1)
+        let count = fread(&bytes, 1, bytes.count, file)
+        guard ferror(file) == 0 else { throw refuse("cannot be read: \(String(cString: strerror(errno)))") }
+        return Array(bytes.prefix(count))
+    }
+}

@@ -1,0 +1,49 @@
+import Messages
+
+/// Decides what an intent means for one app. Pure: the same intent gives the same answer.
+public struct CommandResolver: Sendable {
+    /// What to do with an intent.
+    public enum Resolution: Sendable, Equatable {
+        /// Carry out this command.
+        case invoke(CommandInvoked)
+        /// Another app's command: leave it alone.
+        case ignore
+        /// No reading is likely.
+        case notUnderstood
+        /// There were no words.
+        case noSpeech
+    }
+
+    private let app: String
+    private let commands: Set<String>
+
+    /// A resolver for the commands of an app.
+    public init(app: App) {
+        self.app = app.name
+        commands = Set(app.commands.map(\.type))
+    }
+
+    /// What the intent means: the surest reading counts, of two as sure the first.
+    ///
+    /// A reading that names a command which the app lacks, made with an older catalog, does not count.
+    public func resolve(_ intent: SpeechIntent) -> Resolution {
+        guard intent.empty == nil, !intent.text.allSatisfy(\.isWhitespace) else { return .noSpeech }
+        var best: SpeechIntent.Hypothesis?
+        for hypothesis in intent.hypotheses
+        where hypothesis.confidence >= Confidence.likely && isKnown(hypothesis)
+            && hypothesis.confidence > best?.confidence ?? -1
+        {
+            best = hypothesis
+        }
+        guard let best else { return .notUnderstood }
+        guard best.app == app else { return .ignore }
+        return .invoke(
+            CommandInvoked(
+                app: app, type: best.type, parameters: best.parameters, confidence: best.confidence,
+                matcher: best.matcher, text: intent.text))
+    }
+
+    private func isKnown(_ hypothesis: SpeechIntent.Hypothesis) -> Bool {
+        hypothesis.app != app || commands.contains(hypothesis.type)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// A named pipe that a program holds open: shows when it is there and when it, and all that it started, has gone.
+final class Leash: Sendable {
+    private let folder: String
+    private let reader: Int32
+    /// Where the program finds the pipe.
+    let path: String
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "leash-\(UUID().uuidString)").path
+        path = folder + "/pipe"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try #require(mkfifo(path, 0o600) == 0)
+        reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        try #require(reader >= 0)
+    }
+
+    deinit {
+        close(reader)
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Whether something is written within ten seconds; takes it out.
+    func isHeld() async -> Bool {
+        guard await wait() & Int16(POLLIN) != 0 else { return false }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        return read(reader, &bytes, bytes.count) > 0
+    }
+
+    /// Whether nobody holds the pipe within ten seconds.
+    func isLetGo() async -> Bool { await wait() & Int16(POLLHUP) != 0 }
+
+    private func wait() async -> Int16 {
+        let reader = reader
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var entry = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+                poll(&entry, 1, 10_000)
+                continuation.resume(returning: entry.revents)
+            }
+        }
+    }
+}
