@@ -1,0 +1,67 @@
+import Synchronization
+
+/// What a device's own thread and the rest of the program share: a ring of samples and counters.
+final class DeviceLine: Sendable {
+    let ring: SampleRing
+    let signal = Signal()
+    private let heard = Atomic(0)
+    private let lost = Atomic(0)
+    private let overruns = Atomic(0)
+    private let silence = Atomic(0)
+    private let passages = Atomic(0)
+    private let finished = Atomic(false)
+
+    init(capacity: Int) { ring = SampleRing(capacity: capacity) }
+
+    /// Samples that went to or came from the device since the last ``restart()``.
+    var passed: Int { heard.load(ordering: .acquiring) }
+
+    /// Recorded samples that found the ring full.
+    var dropped: Int { lost.load(ordering: .acquiring) }
+
+    /// How often the device itself lost samples, of which it does not say how many.
+    var overflows: Int { overruns.load(ordering: .acquiring) }
+
+    /// Samples of silence that the device got since the last real one.
+    var trailingSilence: Int { silence.load(ordering: .acquiring) }
+
+    /// Whether the device's thread has ended.
+    var isFinished: Bool { finished.load(ordering: .acquiring) }
+
+    /// How many passages have ended.
+    var passage: Int { passages.load(ordering: .acquiring) }
+
+    /// Begins a new passage and wakes those who wait in the old one. Only while the stream is stopped.
+    func restart() {
+        ring.clear()
+        heard.store(0, ordering: .releasing)
+        silence.store(0, ordering: .releasing)
+        finished.store(false, ordering: .releasing)
+        passages.add(1, ordering: .releasing)
+        signal.notify()
+    }
+
+    /// Moves samples between device and ring. On the device's thread: takes no lock, allocates nothing.
+    func exchange(input: UnsafeBufferPointer<Int16>, output: UnsafeMutableBufferPointer<Int16>, hasOverflown: Bool) {
+        if hasOverflown { overruns.add(1, ordering: .relaxed) }
+        if !input.isEmpty {
+            let kept = ring.write(input)
+            heard.add(kept, ordering: .releasing)
+            lost.add(input.count - kept, ordering: .relaxed)
+        }
+        if !output.isEmpty {
+            let number = ring.read(into: output)
+            if number < output.count { output[number...].update(repeating: 0) }
+            heard.add(number, ordering: .releasing)
+            if number > 0 { silence.store(0, ordering: .releasing) }
+            silence.add(output.count - number, ordering: .releasing)
+        }
+        signal.notifyWithoutWaiting()
+    }
+
+    /// The device's thread ends.
+    func finish() {
+        finished.store(true, ordering: .releasing)
+        signal.notify()
+    }
+}

@@ -1,0 +1,101 @@
+import CPortAudio
+
+/// An open stream of a device, mono and 16 bits. Closes itself when it goes.
+///
+/// Belongs to one actor; what runs on the device's own thread is in its ``DeviceLine``.
+final class DeviceStream {
+    /// Rate of the device's samples, in hertz.
+    let rate: Int
+    /// How long a sample takes between this machine and the air, in samples.
+    let latency: Int
+
+    private let pointer: UnsafeMutableRawPointer
+    private let line: DeviceLine
+    private let lease: PortAudioLibrary.Lease
+
+    /// Opens a device at the wanted rate or else at its own. The line must be made for this use.
+    ///
+    /// `makeLine` gets the rate that the device took.
+    init(
+        _ device: AudioDevice, for use: AudioDevice.Use, rate wanted: Int, lease: PortAudioLibrary.Lease,
+        makeLine: (Int) -> DeviceLine
+    ) throws(SoundError) {
+        var failure: PaError = 0
+        var opened: (pointer: UnsafeMutableRawPointer, line: DeviceLine, rate: Int)?
+        for rate in [wanted, device.defaultRate] where opened == nil && Resampler.rates.contains(rate) {
+            let line = makeLine(rate)
+            switch PortAudioLibrary.locked({ Self.open(device, use, rate, line) }) {
+            case .success(let pointer): opened = (pointer, line, rate)
+            case .failure(let error): failure = error.code
+            }
+        }
+        guard let opened else {
+            throw SoundError(
+                .deviceRefused,
+                "\"\(device.name)\" does not open for sound \(use.rawValue); another program may hold it.",
+                cause: PortAudioLibrary.text(failure))
+        }
+        (pointer, line, rate) = opened
+        self.lease = lease
+        let info = Pa_GetStreamInfo(pointer)?.pointee
+        let seconds = (use == .input ? info?.inputLatency : info?.outputLatency) ?? 0
+        latency = Int(max(0, min(seconds.isFinite ? seconds : 0, 5)) * Double(rate))
+    }
+
+    deinit {
+        PortAudioLibrary.locked {
+            Pa_AbortStream(pointer)
+            Pa_CloseStream(pointer)
+        }
+    }
+
+    /// Sets the device going.
+    func start(_ name: String) throws(SoundError) {
+        let code = PortAudioLibrary.locked { Pa_StartStream(pointer) }
+        guard code == 0 else {
+            throw SoundError(.deviceRefused, "\"\(name)\" does not start.", cause: PortAudioLibrary.text(code))
+        }
+    }
+
+    /// Stops at once; when it returns, the device's thread does nothing any more.
+    func stop() { _ = PortAudioLibrary.locked { Pa_AbortStream(pointer) } }
+
+    private struct Refusal: Error { let code: PaError }
+
+    private static func open(
+        _ device: AudioDevice, _ use: AudioDevice.Use, _ rate: Int, _ line: DeviceLine
+    ) -> Result<UnsafeMutableRawPointer, Refusal> {
+        guard let index = PaDeviceIndex(exactly: device.index), let info = Pa_GetDeviceInfo(index)?.pointee else {
+            return .failure(Refusal(code: paInvalidDevice.rawValue))
+        }
+        let latency = use == .input ? info.defaultLowInputLatency : info.defaultLowOutputLatency
+        var parameters = PaStreamParameters(
+            device: index, channelCount: 1, sampleFormat: PaSampleFormat(paInt16), suggestedLatency: max(latency, 0.04),
+            hostApiSpecificStreamInfo: nil)
+        var pointer: UnsafeMutableRawPointer?
+        // The stream holds the line as long as it is open, and closes before it lets go of it.
+        let context = Unmanaged.passUnretained(line).toOpaque()
+        let code = withUnsafePointer(to: &parameters) { parameters in
+            Pa_OpenStream(
+                &pointer, use == .input ? parameters : nil, use == .output ? parameters : nil, Double(rate),
+                UInt(rate / 50), PaStreamFlags(paNoFlag),
+                { input, output, frames, _, status, context in
+                    guard let context, let frames = Int(exactly: frames) else { return Int32(paAbort.rawValue) }
+                    let line = Unmanaged<DeviceLine>.fromOpaque(context).takeUnretainedValue()
+                    line.exchange(
+                        input: UnsafeBufferPointer(
+                            start: input?.assumingMemoryBound(to: Int16.self), count: input == nil ? 0 : frames),
+                        output: UnsafeMutableBufferPointer(
+                            start: output?.assumingMemoryBound(to: Int16.self), count: output == nil ? 0 : frames),
+                        hasOverflown: status & PaStreamCallbackFlags(paInputOverflow) != 0)
+                    return Int32(paContinue.rawValue)
+                }, context)
+        }
+        guard code == 0, let pointer else { return .failure(Refusal(code: code)) }
+        Pa_SetStreamFinishedCallback(pointer) { context in
+            guard let context else { return }
+            Unmanaged<DeviceLine>.fromOpaque(context).takeUnretainedValue().finish()
+        }
+        return .success(pointer)
+    }
+}

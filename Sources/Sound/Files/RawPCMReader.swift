@@ -1,0 +1,102 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Reads raw 16-bit little-endian mono samples from a file descriptor, such as standard input.
+///
+/// Half a sample at the very end is dropped and shows in ``hasHalfSample``. The descriptor stays the caller's and is not closed.
+public final class RawPCMReader: Sendable {
+    /// Rate of the samples that ``read(_:)`` gives, in hertz.
+    public let rate: Int
+    /// Rate of what comes in, in hertz.
+    public let inputRate: Int
+
+    private struct State: ~Copyable {
+        var resampler: Resampler
+        var pending: [Int16] = []
+        var half: UInt8?
+        var isAtEnd = false
+
+        init(_ resampler: consuming Resampler) { self.resampler = resampler }
+    }
+
+    private let descriptor: Int32
+    private let interruption: Interruption
+    private let state: Mutex<State>
+
+    /// A reader of samples that come in at `inputRate`.
+    public init(fileDescriptor: Int32 = 0, inputRate: Int = 16_000, rate: Int = 16_000) throws(SoundError) {
+        let resampler = try Resampler(from: inputRate, to: rate)
+        guard fcntl(fileDescriptor, F_GETFD) != -1 else {
+            throw SoundError(
+                .unreadable, "File descriptor \(fileDescriptor) is not open.", cause: String(cString: strerror(errno)))
+        }
+        (descriptor, self.inputRate, self.rate) = (fileDescriptor, inputRate, rate)
+        interruption = try Interruption()
+        state = Mutex(State(resampler))
+    }
+
+    /// Whether the stream ended in the middle of a sample.
+    public var hasHalfSample: Bool { state.withLock { $0.isAtEnd && $0.half != nil } }
+
+    /// Gives the next samples: `count` of them, fewer at the end or after ``interrupt()``, then none.
+    ///
+    /// Blocks its thread until they are there: call it from a thread that may wait.
+    public func read(_ count: Int) throws(SoundError) -> [Int16] {
+        let count = max(0, min(count, 1 << 20))
+        return try state.withLock { (state) throws(SoundError) in
+            while state.pending.count < count, !state.isAtEnd {
+                let bytes = try bytes(upTo: 2 * (count - state.pending.count))
+                guard !bytes.isEmpty else {
+                    state.isAtEnd = true
+                    state.pending += state.resampler.finish() as [Int16]
+                    break
+                }
+                let samples = Self.samples(bytes, half: &state.half)
+                state.pending += state.resampler.process(samples) as [Int16]
+            }
+            let block = Array(state.pending.prefix(count))
+            state.pending.removeFirst(block.count)
+            return block
+        }
+    }
+
+    /// Ends the stream here, from any thread; a reader that waits comes back.
+    public func interrupt() { interruption.raise() }
+
+    private static func samples(_ bytes: [UInt8], half: inout UInt8?) -> [Int16] {
+        var samples: [Int16] = []
+        samples.reserveCapacity(bytes.count / 2 + 1)
+        for byte in bytes {
+            if let low = half {
+                samples.append(Int16(bitPattern: UInt16(low) | UInt16(byte) << 8))
+                half = nil
+            } else {
+                half = byte
+            }
+        }
+        return samples
+    }
+
+    private func bytes(upTo count: Int) throws(SoundError) -> [UInt8] {
+        while true {
+            guard try interruption.waitForInput(descriptor) else { return [] }
+            var code: Int32 = 0
+            let bytes = [UInt8](unsafeUninitializedCapacity: max(1, count)) { buffer, filled in
+                let got = Interruption.take(descriptor, buffer)
+                if got < 0 { code = errno }
+                filled = max(0, got)
+            }
+            if code == 0 { return bytes }
+            guard code == EINTR || code == EAGAIN else {
+                throw SoundError(
+                    .unreadable, "File descriptor \(descriptor) cannot be read on.",
+                    cause: String(cString: strerror(code)))
+            }
+        }
+    }
+}

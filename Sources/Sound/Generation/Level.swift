@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Says how loud sound is.
+public enum Level {
+    /// What no sound and digital silence measure, in dBFS: below anything that 16 bits can hold.
+    public static let silence = -100.0
+
+    /// Root mean square in dBFS: 0 is a full-scale square wave, -3 a full-scale sine.
+    public static func rms(_ samples: some Collection<Int16>) -> Double {
+        guard !samples.isEmpty else { return silence }
+        var sum = 0.0
+        for sample in samples { sum += Double(sample) * Double(sample) }
+        guard sum > 0 else { return silence }
+        return max(silence, 10 * log10(sum / Double(samples.count) / (32768 * 32768)))
+    }
+}

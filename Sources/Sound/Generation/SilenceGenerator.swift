@@ -1,0 +1,24 @@
+/// Makes silence block by block.
+public struct SilenceGenerator: Sendable {
+    /// How many samples the whole silence has.
+    public let length: Int
+    /// How many have been made.
+    public private(set) var position = 0
+
+    /// Silence of 0 to 600 s.
+    public init(duration: Duration, rate: Int) throws(SoundError) {
+        try Resampler.check(rate)
+        guard duration >= .zero, duration <= .seconds(600) else {
+            throw SoundError(
+                .invalidSetting, "A length of \(duration / .seconds(1)) s cannot be played; give one from 0 to 600 s.")
+        }
+        length = Int((duration / .seconds(1) * Double(rate)).rounded())
+    }
+
+    /// Gives the next samples: `count` of them, fewer at the end, then none.
+    public mutating func next(_ count: Int) -> [Int16] {
+        let count = max(0, min(count, length - position))
+        position += count
+        return [Int16](repeating: 0, count: count)
+    }
+}

@@ -1,0 +1,24 @@
+/// Where sound goes: a loudspeaker, a file, nowhere.
+///
+/// A *passage* is what is played from the opening, or from the last ``drain()`` or ``flush()``, up to the next one. One task plays at a
+/// time; ``flush()`` may come from another one.
+public protocol AudioSink: Sendable {
+    /// Rate of the samples that ``play(_:)`` takes, in hertz; they are mono.
+    var rate: Int { get }
+
+    /// Takes samples; suspends while the sink's bounded buffer is full.
+    ///
+    /// A ``flush()`` meanwhile makes it return: the rest of its samples is thrown away too.
+    func play(_ samples: [Int16]) async throws
+
+    /// Returns when the last sample has sounded, and ends the passage. Returns early when flushed.
+    func drain() async throws
+
+    /// Throws away what has not sounded, and ends the passage.
+    ///
+    /// Returns how many samples of the passage had sounded.
+    @discardableResult func flush() async -> Int
+
+    /// Lets go of the device or file, without waiting for what has not sounded; later calls of it do nothing, and playing is an error.
+    func close() async throws
+}

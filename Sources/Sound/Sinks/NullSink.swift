@@ -1,0 +1,91 @@
+/// Plays nowhere, as fast as possible or in the time that a loudspeaker would take.
+public actor NullSink: AudioSink {
+    /// Rate of the samples, in hertz.
+    public nonisolated let rate: Int
+    /// How many samples were taken in all.
+    public private(set) var length = 0
+
+    private let clock: (any Clock<Duration>)?
+    /// Fires when the passage ends.
+    private var end = OneShot()
+    private var isClosed = false
+
+    /// How much sound is buffered in real time.
+    private static let buffer = Duration.milliseconds(250)
+
+    /// When the samples that wait began to sound; nil while none do.
+    private var watch: Stopwatch?
+    /// Samples taken since the watch was started.
+    private var running = 0
+    /// Samples of this passage that had sounded before.
+    private var before = 0
+
+    /// A sink; in real time it takes as long as the sound is, by `clock`, and buffers a quarter of a second.
+    public init(rate: Int, realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()) throws(SoundError) {
+        try Resampler.check(rate)
+        self.rate = rate
+        self.clock = realTime ? clock : nil
+    }
+
+    /// Takes samples; in real time it suspends while the buffer is full.
+    public func play(_ samples: [Int16]) async throws {
+        guard !isClosed else { throw SoundError(.closed, "The sink is closed; nothing more can be played.") }
+        length += samples.count
+        guard let clock else {
+            before += samples.count
+            return
+        }
+        if let watch, watch.elapsed() > time(running) { rest() }
+        let watch = watch ?? Stopwatch(clock)
+        self.watch = watch
+        running += samples.count
+        try await wait(until: time(running) - Self.buffer, watch)
+    }
+
+    /// Returns when the last sample would have sounded.
+    public func drain() async throws {
+        let ending = end
+        if let watch { try await wait(until: time(running), watch) }
+        if ending === end { endPassage() }
+    }
+
+    /// Forgets what would not have sounded yet.
+    public func flush() -> Int {
+        rest()
+        defer { endPassage() }
+        return before
+    }
+
+    /// Ends the passage.
+    public func close() {
+        endPassage()
+        isClosed = true
+    }
+
+    private func time(_ samples: Int) -> Duration { .seconds(Double(samples) / Double(rate)) }
+
+    /// Stops the watch and counts what has sounded by it.
+    private func rest() {
+        if let watch { before += min(running, Int(watch.elapsed() / .seconds(1) * Double(rate))) }
+        (watch, running) = (nil, 0)
+    }
+
+    private func endPassage() {
+        end.fire()
+        end = OneShot()
+        (watch, running, before) = (nil, 0, 0)
+    }
+
+    /// Sleeps until the watch shows so much, or the passage ends.
+    private func wait(until time: Duration, _ watch: Stopwatch) async throws {
+        guard time > watch.elapsed() else { return }
+        let end = end
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await watch.sleep(time) }
+            group.addTask { await end.wait() }
+            try await group.next()
+            group.cancelAll()
+        }
+        try Task.checkCancellation()
+    }
+}

@@ -1,0 +1,16 @@
+import Synchronization
+
+/// Something that happens once and is waited for.
+final class OneShot: Sendable {
+    private let signal = Signal()
+    private let fired = Atomic(false)
+
+    /// It has happened.
+    func fire() {
+        fired.store(true, ordering: .releasing)
+        signal.notify()
+    }
+
+    /// Suspends until it has happened, or the task is cancelled.
+    func wait() async { await signal.wait { self.fired.load(ordering: .acquiring) } }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// Wakes tasks that wait for something to become true on another thread.
+final class Signal: Sendable {
+    private struct Waiters {
+        var next = 0
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    }
+
+    private let waiters = Mutex(Waiters())
+
+    /// Suspends until the condition holds, or the task is cancelled. Whoever makes it true calls ``notify()`` after.
+    func wait(until condition: @Sendable () -> Bool) async {
+        while !condition(), !Task.isCancelled { await waitOnce(unless: condition) }
+    }
+
+    /// Wakes all who wait, to look again.
+    func notify() { Self.resume(waiters.withLock { Self.takeAll(&$0) }) }
+
+    /// As ``notify()``, except that it does nothing rather than wait for a lock: for a thread that comes round again soon.
+    func notifyWithoutWaiting() {
+        if let waiting = waiters.withLockIfAvailable({ Self.takeAll(&$0) }) { Self.resume(waiting) }
+    }
+
+    private func waitOnce(unless condition: @Sendable () -> Bool) async {
+        let id = waiters.withLock { waiters in
+            waiters.next += 1
+            return waiters.next
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReady = waiters.withLock { waiters in
+                    // Cancellation and the condition are looked at under the lock, which those who change them take afterwards.
+                    if Task.isCancelled || condition() { return true }
+                    waiters.waiting[id] = continuation
+                    return false
+                }
+                if isReady { continuation.resume() }
+            }
+        } onCancel: {
+            waiters.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+        }
+    }
+
+    private static func takeAll(_ waiters: inout Waiters) -> [CheckedContinuation<Void, Never>] {
+        guard !waiters.waiting.isEmpty else { return [] }
+        defer { waiters.waiting.removeAll(keepingCapacity: true) }
+        return Array(waiters.waiting.values)
+    }
+
+    private static func resume(_ waiting: [CheckedContinuation<Void, Never>]) {
+        for continuation in waiting { continuation.resume() }
+    }
+}
