@@ -1,0 +1,122 @@
+import Synchronization
+
+/// A text on its way through the engine: parts that wait, blocks that were made.
+///
+/// The reader drives it: a part is asked for when less than ``lowWater`` samples are ready, so at most that and one part are held.
+/// Between two parts the engine serves other readers.
+final class EspeakJob: Sendable {
+    /// A second of sound.
+    static let lowWater = 22_050
+
+    private struct State {
+        var parts: ArraySlice<String>
+        var blocks: ArraySlice<[Int16]> = []
+        var buffered = 0
+        var isMaking = false
+        var isCancelled = false
+        var error: SynthesisError?
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private enum Step {
+        case block([Int16]), end, cancelled, wait
+        case failed(SynthesisError)
+    }
+
+    private let state: Mutex<State>
+    private let settings: EspeakSettings
+    private let engine: EspeakEngine
+
+    init(_ parts: [String], settings: EspeakSettings, engine: EspeakEngine) {
+        state = Mutex(State(parts: parts[...]))
+        (self.settings, self.engine) = (settings, engine)
+    }
+
+    /// The next block; nil after the last.
+    func next() async throws -> [Int16]? {
+        try await withTaskCancellationHandler {
+            while true {
+                let (step, part) = state.withLock { state in (Self.step(&state), Self.part(&state)) }
+                if let part { engine.make(part.text, isLast: part.isLast, settings, for: self) }
+                switch step {
+                case .block(let block): return block
+                case .end: return nil
+                case .cancelled: throw CancellationError()
+                case .failed(let error): throw error
+                case .wait: await change()
+                }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// Makes the engine stop at its next block, and the reader's wait end.
+    func cancel() {
+        let waiting = state.withLock { state in
+            state.isCancelled = true
+            state.parts = []
+            state.blocks = []
+            return Self.waiting(&state)
+        }
+        for reader in waiting { reader.resume() }
+    }
+
+    /// Whether the engine may leave out what it was asked for.
+    var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+    /// Takes a block from the engine; false tells it to stop.
+    func take(_ block: [Int16]) -> Bool {
+        let waiting: [CheckedContinuation<Void, Never>]? = state.withLock { state in
+            guard !state.isCancelled else { return nil }
+            guard !block.isEmpty else { return [] }
+            state.blocks.append(block)
+            state.buffered += block.count
+            return Self.waiting(&state)
+        }
+        for reader in waiting ?? [] { reader.resume() }
+        return waiting != nil
+    }
+
+    /// The engine has done a part.
+    func partEnded(_ error: SynthesisError?) {
+        let waiting = state.withLock { state in
+            state.isMaking = false
+            if let error { (state.error, state.parts) = (error, []) }
+            return Self.waiting(&state)
+        }
+        for reader in waiting { reader.resume() }
+    }
+
+    private func change() async {
+        await withCheckedContinuation { continuation in
+            let isDue = state.withLock { state in
+                if !state.isMaking || !state.blocks.isEmpty || state.isCancelled { return true }
+                state.waiting.append(continuation)
+                return false
+            }
+            if isDue { continuation.resume() }
+        }
+    }
+
+    private static func step(_ state: inout State) -> Step {
+        if state.isCancelled { return .cancelled }
+        if let block = state.blocks.popFirst() {
+            state.buffered -= block.count
+            return .block(block)
+        }
+        if let error = state.error { return .failed(error) }
+        return state.parts.isEmpty && !state.isMaking ? .end : .wait
+    }
+
+    private static func part(_ state: inout State) -> (text: String, isLast: Bool)? {
+        guard !state.isMaking, state.buffered < lowWater, let text = state.parts.popFirst() else { return nil }
+        state.isMaking = true
+        return (text, state.parts.isEmpty)
+    }
+
+    private static func waiting(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+        defer { state.waiting = [] }
+        return state.waiting
+    }
+}

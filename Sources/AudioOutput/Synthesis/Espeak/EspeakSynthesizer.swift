@@ -1,0 +1,114 @@
+import Messages
+import Synchronization
+
+/// Speaks with espeak-ng, inside the process. Any number may be made: they share the library, which is one per process.
+///
+/// Text is plain, never SSML or phoneme codes. Long texts are made while they are read, some hundred characters at a time, and other
+/// texts get their turn in between. Short prompts are kept, so that saying them again costs nothing.
+public final class EspeakSynthesizer: Synthesizer {
+    /// `espeak-ng`
+    public let engine = "espeak-ng"
+
+    /// Longest text that is kept once spoken, in UTF-8 bytes.
+    static let longestPrompt = 200
+
+    private struct Prompt: Hashable {
+        var text: String
+        var settings: EspeakSettings
+    }
+
+    private let voice: String
+    private let rate: Int
+    private let pitch: Int
+    private let cache: Mutex<PromptCache<Prompt>>
+    private let known = Mutex<(rate: Int, voices: EspeakVoices)?>(nil)
+
+    /// A synthesizer.
+    ///
+    /// - Parameters:
+    ///   - voice: For speech that names none: a voice's name, its identifier, or a language, with or without `+variant`.
+    ///   - rate: For speech that gives none: words a minute, 80…450.
+    ///   - pitch: For speech that gives none: 0…100.
+    ///   - cacheBytes: How many bytes of samples of short prompts are kept; 0 keeps none.
+    public init(voice: String = "en-us", rate: Int = 175, pitch: Int = 50, cacheBytes: Int = 8 << 20) {
+        (self.voice, self.rate, self.pitch) = (voice, rate, pitch)
+        cache = Mutex(PromptCache(capacity: cacheBytes))
+    }
+
+    /// How many requests were answered from kept prompts.
+    public var cacheHits: Int { cache.withLock(\.hits) }
+
+    /// All voices of the library.
+    public func voices() async throws -> [Voice] { try await library().voices.voices }
+
+    /// Begins to speak.
+    public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
+        let library = try await library()
+        let name = speech.voice ?? voice
+        guard let identifier = library.voices.identifier(for: name) else {
+            throw SynthesisError(
+                .unknownVoice,
+                "No voice of espeak-ng is called \"\(name.prefix(64))\" or speaks that language; `espeak-ng --voices` lists them.")
+        }
+        let settings = try EspeakSettings(speech, voice: identifier, rate: rate, pitch: pitch)
+        let prompt = Prompt(text: speech.text, settings: settings)
+        let isShort = speech.text.utf8.count <= Self.longestPrompt
+        if isShort, let samples = cache.withLock({ $0.samples(for: prompt) }) {
+            return SpeechAudio(rate: library.rate, blocks: Self.blocks(of: samples))
+        }
+        let reader = Reader(EspeakJob(SpeechText.parts(speech.text), settings: settings, engine: .shared))
+        let recording = isShort ? Recording(limit: cache.withLock(\.longestEntry)) : nil
+        return SpeechAudio(
+            rate: library.rate,
+            blocks: AsyncThrowingStream {
+                let block = try await reader.job.next()
+                if let samples = recording?.add(block) { self.cache.withLock { $0.keep(samples, for: prompt) } }
+                return block
+            })
+    }
+
+    private func library() async throws -> (rate: Int, voices: EspeakVoices) {
+        if let known = known.withLock({ $0 }) { return known }
+        let library = (rate: try await EspeakEngine.shared.start(), voices: try await EspeakEngine.shared.voices())
+        known.withLock { $0 = library }
+        return library
+    }
+
+    private static func blocks(of samples: [Int16]) -> AsyncThrowingStream<[Int16], any Error> {
+        let place = Mutex(0)
+        return AsyncThrowingStream {
+            place.withLock { place in
+                guard place < samples.count else { return nil }
+                defer { place = min(samples.count, place + 2048) }
+                return Array(samples[place..<min(samples.count, place + 2048)])
+            }
+        }
+    }
+
+    /// Stops the engine when the stream that holds it goes.
+    private final class Reader: Sendable {
+        let job: EspeakJob
+        init(_ job: EspeakJob) { self.job = job }
+        deinit { job.cancel() }
+    }
+
+    /// Gathers the blocks of a prompt until its end.
+    private final class Recording: Sendable {
+        private let limit: Int
+        private let samples = Mutex<[Int16]?>([])
+        init(limit: Int) { self.limit = limit }
+
+        /// All samples, once the last block was followed by nil and they are not too many.
+        func add(_ block: [Int16]?) -> [Int16]? {
+            samples.withLock { samples in
+                guard let block else {
+                    defer { samples = nil }
+                    return samples
+                }
+                samples?.append(contentsOf: block)
+                if samples?.count ?? 0 > limit { samples = nil }
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Keeps what was lately spoken, up to a number of bytes; the least lately used goes first.
+struct PromptCache<Key: Hashable & Sendable>: Sendable {
+    /// How many bytes of samples are kept at most; one entry takes a quarter of it at most.
+    let capacity: Int
+    /// How many bytes of samples are kept.
+    private(set) var bytes = 0
+    /// How many requests were found.
+    private(set) var hits = 0
+
+    private var entries: [Key: (samples: [Int16], use: UInt64)] = [:]
+    private var clock: UInt64 = 0
+
+    init(capacity: Int) { self.capacity = max(0, capacity) }
+
+    /// How many samples an entry may have.
+    var longestEntry: Int { capacity / 4 / MemoryLayout<Int16>.size }
+
+    mutating func samples(for key: Key) -> [Int16]? {
+        guard let found = entries[key] else { return nil }
+        hits += 1
+        clock += 1
+        entries[key] = (found.samples, clock)
+        return found.samples
+    }
+
+    mutating func keep(_ samples: [Int16], for key: Key) {
+        guard samples.count <= longestEntry, capacity > 0 else { return }
+        if let old = entries.removeValue(forKey: key) { bytes -= Self.size(old.samples) }
+        bytes += Self.size(samples)
+        while bytes > capacity, let oldest = entries.min(by: { $0.value.use < $1.value.use }) {
+            entries[oldest.key] = nil
+            bytes -= Self.size(oldest.value.samples)
+        }
+        clock += 1
+        entries[key] = (samples, clock)
+    }
+
+    /// An entry without samples counts too, so that the number of entries is bounded as well.
+    private static func size(_ samples: [Int16]) -> Int { samples.count * MemoryLayout<Int16>.size + 64 }
+}
