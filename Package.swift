@@ -55,10 +55,6 @@ let package = Package(
         .target(
             name: "Bus",
             dependencies: ["ZeroMQ", "Messages", .product(name: "Logging", package: "swift-log")]),
-        // The forwarder that all messages pass: stamps, retained values, one owner per endpoint.
-        .target(
-            name: "Broker",
-            dependencies: ["ZeroMQ", "Messages", "Bus", .product(name: "Logging", package: "swift-log")]),
         // What every stage shares: options, lifecycle, status beats, exit codes.
         .target(
             name: "Stage",
@@ -67,6 +63,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+        // The forwarder that all messages pass: stamps, retained values, one owner per endpoint.
+        .target(
+            name: "Broker",
+            dependencies: [
+                "ZeroMQ", "Messages", "Bus", "Stage",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
 

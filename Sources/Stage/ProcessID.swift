@@ -1,0 +1,4 @@
+import Glibc
+
+/// This process's number.
+func getProcessID() -> Int32 { getpid() }

@@ -1,0 +1,97 @@
+import Bus
+import Logging
+import Messages
+import ServiceLifecycle
+import UnixSignals
+
+/// Runs one stage as a process: connects, beats, ends on SIGTERM or SIGINT within two seconds.
+///
+/// The stage subscribes to what it needs, calls ``StageContext/ready()`` and then works until its input ends. On a signal the graceful
+/// shutdown of swift-service-lifecycle begins: the stage finishes the turn in hand and takes no new one
+/// (`cancelOnGracefulShutdown()` on its streams does that); what is not done after 1.5 seconds is cancelled.
+public struct StageRunner {
+    /// How long a stage may take to finish the turn in hand.
+    static let drainTime = Duration.milliseconds(1500)
+    /// How often it says that it lives.
+    static let beat = Duration.seconds(1)
+
+    private let role: String
+    private let engine: String?
+    private let tracking: [any BusMessage.Type]
+    private let options: StageOptions
+
+    /// A runner.
+    /// - Parameters:
+    ///   - role: `listen`, `transcribe`, …
+    ///   - engine: What does the work, where there is a choice.
+    ///   - tracking: The tracked kinds that the stage publishes.
+    ///   - options: From the command line.
+    public init(
+        role: String, engine: String? = nil, tracking: [any BusMessage.Type] = [], options: StageOptions
+    ) {
+        (self.role, self.engine, self.tracking, self.options) = (role, engine, tracking, options)
+    }
+
+    /// Runs the stage to its end.
+    /// - Throws: What `reportingFailure` turns into an exit code.
+    public func run(_ stage: @escaping @Sendable (StageContext) async throws -> Void) async throws {
+        let started = ContinuousClock.now
+        let instance = options.instance ?? "\(engine ?? role)-\(getProcessID())"
+        guard let source = Source(role: role, instance: instance) else {
+            throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name")
+        }
+        var logger = Logger(label: "\(source)", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = options.common.logLevel.level
+        let bus = try Bus(at: options.common.address(), as: source, tracking: tracking, logger: logger)
+        let context = StageContext(
+            bus: bus, logger: logger, session: options.common.chosenSession, engine: engine, started: started,
+            patience: options.common.patience)
+        let work = ClosureService {
+            try await withGracefulShutdownHandler {
+                try await stage(context)
+            } onGracefulShutdown: {
+                context.publishStatus(.draining)
+            }
+        }
+        var configuration = ServiceGroupConfiguration(
+            services: [
+                .init(service: BeatService(context: context), successTerminationBehavior: .ignore),
+                .init(
+                    service: work, successTerminationBehavior: .gracefullyShutdownGroup,
+                    failureTerminationBehavior: .cancelGroup),
+            ], gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() })
+        configuration.maximumGracefulShutdownDuration = Self.drainTime
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch is CancellationError {
+            // Draining took too long, and what was left has been cancelled: as told.
+        } catch {
+            context.publishStatus(.failed, problem: "\(error)")
+            await bus.close()
+            throw error
+        }
+        context.publishStatus(.stopped)
+        await bus.close()
+    }
+}
+
+/// Work that ends, as a service.
+struct ClosureService: Service {
+    let body: @Sendable () async throws -> Void
+    init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
+    func run() async throws { try await body() }
+}
+
+/// Publishes the status once a second.
+struct BeatService: Service {
+    let context: StageContext
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await Task.sleep(for: StageRunner.beat)
+                if context.isReady { context.publishStatus() }
+            }
+        }
+    }
+}
