@@ -49,6 +49,9 @@ public enum AudioEvent: Sendable, Equatable {
         }
     }
 
+    /// How many composites may stand inside each other: a message must not be able to exhaust a receiver's stack.
+    public static let maximumDepth = 16
+
     /// All words of the event and of those inside it.
     public var spokenText: String {
         switch self {
@@ -77,14 +80,21 @@ public enum AudioEvent: Sendable, Equatable {
 extension AudioEvent: Codable {
     private enum CodingKeys: String, CodingKey { case type, durationMs, events }
 
-    /// Reads the object that `type` announces.
+    /// Reads the object that `type` announces; composites more than ``maximumDepth`` deep are refused.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         switch try fields.decode(String.self, forKey: .type) {
         case "speech": self = .speech(try Speech(from: decoder))
         case "tone": self = .tone(try Tone(from: decoder))
         case "silence": self = .silence(durationMs: try fields.decode(Int.self, forKey: .durationMs))
-        case "composite": self = .composite(try fields.decode([AudioEvent].self, forKey: .events))
+        case "composite":
+            let depth = decoder.codingPath.count { $0.stringValue == CodingKeys.events.stringValue }
+            guard depth <= Self.maximumDepth else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .events, in: fields,
+                    debugDescription: "more than \(Self.maximumDepth) composites inside each other")
+            }
+            self = .composite(try fields.decode([AudioEvent].self, forKey: .events))
         case let type:
             throw DecodingError.dataCorruptedError(
                 forKey: .type, in: fields, debugDescription: "\"\(type)\" is no audio event")

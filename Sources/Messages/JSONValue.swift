@@ -17,8 +17,15 @@ public enum JSONValue: Sendable, Equatable, Codable {
     /// Named values.
     case object([String: JSONValue])
 
-    /// Reads any JSON.
+    /// How many lists and objects may stand inside each other: a message must not be able to exhaust a reader's stack.
+    public static let maximumDepth = 64
+
+    /// Reads any JSON; what is more than ``maximumDepth`` deep is refused.
     public init(from decoder: any Decoder) throws {
+        guard decoder.codingPath.count <= Self.maximumDepth else {
+            let reason = "the JSON is more than \(Self.maximumDepth) deep"
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: reason))
+        }
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null

@@ -109,15 +109,30 @@ struct MalformedTests {
         }
     }
 
-    @Test("audio events inside each other a hundred times are read; a hundred thousand times are refused")
+    @Test("audio events inside each other are read to a certain depth, and refused beyond it")
     func nesting() throws {
         func body(_ depth: Int) -> [UInt8] {
             let open = String(repeating: #"{"type":"composite","events":["#, count: depth)
             return Array((#"{"events":["# + open + String(repeating: "]}", count: depth) + "]}").utf8)
         }
         let header = try Samples.header(kind: AudioSequence.kind)
-        #expect(try RawMessage(header: header, body: body(100)).decode(AudioSequence.self).body.spokenText == "")
-        for depth in [1000, 25_000] { expect(.body, RawMessage(header: header, body: body(depth)).frames) }
+        let deepest = AudioEvent.maximumDepth
+        #expect(try RawMessage(header: header, body: body(deepest)).decode(AudioSequence.self).body.spokenText == "")
+        for depth in [deepest + 1, 100, 254, 255, 256, 1000, 25_000] {
+            expect(.body, RawMessage(header: header, body: body(depth)).frames)
+        }
+    }
+
+    @Test("any JSON is read to a certain depth, and refused beyond it")
+    func depth() throws {
+        func lists(_ depth: Int) -> [UInt8] {
+            Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
+        }
+        let value = try JSONValue(parsing: lists(JSONValue.maximumDepth))
+        #expect(Array(value.text().utf8) == lists(JSONValue.maximumDepth))
+        for depth in [JSONValue.maximumDepth + 2, 500, 600, 500_000] {
+            #expect(throws: DecodingError.self) { try JSONValue(parsing: lists(depth)) }
+        }
     }
 
     @Test("every error says in words what is wrong, and who is said to have sent it")
