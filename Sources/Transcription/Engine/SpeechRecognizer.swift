@@ -1,0 +1,28 @@
+/// Turns the sound of one turn after another into text.
+///
+/// Calls come from one place, in this order: `configure`, then for every turn `begin`, `accept` as often as there is
+/// sound, and `finish` or `cancel`.
+public protocol SpeechRecognizer: Sendable {
+    /// The name that transcripts carry: `pocketsphinx`.
+    var engine: String { get }
+
+    /// Prepares what to listen for; an open turn goes on with what it began with, the next one has the new vocabulary.
+    ///
+    /// - Returns: What of the vocabulary cannot be recognized; the rest can.
+    @discardableResult
+    func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem]
+
+    /// Opens a turn; an open one is cancelled.
+    func begin() async throws
+
+    /// Takes sound of the open turn: 16 kHz, one channel.
+    ///
+    /// - Returns: What has been understood so far, when that has changed; at least every 300 ms of sound it is looked at.
+    func accept(_ samples: [Int16]) async throws -> PartialResult?
+
+    /// Closes the turn and says what was said.
+    func finish() async throws -> RecognitionResult
+
+    /// Closes the turn and forgets it; nothing happens when none is open.
+    func cancel() async
+}

@@ -1,0 +1,71 @@
+extension WordNetwork {
+    /// The smallest deterministic automaton with the same sentences; nil when it would have more than `limit` arcs.
+    func automaton(limit: Int = WordNetwork.maximumMoves) -> WordAutomaton? {
+        determinized(limit: limit).map { Self.minimized($0) }
+    }
+
+    /// The subset construction.
+    private func determinized(limit: Int) -> WordAutomaton? {
+        var result = WordAutomaton(words: words, arcs: [], finals: [])
+        var index: [[Int]: Int] = [:]
+        var subsets: [[Int]] = []
+        func state(of subset: [Int]) -> Int {
+            if let known = index[subset] { return known }
+            index[subset] = subsets.count
+            subsets.append(subset)
+            return subsets.count - 1
+        }
+        _ = state(of: closure(of: [start]))
+        var arcCount = 0
+        var next = 0
+        while next < subsets.count {
+            let subset = subsets[next]
+            if !finals.isDisjoint(with: subset) { result.finals.insert(next) }
+            var targets: [Int: Set<Int>] = [:]
+            for state in subset {
+                for move in moves[state] { targets[move.word, default: []].insert(move.to) }
+            }
+            arcCount += targets.count
+            guard arcCount <= limit else { return nil }
+            result.arcs.append(
+                targets.sorted { $0.key < $1.key }.map {
+                    WordAutomaton.Arc(word: $0.key, to: state(of: closure(of: $0.value)))
+                })
+            next += 1
+        }
+        return result
+    }
+
+    /// Joins states from which the same can be said (Moore, 1956): split by what follows until nothing changes.
+    private static func minimized(_ automaton: WordAutomaton) -> WordAutomaton {
+        struct Signature: Hashable {
+            var group: Int
+            var arcs: [WordAutomaton.Arc]
+        }
+        let states = automaton.arcs.indices
+        var groups = states.map { automaton.finals.contains($0) ? 1 : 0 }
+        var count = Set(groups).count
+        while true {
+            var index: [Signature: Int] = [:]
+            let next = states.map { state in
+                let arcs = automaton.arcs[state].map { WordAutomaton.Arc(word: $0.word, to: groups[$0.to]) }
+                let signature = Signature(group: groups[state], arcs: arcs)
+                if let known = index[signature] { return known }
+                index[signature] = index.count
+                return index.count - 1
+            }
+            // Groups are numbered by first appearance, so that of the start is 0.
+            groups = next
+            if index.count == count { break }
+            count = index.count
+        }
+        var result = WordAutomaton(words: automaton.words, arcs: Array(repeating: [], count: count), finals: [])
+        for state in states {
+            result.arcs[groups[state]] = automaton.arcs[state].map {
+                WordAutomaton.Arc(word: $0.word, to: groups[$0.to])
+            }
+            if automaton.finals.contains(state) { result.finals.insert(groups[state]) }
+        }
+        return result
+    }
+}

@@ -1,0 +1,39 @@
+import CEspeakNG
+import Synchronization
+
+/// Says how words are pronounced that no dictionary has, by the rules of espeak-ng.
+enum EspeakPronouncer {
+    private enum State { case unused, ready, unavailable }
+    /// The library has one state for the whole process: whoever calls it holds this.
+    private static let state = Mutex(State.unused)
+
+    /// The pronunciation of a word; nil when there is no usable one, or espeak-ng has no data.
+    static func pronunciation(of word: String) -> Pronunciation? {
+        guard !word.isEmpty, word.utf8.count <= 100, !word.utf8.contains(0) else { return nil }
+        return state.withLock { state in
+            if state == .unused { state = initialize() ? .ready : .unavailable }
+            guard state == .ready else { return nil }
+            return PhoneMapping.pronunciation(ipa: ipa(of: word))
+        }
+    }
+
+    private static func initialize() -> Bool {
+        guard espeak_Initialize(AUDIO_OUTPUT_RETRIEVAL, 0, nil, Int32(espeakINITIALIZE_DONT_EXIT)) > 0 else {
+            return false
+        }
+        return espeak_SetVoiceByName("en-us") == EE_OK
+    }
+
+    private static func ipa(of word: String) -> String {
+        word.withCString { text in
+            var next: UnsafeRawPointer? = UnsafeRawPointer(text)
+            var result = ""
+            while next != nil, let part = espeak_TextToPhonemes(&next, Int32(espeakCHARS_UTF8), phonemesAsIPA) {
+                result += String(cString: part)
+            }
+            return result
+        }
+    }
+
+    private static let phonemesAsIPA: Int32 = 0x02
+}

@@ -1,0 +1,28 @@
+/// Knows how words are said: from the dictionary, else by rule; what has been asked once is kept.
+///
+/// Reading the dictionary takes milliseconds, so the actor runs on a queue of its own.
+actor PronunciationLexicon {
+    private let executor = QueueExecutor(label: "saybus.lexicon")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// How many words are kept; then all are forgotten.
+    static let maximumCount = 50_000
+
+    private let dictionary: PronouncingDictionary
+    private var known: [String: [Pronunciation]] = [:]
+
+    init(dictionary: PronouncingDictionary) { self.dictionary = dictionary }
+
+    /// How each word is said; words that cannot be said are absent.
+    func pronunciations(of words: Set<String>) -> [String: [Pronunciation]] {
+        if known.count + words.count > Self.maximumCount { known = [:] }
+        let new = words.filter { known[$0] == nil }
+        let found = dictionary.pronunciations(of: new)
+        for word in new {
+            known[word] = found[word] ?? EspeakPronouncer.pronunciation(of: word).map { [$0] } ?? []
+        }
+        return words.reduce(into: [:]) { result, word in
+            if let ways = known[word], !ways.isEmpty { result[word] = ways }
+        }
+    }
+}

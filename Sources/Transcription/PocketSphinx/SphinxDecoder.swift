@@ -1,0 +1,81 @@
+import CPocketSphinx
+
+/// One decoder of the library, and the only code that calls it.
+///
+/// The library is not thread-safe for one handle, and a call may take long: the actor runs on a queue of its own.
+actor SphinxDecoder {
+    private let executor = QueueExecutor(label: "saybus.pocketsphinx")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let model: SphinxModel
+    private let settings: SphinxSettings
+    private let search: SphinxSearch
+    private var handle: SphinxHandle?
+    private var isInUtterance = false
+
+    /// The decoder loads its model with ``load()``, or else at first use.
+    init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) {
+        (self.model, self.settings, self.search) = (model, settings, search)
+    }
+
+    /// Reads the model and builds the search; the second time nothing happens.
+    func load() throws { _ = try loaded() }
+
+    /// Begins an utterance; one that is open is dropped.
+    func start() throws {
+        let handle = try loaded()
+        cancel()
+        guard ps_start_utt(handle.decoder) == 0 else { throw Self.failure("did not start an utterance") }
+        isInUtterance = true
+    }
+
+    /// Takes a piece of the utterance.
+    func process(_ samples: [Int16]) throws {
+        guard isInUtterance, let handle else { throw Self.failure("has no utterance") }
+        try process(samples, handle, isWhole: false)
+    }
+
+    /// What has been found so far.
+    func partial() -> SphinxHypothesis { handle?.hypothesis() ?? SphinxHypothesis(segments: []) }
+
+    /// Ends the utterance.
+    func finish() throws -> SphinxHypothesis {
+        guard isInUtterance, let handle else { throw Self.failure("has no utterance") }
+        isInUtterance = false
+        ps_end_utt(handle.decoder)
+        return handle.hypothesis()
+    }
+
+    /// Decodes a whole utterance at once, with the cepstral mean of the whole: better than piece by piece.
+    func decode(_ samples: [Int16]) throws -> SphinxHypothesis {
+        try start()
+        guard let handle else { return SphinxHypothesis(segments: []) }
+        try process(samples, handle, isWhole: true)
+        return try finish()
+    }
+
+    /// Drops the utterance; nothing happens without one.
+    func cancel() {
+        guard isInUtterance, let handle else { return }
+        isInUtterance = false
+        ps_end_utt(handle.decoder)
+    }
+
+    private func loaded() throws -> SphinxHandle {
+        if let handle { return handle }
+        let made = try SphinxHandle(model: model, settings: settings, search: search)
+        handle = made
+        return made
+    }
+
+    private func process(_ samples: [Int16], _ handle: SphinxHandle, isWhole: Bool) throws {
+        guard !samples.isEmpty else { return }
+        guard ps_process_raw(handle.decoder, samples, samples.count, 0, isWhole ? 1 : 0) >= 0 else {
+            throw Self.failure("did not take \(samples.count) samples")
+        }
+    }
+
+    private static func failure(_ what: String) -> TranscriptionError {
+        TranscriptionError(.engine, "pocketsphinx \(what): begin a new turn; if that fails too, start again")
+    }
+}

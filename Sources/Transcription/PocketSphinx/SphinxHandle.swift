@@ -1,0 +1,61 @@
+import CPocketSphinx
+
+/// Owns a decoder of the library; stays with the actor that made it.
+final class SphinxHandle {
+    let decoder: OpaquePointer
+
+    init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) throws(TranscriptionError) {
+        var options = settings.options
+        options["-hmm"] = model.acoustics
+        options["-logfn"] = "/dev/null"
+        if case .language = search {
+            options["-dict"] = model.dictionary
+            options["-lm"] = model.language
+        }
+        if case .phones = search { options["-allphone"] = model.phones }
+        guard let config = cmd_ln_parse_r(nil, ps_args(), 0, nil, 0) else {
+            throw TranscriptionError(.engine, "pocketsphinx has no options: install libpocketsphinx3 again")
+        }
+        defer { cmd_ln_free_r(config) }
+        for (name, value) in options {
+            switch value {
+            case "yes": cmd_ln_set_int_r(config, name, 1)
+            case "no": cmd_ln_set_int_r(config, name, 0)
+            default:
+                if let number = Double(value) {
+                    cmd_ln_set_float_r(config, name, number)
+                } else {
+                    cmd_ln_set_str_r(config, name, value)
+                }
+            }
+        }
+        guard let decoder = ps_init(config) else {
+            throw TranscriptionError(
+                .engine, "pocketsphinx did not load the model in \(model.acoustics): install pocketsphinx-en-us again")
+        }
+        self.decoder = decoder
+        if case .grammar(let automaton, let pronunciations) = search {
+            try setGrammar(automaton, pronunciations)
+        }
+    }
+
+    deinit { ps_free(decoder) }
+
+    func hypothesis() -> SphinxHypothesis {
+        var segments: [SphinxHypothesis.Segment] = []
+        var next = ps_seg_iter(decoder)
+        while let segment = next {
+            var (first, last): (Int32, Int32) = (0, 0)
+            ps_seg_frames(segment, &first, &last)
+            var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
+            ps_seg_prob(segment, &acoustic, &language, &backoff)
+            // Empty moves of a grammar are segments too, and they have no frames.
+            if let word = ps_seg_word(segment), last >= first {
+                segments.append(
+                    .init(word: String(cString: word), frames: Int(first)...Int(last), score: Int(acoustic)))
+            }
+            next = ps_seg_next(segment)
+        }
+        return SphinxHypothesis(segments: segments)
+    }
+}

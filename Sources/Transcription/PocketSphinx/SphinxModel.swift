@@ -1,0 +1,43 @@
+import Foundation
+
+/// Where the files of the US English model are.
+public struct SphinxModel: Sendable, Equatable {
+    /// The directory of the acoustic model.
+    public let acoustics: String
+    /// The language model of general English.
+    public let language: String
+    /// The language model of phones.
+    public let phones: String
+    /// The pronouncing dictionary.
+    public let dictionary: String
+
+    /// Where packages of distributions and of pocketsphinx itself put the model.
+    public static let usualPlaces = [
+        "/usr/share/pocketsphinx/model/en-us", "/usr/local/share/pocketsphinx/model/en-us",
+        "/opt/homebrew/share/pocketsphinx/model/en-us",
+    ]
+
+    /// Finds the model.
+    ///
+    /// - Parameter directory: The directory `en-us` of the model; the usual places when nil.
+    public init(directory: String? = nil) throws(TranscriptionError) {
+        let places = directory.map { [$0] } ?? Self.usualPlaces
+        guard let place = places.first(where: { Self.missing(in: $0).isEmpty }) else {
+            let missing = Self.missing(in: places.first ?? "").joined(separator: ", ")
+            throw TranscriptionError(
+                .modelMissing,
+                "no US English model in \(places.joined(separator: ", ")) (there is no \(missing)): "
+                    + "install the package pocketsphinx-en-us, or name the model's directory")
+        }
+        acoustics = place + "/en-us"
+        language = place + "/en-us.lm.bin"
+        phones = place + "/en-us-phone.lm.bin"
+        dictionary = place + "/cmudict-en-us.dict"
+    }
+
+    private static func missing(in place: String) -> [String] {
+        ["en-us/mdef", "en-us.lm.bin", "en-us-phone.lm.bin", "cmudict-en-us.dict"].filter {
+            !FileManager.default.isReadableFile(atPath: "\(place)/\($0)")
+        }
+    }
+}
