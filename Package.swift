@@ -84,22 +84,47 @@ let package = Package(
         // MARK: The stages, in the order of the data
 
         // Audio in: sources, endpointing, turns.
-        .target(name: "Listening", dependencies: ["Stage", "Bus", "Messages", "Sound"]),
+        .target(
+            name: "Listening",
+            dependencies: [
+                "Stage", "Bus", "Messages", "Sound",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         // Speech to text: recognizers, grammars from the catalog.
         .target(
-            name: "Transcription", dependencies: ["Stage", "Bus", "Messages", "Phrases", "CPocketSphinx"]),
+            name: "Transcription",
+            dependencies: [
+                "Stage", "Bus", "Messages", "Phrases", "CPocketSphinx", "CEspeakNG",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         // Text to intents with typed parameters.
-        .target(name: "IntentRecognition", dependencies: ["Stage", "Bus", "Messages", "Phrases"]),
+        .target(
+            name: "IntentRecognition",
+            dependencies: [
+                "Stage", "Bus", "Messages", "Phrases",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         // Apps: commands, their actions and answers.
         .target(
             name: "Conversation",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         // Audio sequences to sound: synthesis, tones, sinks.
-        .target(name: "AudioOutput", dependencies: ["Stage", "Bus", "Messages", "Sound", "CEspeakNG"]),
+        .target(
+            name: "AudioOutput",
+            dependencies: [
+                "Stage", "Bus", "Messages", "Sound", "CEspeakNG",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
 
         // MARK: Tools around the pipeline
 

@@ -143,6 +143,7 @@ public final class Bus: Sendable {
 
     /// Publishes a message.
     /// - Parameters:
+    ///   - id: The message's id, for those who must know it before it is out.
     ///   - answering: What it answers: gives session, turn and cause unless they are given.
     ///   - session: The conversation; `default` when nothing says otherwise.
     ///   - turn: The turn.
@@ -151,11 +152,11 @@ public final class Bus: Sendable {
     /// - Returns: The header it went out with.
     @discardableResult
     public func publish<Body: BusMessage>(
-        _ body: Body, answering: Header? = nil, session: Session? = nil, turn: TurnID? = nil,
+        _ body: Body, id: MessageID = MessageID(), answering: Header? = nil, session: Session? = nil, turn: TurnID? = nil,
         causes: [MessageID] = [], deadline: Int64? = nil
     ) throws(BusError) -> Header {
         var header = Header(
-            kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
+            id: id, kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
             deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
         let bytes: [UInt8]
@@ -199,6 +200,9 @@ public final class Bus: Sendable {
             for message in messages { try publishing.put(message) }
         }
     }
+
+    /// Counts a message whose body a reader of a ``RawSubscription`` could not decode.
+    public func refuse(_ error: MessageError) { shared.countMalformed(error) }
 
     /// Closes the bus: subscriptions end, what was published still leaves (for half a second at most).
     public func close() async {

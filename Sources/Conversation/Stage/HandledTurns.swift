@@ -1,0 +1,22 @@
+import Messages
+
+/// The turns carried out lately, so that two recognizers that both heard one do not have it carried out twice. Pure; bounded.
+struct HandledTurns: Sendable {
+    private var recent: Set<TurnID> = []
+    private var older: Set<TurnID> = []
+    private let capacity: Int
+
+    init(capacity: Int = 4096) { self.capacity = capacity }
+
+    /// Takes note of a turn.
+    /// - Returns: False when it has been noted before. What belongs to no turn is always new.
+    mutating func insert(_ turn: TurnID?) -> Bool {
+        guard let turn else { return true }
+        if older.contains(turn) || !recent.insert(turn).inserted { return false }
+        if recent.count >= capacity {
+            older = recent
+            recent = []
+        }
+        return true
+    }
+}

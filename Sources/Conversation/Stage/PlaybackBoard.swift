@@ -1,0 +1,103 @@
+import Messages
+import Synchronization
+
+/// What becomes of the sequences that were published: lets a turn wait until its answer has been heard.
+final class PlaybackBoard: Sendable {
+    /// How a sequence ended.
+    enum End: Sendable, Equatable {
+        /// Heard to its end; when its first sample sounded, in Unix microseconds.
+        case finished(started: Int64?)
+        /// Not heard, or not to its end, for this reason.
+        case unheard(String)
+        /// Nobody took it in time; the bus has ended the turn already.
+        case expired
+    }
+
+    private struct Entry {
+        var started: Int64?
+        var player: Source?
+        var end: End?
+        var waiter: CheckedContinuation<End, Never>?
+    }
+
+    private struct State {
+        var entries: [MessageID: Entry] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Begins to watch a sequence; call it before the sequence is published.
+    func watch(_ sequence: MessageID) { state.withLock { $0.entries[sequence] = Entry() } }
+
+    /// Waits for a watched sequence's end.
+    func end(of sequence: MessageID) async -> End {
+        await withCheckedContinuation { continuation in
+            let known: End? = state.withLock { state in
+                guard let entry = state.entries[sequence] else { return .unheard("the sequence is not known") }
+                if let end = entry.end {
+                    state.entries[sequence] = nil
+                    return end
+                }
+                if state.isClosed { return .unheard("the program stopped") }
+                state.entries[sequence]?.waiter = continuation
+                return nil
+            }
+            if let known { continuation.resume(returning: known) }
+        }
+    }
+
+    func note(_ message: Message<AudioPlayback>) {
+        let playback = message.body
+        guard playback.item == nil else { return }
+        switch playback.state {
+        case .started:
+            state.withLock { state in
+                state.entries[playback.sequence]?.started = message.header.at
+                state.entries[playback.sequence]?.player = message.header.source
+            }
+        case .queued: state.withLock { $0.entries[playback.sequence]?.player = message.header.source }
+        case .finished:
+            let started = state.withLock { $0.entries[playback.sequence]?.started }
+            end(playback.sequence, .finished(started: started))
+        case .interrupted: end(playback.sequence, .unheard(playback.reason ?? "it was interrupted"))
+        case .skipped: end(playback.sequence, .unheard(playback.reason ?? "it was skipped"))
+        case .suspended, .resumed: break
+        }
+    }
+
+    /// A player that is gone will not report the end of what it had taken.
+    func note(_ message: Message<StageStatus>) {
+        let status = message.body
+        guard status.role == "audio", [.stopped, .failed, .lost].contains(status.state),
+            let player = Source(role: status.role, instance: status.instance)
+        else { return }
+        let orphans = state.withLock { $0.entries.filter { $0.value.player == player && $0.value.end == nil }.map(\.key) }
+        for orphan in orphans { end(orphan, .unheard("the audio stage \(status.instance) is \(status.state.rawValue)")) }
+    }
+
+    /// The bus gave up a sequence.
+    func expired(_ header: Header) { for cause in header.causes { end(cause, .expired) } }
+
+    /// Lets everybody go.
+    func close() {
+        let open = state.withLock { state in
+            state.isClosed = true
+            return state.entries.filter { $0.value.end == nil }.map(\.key)
+        }
+        for sequence in open { end(sequence, .unheard("the program stopped while it sounded")) }
+    }
+
+    private func end(_ sequence: MessageID, _ end: End) {
+        let waiter: CheckedContinuation<End, Never>? = state.withLock { state in
+            guard let entry = state.entries[sequence], entry.end == nil else { return nil }
+            if let waiter = entry.waiter {
+                state.entries[sequence] = nil
+                return waiter
+            }
+            state.entries[sequence]?.end = end
+            return nil
+        }
+        waiter?.resume(returning: end)
+    }
+}

@@ -1,0 +1,108 @@
+import Bus
+import Logging
+import Messages
+
+/// Carries out one turn after the other: from the intent to the turn's end.
+struct TurnServer: Sendable {
+    let app: App
+    let bus: Bus
+    let logger: Logger
+    let playbacks: PlaybackBoard
+
+    func serve(_ intent: Message<SpeechIntent>, spent: [String: Int]) async throws {
+        var answer = Answer(intent: intent, spent: spent)
+        switch CommandResolver(app: app).resolve(intent.body) {
+        case .ignore:
+            // The app it belongs to answers; the intent stage shall not wait for us too.
+            return
+        case .noSpeech:
+            answer.outcome = .noSpeech
+        case .notUnderstood:
+            answer.outcome = .notUnderstood
+            try play(app.notUnderstoodEvents, &answer)
+        case .invoke(let invoked):
+            let header = try bus.publish(invoked, answering: intent.header)
+            answer.invoked = invoked
+            answer.spent["dispatch"] = Int(max(0, header.at - intent.header.at))
+            try await carryOut(invoked, &answer)
+        }
+        try await end(&answer)
+    }
+
+    private func carryOut(_ invoked: CommandInvoked, _ answer: inout Answer) async throws {
+        var early: [[AudioEvent]] = []
+        let box = Answers()
+        let outcome = try await ActionRunner(app: app).run(invoked) { events in
+            box.add(events)
+            // Heard while the program runs; a failure to publish shows when the turn's end is published.
+            let sequence = try? self.publish(events, intent: answer.intent)
+            if let sequence { box.published(sequence) }
+        }
+        early = box.events
+        answer.spoken += early.map { AudioEvent.composite($0).spokenText }
+        answer.sequences += box.sequences
+        for line in outcome.logs {
+            logger.notice("\(invoked.type): \(line)", metadata: ["session": "\(answer.intent.header.session)"])
+        }
+        answer.outcome = outcome.problem == nil ? .handled : .failed
+        answer.reason = outcome.problem
+        if let problem = outcome.problem {
+            logger.warning("a command failed", metadata: ["command": "\(invoked.type)", "problem": "\(problem)"])
+        }
+        try play(outcome.events, &answer)
+    }
+
+    private func play(_ events: [AudioEvent], _ answer: inout Answer) throws {
+        guard !events.isEmpty else { return }
+        answer.spoken.append(AudioEvent.composite(events).spokenText)
+        answer.sequences.append(try publish(events, intent: answer.intent))
+    }
+
+    private func publish(_ events: [AudioEvent], intent: Message<SpeechIntent>) throws -> Header {
+        let id = MessageID()
+        playbacks.watch(id)
+        return try bus.publish(
+            AudioSequence(events), id: id, answering: intent.header,
+            deadline: WallClock.microseconds() + DispatchStage.life)
+    }
+
+    private func end(_ answer: inout Answer) async throws {
+        for sequence in answer.sequences {
+            switch await playbacks.end(of: sequence.id) {
+            case .finished(let started):
+                if let started, answer.spent["audio"] == nil { answer.spent["audio"] = Int(max(0, started - sequence.at)) }
+            case .unheard(let reason): answer.unheard(reason)
+            case .expired: return  // The bus has said so: a turn ends once.
+            }
+        }
+        try bus.publish(
+            TurnEnded(
+                outcome: answer.outcome, app: answer.invoked?.app, command: answer.invoked?.type,
+                spoken: answer.spokenText, timings: answer.spent, reason: answer.reason),
+            answering: answer.intent.header)
+    }
+}
+
+/// What is known of a turn that is being answered.
+struct Answer: Sendable {
+    let intent: Message<SpeechIntent>
+    var spent: [String: Int]
+    var outcome = TurnEnded.Outcome.handled
+    var invoked: CommandInvoked?
+    var spoken: [String] = []
+    var sequences: [Header] = []
+    var reason: String?
+
+    init(intent: Message<SpeechIntent>, spent: [String: Int]) { (self.intent, self.spent) = (intent, spent) }
+
+    var spokenText: String? {
+        let text = spoken.filter { !$0.isEmpty }.joined(separator: " ")
+        return text.isEmpty ? nil : text
+    }
+
+    /// The command was carried out, but the user has not heard so.
+    mutating func unheard(_ why: String) {
+        if outcome == .handled { outcome = .failed }
+        reason = reason ?? "the answer was not heard: \(why)"
+    }
+}

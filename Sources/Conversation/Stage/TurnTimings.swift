@@ -1,0 +1,43 @@
+import Messages
+
+/// How long each stage took over a turn, from the times in the headers. Pure; bounded.
+struct TurnTimings: Sendable {
+    private struct Times {
+        var ended: Int64?
+        var transcript: Int64?
+    }
+
+    private var turns: [TurnID: Times] = [:]
+    private var order: [TurnID] = []
+    private let capacity: Int
+
+    init(capacity: Int = 1024) { self.capacity = capacity }
+
+    /// Takes note of a message of a turn.
+    mutating func note(_ header: Header) {
+        guard let turn = header.turn else { return }
+        if turns[turn] == nil {
+            if turns.count >= capacity, let oldest = order.first { forget(oldest) }
+            order.append(turn)
+        }
+        switch header.kind {
+        case SpeechEnded.kind: turns[turn, default: Times()].ended = header.at
+        case SpeechTranscript.kind: turns[turn, default: Times()].transcript = header.at
+        default: if turns[turn] == nil { turns[turn] = Times() }
+        }
+    }
+
+    /// Microseconds spent before an intent was published, by stage.
+    func spent(on intent: Header) -> [String: Int] {
+        guard let turn = intent.turn, let times = turns[turn] else { return [:] }
+        var spent: [String: Int] = [:]
+        if let ended = times.ended, let transcript = times.transcript { spent["transcribe"] = Int(max(0, transcript - ended)) }
+        if let transcript = times.transcript { spent["intent"] = Int(max(0, intent.at - transcript)) }
+        return spent
+    }
+
+    mutating func forget(_ turn: TurnID?) {
+        guard let turn, turns.removeValue(forKey: turn) != nil else { return }
+        order.removeAll { $0 == turn }
+    }
+}

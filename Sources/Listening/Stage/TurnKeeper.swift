@@ -1,0 +1,101 @@
+import Bus
+import Logging
+import Messages
+
+/// The turns whose transcript or end is awaited, and the sound of those without a transcript.
+actor TurnKeeper {
+    /// How long after the end of speech a transcript, and the turn's end, may take.
+    static let patience = Duration.seconds(10)
+
+    private struct Turn {
+        let session: Session
+        var messages: [RawMessage] = []
+        var closed: ContinuousClock.Instant?
+        var isTranscribed = false
+    }
+
+    private let bus: Bus
+    private let logger: Logger
+    private var turns: [TurnID: Turn] = [:]
+    private var transcriptWaiters: [CheckedContinuation<Void, Never>] = []
+    private var endWaiters: [CheckedContinuation<Void, Never>] = []
+    private var deadlines: AsyncStream<TurnID>.Continuation?
+
+    init(bus: Bus, logger: Logger) { (self.bus, self.logger) = (bus, logger) }
+
+    func opened(_ turn: TurnID, session: Session) { turns[turn] = Turn(session: session) }
+
+    func keep(_ messages: [RawMessage], of turn: TurnID) { turns[turn]?.messages += messages }
+
+    func closed(_ turn: TurnID) {
+        turns[turn]?.closed = .now
+        deadlines?.yield(turn)
+    }
+
+    func transcribed(_ turn: TurnID) {
+        guard turns[turn] != nil else { return }
+        turns[turn]?.isTranscribed = true
+        turns[turn]?.messages = []
+        wake()
+    }
+
+    func ended(_ turn: TurnID) {
+        turns[turn] = nil
+        wake()
+    }
+
+    /// Publishes the sound of all turns without a transcript again: a transcriber has come that has not heard it.
+    func transcriberArrived() {
+        for (id, turn) in turns where !turn.isTranscribed && !turn.messages.isEmpty {
+            logger.notice("publishing the turn's sound again", metadata: ["turn": "\(id)"])
+            do { try bus.publishAgain(turn.messages) } catch {
+                logger.warning("cannot publish the turn's sound again", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    /// Waits until no closed turn lacks its transcript.
+    func allTranscribed() async {
+        while turns.values.contains(where: { !$0.isTranscribed && $0.closed != nil }) {
+            await withCheckedContinuation { transcriptWaiters.append($0) }
+        }
+    }
+
+    /// Waits until every turn so far has ended.
+    func allEnded() async {
+        while !turns.isEmpty { await withCheckedContinuation { endWaiters.append($0) } }
+    }
+
+    /// Gives up turns whose transcript or end does not come.
+    func watchDeadlines() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: TurnID.self, bufferingPolicy: .bufferingOldest(4096))
+        deadlines = continuation
+        for await turn in stream {
+            guard let closed = turns[turn]?.closed else { continue }
+            // Turns close one after the other, so their deadlines come in this order too.
+            try await Task.sleep(until: closed + Self.patience, clock: .continuous)
+            giveUp(turn)
+        }
+    }
+
+    private func giveUp(_ turn: TurnID) {
+        guard let kept = turns[turn] else { return }
+        if !kept.isTranscribed {
+            let reason = "no transcriber took the speech within \(Self.patience.inWords)"
+            logger.error("turn expired", metadata: ["turn": "\(turn)", "reason": "\(reason)"])
+            do {
+                try bus.publish(TurnEnded(outcome: .expired, reason: reason), session: kept.session, turn: turn)
+            } catch {
+                logger.error("cannot end the turn", metadata: ["error": "\(error)"])
+            }
+        }
+        ended(turn)
+    }
+
+    private func wake() {
+        let waiters = transcriptWaiters + endWaiters
+        transcriptWaiters = []
+        endWaiters = []
+        for waiter in waiters { waiter.resume() }
+    }
+}
