@@ -80,7 +80,3 @@ struct DeviceTests {
         #expect(try await microphone.next() == nil)
     }
 }
-
-extension MicrophoneCapture.Block: Equatable {
-    public static func == (left: Self, right: Self) -> Bool { left.samples == right.samples && left.lost == right.lost }
-}

@@ -6,7 +6,7 @@ public protocol AudioSource: Sendable {
     /// ``AudioBlock/lost``.
     func next() async throws -> AudioBlock?
 
-    /// Ends the source and lets go of its device; who waits in ``next()`` gets nil.
+    /// Ends the source and lets go of its device; who waits in ``next()`` gets nil, or a last block if some sound was read.
     func stop() async
 }
 

@@ -48,7 +48,8 @@ public struct Endpointer: Sendable {
 
     /// An endpointer for samples of a rate in hertz.
     public init(_ configuration: EndpointerConfiguration = .init(), rate: Int = 16_000) {
-        self.rate = max(1, min(rate, 384_000))
+        let rate = max(1, min(rate, 384_000))
+        self.rate = rate
         func samples(_ duration: Duration, atLeast least: Duration = .zero) -> Int {
             EndpointerConfiguration.samples(duration, rate: rate, atLeast: least)
         }
@@ -102,7 +103,8 @@ public struct Endpointer: Sendable {
     /// Passes over samples that were lost: an open turn goes on behind the hole, which its length does not count.
     public mutating func skip(_ lost: Int) {
         guard lost > 0 else { return }
-        position = position.addingReportingOverflow(lost).partialValue
+        // A year of sound is as much as a hole can mean; the bound keeps the position far from overflow.
+        position += min(lost, rate * 31_536_000)
         if !isOpen { (state, history) = (.waiting, []) }
     }
 
