@@ -1,7 +1,9 @@
 /// Decides where turns begin and end in a stream of frames, each judged by a voice activity detector.
 ///
-/// A value without clock or input: time is counted in samples. What it returns is to be done in order. The samples of a turn's actions,
-/// one after the other, are the source's from the turn's start to its end, none missing and none twice; turns do not overlap.
+/// A value without clock or input: time is counted in samples. What it returns is to be done in order. The samples of
+/// a turn's actions,
+/// one after the other, are the source's from the turn's start to its end, none missing and none twice; turns do not
+/// overlap.
 public struct Endpointer: Sendable {
     /// What is to be done.
     public enum Action: Sendable, Equatable {
@@ -80,7 +82,8 @@ public struct Endpointer: Sendable {
 
     /// Opens a turn now, whatever is heard: somebody pushed a button, or a question was asked.
     ///
-    /// It begins with the next sample and ends as others do, except that the pause before the first speech does not count.
+    /// It begins with the next sample and ends as others do, except that the pause before the first speech does not
+    /// count.
     public mutating func open() -> [Action] {
         guard !isOpen else { return [] }
         history = []

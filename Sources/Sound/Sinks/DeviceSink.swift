@@ -1,6 +1,7 @@
 /// Plays on a loudspeaker.
 ///
-/// A quarter of a second is buffered. The device runs from the first sample of a passage to the last one, and rests in between.
+/// A quarter of a second is buffered. The device runs from the first sample of a passage to the last one, and rests in
+/// between.
 public actor DeviceSink: AudioSink {
     /// The loudspeaker.
     public nonisolated let device: AudioDevice
