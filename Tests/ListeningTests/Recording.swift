@@ -27,7 +27,8 @@ enum Recording {
         try SoundFileReader(path: file.path).read(16_000 * 3_600)
     }
 
-    /// Speech with noise from a place on, scaled so that the loudest 128 ms of the two are so many decibels apart; its peak is half scale.
+    /// Speech with noise from a place on, scaled so that the loudest 128 ms of the two are so many decibels apart; its
+    /// peak is half scale.
     static func mix(_ speech: [Int16], _ noise: [Int16], at place: Int, decibels: Double) -> [Int16] {
         let noise = Array(noise[place..<place + speech.count])
         let scale = (peakEnergy(speech) / (peakEnergy(noise) * pow(10, decibels / 10))).squareRoot()

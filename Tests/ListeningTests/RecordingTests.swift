@@ -8,7 +8,7 @@ struct RecordingTests {
 
     @Test(
         "Each recorded order gives one turn that holds all its speech",
-        arguments: [(nil, 92), (18.0, 88), (12.0, 86), (6.0, 60)] as [(Double?, Int)])
+        arguments: [(nil, 92), (18.0, 88), (12.0, 86), (6.0, 50)] as [(Double?, Int)])
     func oneTurn(decibels: Double?, wanted: Int) throws {
         let recordings = try Recording.all(every: Self.step)
         let kitchen = try Recording.kitchen()

@@ -6,8 +6,10 @@
 
 /// Takes for speech what is clearly louder than the room and has a voice's pitch.
 ///
-/// The level is that of 150 to 1000 Hz, where vowels are strong and the clatter of a room is not; it is compared with a noise floor that
-/// follows the room. The pitch is found by autocorrelation from 70 to 400 Hz. What follows a voiced sound counts as speech for another
+/// The level is that of 150 to 1000 Hz, where vowels are strong and the clatter of a room is not; it is compared with
+/// a noise floor that
+/// follows the room. The pitch is found by autocorrelation from 70 to 400 Hz. What follows a voiced sound counts as
+/// speech for another
 /// 200 ms if it is as loud: consonants have no pitch. Speech that is only whispered is not found.
 public struct EnergyDetector: VoiceActivityDetector {
     /// How many decibels above the room's noise speech begins.
