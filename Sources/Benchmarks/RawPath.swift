@@ -39,7 +39,7 @@ struct RawPath {
             let publisher = RawSocket(context, RawType.publisher)
             guard publisher.connect(address.publishEndpoint) else { return }
             // Until the receiver has seen one, others may be lost.
-            while ready.wait(timeout: .now() + .milliseconds(5)) == .timedOut { publisher.send([[0], [], []]) }
+            while ready.wait(timeout: .now() + .milliseconds(5)) == .timedOut { publisher.send([frames[0], [], []]) }
             start.withLock { $0 = .now }
             for index in 0..<count {
                 if index % 500 == 0 { room.wait() }
@@ -50,7 +50,7 @@ struct RawPath {
         }
         let context = RawContext()
         let subscriber = RawSocket(context, RawType.subscriber)
-        subscriber.subscribe()
+        subscriber.subscribe(frames[0])
         guard subscriber.connect(address.subscribeEndpoint) else { return 0 }
         _ = subscriber.receive()
         ready.signal()
@@ -70,9 +70,9 @@ struct RawPath {
     }
 
     private func connect(_ publisher: borrowing RawSocket, _ subscriber: borrowing RawSocket) {
-        subscriber.subscribe()
+        subscriber.subscribe(frames[0])
         guard publisher.connect(address.publishEndpoint), subscriber.connect(address.subscribeEndpoint) else { return }
-        repeat { publisher.send([[0], [], []]) } while subscriber.receive(milliseconds: 5) == 0
+        repeat { publisher.send([frames[0], [], []]) } while subscriber.receive(milliseconds: 5) == 0
         while subscriber.receive(milliseconds: 20) != 0 {}
     }
 }

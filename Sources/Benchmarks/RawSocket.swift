@@ -3,8 +3,11 @@ import CZeroMQ
 /// libzmq as a C program would use it: the measure for what is built on it. The one place beside the wrapper that calls it.
 struct RawSocket: ~Copyable {
     private let handle: UnsafeMutableRawPointer
+    // Terminated after the socket, whatever the order of last uses.
+    private let context: RawContext
 
     init(_ context: RawContext, _ type: Int32) {
+        self.context = context
         handle = zmq_socket(context.handle, type)
         var linger: Int32 = 0
         zmq_setsockopt(handle, ZMQ_LINGER, &linger, 4)
@@ -17,7 +20,7 @@ struct RawSocket: ~Copyable {
 
     func connect(_ endpoint: String) -> Bool { zmq_connect(handle, endpoint) == 0 }
     func bind(_ endpoint: String) -> Bool { zmq_bind(handle, endpoint) == 0 }
-    func subscribe() { zmq_setsockopt(handle, ZMQ_SUBSCRIBE, nil, 0) }
+    func subscribe(_ prefix: [UInt8]) { zmq_setsockopt(handle, ZMQ_SUBSCRIBE, prefix, prefix.count) }
 
     func send(_ frames: [[UInt8]]) {
         for (index, frame) in frames.enumerated() {
