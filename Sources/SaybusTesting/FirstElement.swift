@@ -1,3 +1,5 @@
+import Synchronization
+
 extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// The first element that fits, or nil when the sequence ends or the time is over first: so that a test fails rather than hangs.
     public func first(
@@ -27,8 +29,6 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         return box.elements
     }
 }
-
-import Synchronization
 
 private final class Box<Element: Sendable>: Sendable {
     private let storage = Mutex<[Element]>([])

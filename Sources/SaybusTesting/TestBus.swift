@@ -27,7 +27,8 @@ public final class TestBus: Sendable {
     /// An address that nobody has.
     public static func freshAddress() throws(BusError) -> BusAddress {
         let name = UUID().uuidString.prefix(13).lowercased()
-        return try BusAddress("ipc://\(NSTemporaryDirectory())saybus-test-\(name)".replacingOccurrences(of: "//s", with: "/s"))
+        return try BusAddress(
+            "ipc://\(NSTemporaryDirectory())saybus-test-\(name)".replacingOccurrences(of: "//s", with: "/s"))
     }
 
     /// A connection to the bus.
