@@ -183,6 +183,13 @@ for library in [
                 .sorted().map { .target(name: $0) }))
 }
 
+// The programs together, as processes.
+package.targets.append(
+    .testTarget(
+        name: "PipelineTests",
+        dependencies: ["SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
+            + programs.map { .target(name: $0.name) }))
+
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where target.type != .system {
     target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
