@@ -57,7 +57,9 @@ import Testing
 
     @Test(
         "a voice is found by name, language, identifier, in any case, with a variant",
-        arguments: ["English (America)", "en-us", "EN_US", "gmw/en-US", "german", "de", "de-AT", "en-us+f3", "en-gb+whisper"])
+        arguments: [
+            "English (America)", "en-us", "EN_US", "gmw/en-US", "german", "de", "de-AT", "en-us+f3", "en-gb+whisper",
+        ])
     func voice(name: String) async throws {
         #expect(try await spoken(.init("Hello.", voice: name)).count > 4_000)
     }
@@ -71,7 +73,10 @@ import Testing
 
     @Test(
         "a voice that is not there is an error that says how to list voices",
-        arguments: ["Gandalf", "", "+", "en-us+nosuch", "../../etc/passwd", String(repeating: "x", count: 100_000), "xx-YY", "mb/mb-en1"])
+        arguments: [
+            "Gandalf", "", "+", "en-us+nosuch", "../../etc/passwd", String(repeating: "x", count: 100_000), "xx-YY",
+            "mb/mb-en1",
+        ])
     func unknownVoice(name: String) async throws {
         let error = try await #require(throws: SynthesisError.self) {
             _ = try await synthesizer.synthesize(.init("Hello.", voice: name))
@@ -131,11 +136,12 @@ import Testing
     @Test("a text of 100 000 characters is made while it is read, and little of it is held")
     func long() async throws {
         let text = String(repeating: "This is a sentence of a long story, and it goes on. ", count: 2_000)
-        var count = 0
+        var (count, largest) = (0, 0)
         for try await block in try await synthesizer.synthesize(.init(text, rate: 450)).blocks {
             count += block.count
-            #expect(block.count < 22_050)
+            largest = max(largest, block.count)
         }
+        #expect(largest < 22_050)
         #expect(count > 2_000 * 22_050)
     }
 

@@ -107,8 +107,10 @@ import Testing
         _ = queue.ended(step, .unplayable("no such voice"))
         step = try #require(queue.current?.step.number)
         let reports = settle(&queue, queue.ended(step, .drained(heard: 0)))
-        #expect(reports.first == AudioPlayback(
-            sequence: reports[0].sequence, item: 0, state: .skipped, positionMs: 0, reason: "no such voice"))
+        #expect(
+            reports.first
+                == AudioPlayback(
+                    sequence: reports[0].sequence, item: 0, state: .skipped, positionMs: 0, reason: "no such voice"))
         #expect(reports.last?.state == .finished)
         #expect(reports.last?.reason == "no such voice")
     }
