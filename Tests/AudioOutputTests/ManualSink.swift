@@ -1,8 +1,5 @@
-import Messages
 import Sound
 import Synchronization
-
-@testable import AudioOutput
 
 /// A sink in memory whose time a test advances, sample by sample; or with no time at all, where what is sent has sounded.
 final class ManualSink: AudioSink {
@@ -125,68 +122,5 @@ final class ManualSink: AudioSink {
             }
         }
         try Task.checkCancellation()
-    }
-}
-
-/// The reports of a player, as they come.
-final class ReportLog: Sendable {
-    private struct State {
-        var reports: [AudioPlayback] = []
-        var waiters: [CheckedContinuation<Void, Never>] = []
-    }
-    private let state = Mutex(State())
-
-    var reports: [AudioPlayback] { state.withLock(\.reports) }
-
-    func add(_ report: AudioPlayback) {
-        let waiters = state.withLock { state in
-            state.reports.append(report)
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
-    }
-
-    /// Suspends until a report fits, and gives the first that does.
-    @discardableResult
-    func first(_ fits: @Sendable (AudioPlayback) -> Bool) async -> AudioPlayback {
-        while true {
-            let seen = reports
-            if let found = seen.first(where: fits) { return found }
-            await withCheckedContinuation { continuation in
-                let isDue = state.withLock { state in
-                    if state.reports.count > seen.count { return true }
-                    state.waiters.append(continuation)
-                    return false
-                }
-                if isDue { continuation.resume() }
-            }
-        }
-    }
-
-    /// The end of a sequence.
-    @discardableResult
-    func end(of id: MessageID) async -> AudioPlayback {
-        await first { $0.sequence == id && $0.item == nil && $0.isOver }
-    }
-
-    func states(of id: MessageID, item: Int? = nil) -> [AudioPlayback.State] {
-        reports.filter { $0.sequence == id && $0.item == item }.map(\.state)
-    }
-}
-
-/// Runs a player for a test, and ends it.
-func withPlayer<Result: Sendable>(
-    _ sink: any AudioSink, synthesizer: any Synthesizer = EspeakSynthesizer(), capacity: Int = 1000,
-    _ body: @Sendable (SequencePlayer, ReportLog) async throws -> Result
-) async throws -> Result {
-    let log = ReportLog()
-    let player = SequencePlayer(sink: sink, synthesizer: synthesizer, capacity: capacity) { report, _ in
-        log.add(report)
-    }
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await player.run() }
-        defer { group.cancelAll() }
-        return try await body(player, log)
     }
 }

@@ -247,19 +247,6 @@ import Testing
     }
 }
 
-/// A generator that gives the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
-    }
-}
-
 extension PlayQueue.Action {
     /// Whether it is this report on the end of a whole sequence.
     func ends(_ id: MessageID, _ state: AudioPlayback.State) -> Bool {
