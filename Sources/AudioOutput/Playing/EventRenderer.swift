@@ -116,7 +116,8 @@ actor EventRenderer {
             }
             guard depth < deepest, open.count + result.count + events.count <= most else {
                 throw SynthesisError(
-                    .outOfRange, "A composite of more than \(most) events, or nested deeper than \(deepest), is not played.")
+                    .outOfRange,
+                    "A composite of more than \(most) events, or nested deeper than \(deepest), is not played.")
             }
             open += events.reversed().map { ($0, depth + 1) }
         }

@@ -68,7 +68,8 @@ extension PlayQueue {
         if following < playing.entry.events.count, !playing.entry.reportsItems {
             return itemOver() + nextItem()
         }
-        let next = following < playing.entry.events.count ? playing.entry.events[following] : waiting.first?.events.first
+        let next =
+            following < playing.entry.events.count ? playing.entry.events[following] : waiting.first?.events.first
         return perform(.drain(next: next))
     }
 

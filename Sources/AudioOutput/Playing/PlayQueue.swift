@@ -105,7 +105,8 @@ struct PlayQueue: Sendable {
         }
         guard waiting.count < capacity else {
             return actions + [
-                .report(over(entry, .skipped, "\(capacity) sequences wait already; none is taken until some have played"))
+                .report(
+                    over(entry, .skipped, "\(capacity) sequences wait already; none is taken until some have played"))
             ]
         }
         waiting.append(entry)
@@ -178,4 +179,5 @@ struct PlayQueue: Sendable {
         let dropped = waiting.filter { session == nil || $0.session == session }
         waiting.removeAll { session == nil || $0.session == session }
         return dropped.map { .report(over($0, .skipped, reason)) }
-    }}
+    }
+}
