@@ -134,7 +134,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages",
+                "Stage", "Bus", "Messages", "Sound",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
