@@ -36,29 +36,27 @@ public struct DispatchStage: Sendable {
         try await withThrowingDiscardingTaskGroup { group in
             for await received in messages.cancelOnGracefulShutdown() {
                 guard case .message(let raw) = received else { continue }
-                do {
-                    switch raw.header.kind {
-                    case SpeechIntent.kind:
-                        timings.note(raw.header)
-                        guard context.session == nil || raw.header.session == context.session else { continue }
-                        let intent = try raw.decode(SpeechIntent.self)
-                        guard turns.insert(intent.header.turn) else {
-                            context.logger.notice("a turn is carried out once", metadata: ["turn": "\(intent.header.turn.map(\.description) ?? "")"])
-                            try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
-                            continue
-                        }
-                        let spent = timings.spent(on: intent.header)
-                        // One turn after the other within a conversation, conversations side by side.
-                        lanes.add(to: intent.header.session, in: &group) { try await server.serve(intent, spent: spent) }
-                    case AudioPlayback.kind: playbacks.note(try raw.decode(AudioPlayback.self))
-                    case TurnEnded.kind:
-                        timings.forget(raw.header.turn)
-                        if raw.header.source == bus.source { playbacks.expired(raw.header) }
-                    case StageStatus.kind: playbacks.note(try raw.decode(StageStatus.self))
-                    default: timings.note(raw.header)
+                switch raw.header.kind {
+                case SpeechIntent.kind:
+                    timings.note(raw.header)
+                    guard context.session == nil || raw.header.session == context.session,
+                        let intent = bus.read(raw, as: SpeechIntent.self)
+                    else { continue }
+                    guard turns.insert(intent.header.turn) else {
+                        context.logger.notice(
+                            "a turn is carried out once", metadata: ["turn": "\(intent.header.turn?.description ?? "")"])
+                        try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
+                        continue
                     }
-                } catch let error as MessageError {
-                    bus.refuse(error)
+                    let spent = timings.spent(on: intent.header)
+                    // One turn after the other within a conversation, conversations side by side.
+                    lanes.add(to: intent.header.session, in: &group) { try await server.serve(intent, spent: spent) }
+                case AudioPlayback.kind: if let playback = bus.read(raw, as: AudioPlayback.self) { playbacks.note(playback) }
+                case StageStatus.kind: if let status = bus.read(raw, as: StageStatus.self) { playbacks.note(status) }
+                case TurnEnded.kind:
+                    timings.forget(raw.header.turn)
+                    if raw.header.source == bus.source { playbacks.expired(raw.header) }
+                default: timings.note(raw.header)
                 }
             }
             lanes.finish()

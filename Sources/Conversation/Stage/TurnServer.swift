@@ -30,17 +30,15 @@ struct TurnServer: Sendable {
     }
 
     private func carryOut(_ invoked: CommandInvoked, _ answer: inout Answer) async throws {
-        var early: [[AudioEvent]] = []
-        let box = Answers()
+        let intent = answer.intent
+        let early = Answers()
         let outcome = try await ActionRunner(app: app).run(invoked) { events in
-            box.add(events)
+            early.add(events)
             // Heard while the program runs; a failure to publish shows when the turn's end is published.
-            let sequence = try? self.publish(events, intent: answer.intent)
-            if let sequence { box.published(sequence) }
+            if let sequence = try? self.publish(events, intent: intent) { early.published(sequence) }
         }
-        early = box.events
-        answer.spoken += early.map { AudioEvent.composite($0).spokenText }
-        answer.sequences += box.sequences
+        answer.spoken += early.events.map { AudioEvent.composite($0).spokenText }
+        answer.sequences += early.sequences
         for line in outcome.logs {
             logger.notice("\(invoked.type): \(line)", metadata: ["session": "\(answer.intent.header.session)"])
         }
