@@ -134,9 +134,13 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages",
+                "Stage", "Bus", "Messages", "Sound",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
+        // What things cost, beside what they are built on.
+        .target(
+            name: "Benchmarks",
+            dependencies: ["Bus", "Messages", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log")]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(
             name: "SaybusTesting",
@@ -153,7 +157,7 @@ let package = Package(
 let programs: [(name: String, library: String)] = [
     ("saybus-broker", "Broker"), ("saybus-listen", "Listening"), ("saybus-transcribe", "Transcription"),
     ("saybus-intent", "IntentRecognition"), ("saybus-dispatch", "Conversation"), ("saybus-audio", "AudioOutput"),
-    ("saybus-tap", "Tap"), ("saybus", "Operations"),
+    ("saybus-tap", "Tap"), ("saybus", "Operations"), ("saybus-bench", "Benchmarks"),
 ]
 for program in programs {
     package.products.append(.executable(name: program.name, targets: [program.name]))
@@ -178,6 +182,13 @@ for library in [
             dependencies: Set([library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "Sound", "ZeroMQ"])
                 .sorted().map { .target(name: $0) }))
 }
+
+// The programs together, as processes.
+package.targets.append(
+    .testTarget(
+        name: "PipelineTests",
+        dependencies: ["SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
+            + programs.map { .target(name: $0.name) }))
 
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where target.type != .system {

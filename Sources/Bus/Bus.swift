@@ -201,8 +201,15 @@ public final class Bus: Sendable {
         }
     }
 
-    /// Counts a message whose body a reader of a ``RawSubscription`` could not decode.
-    public func refuse(_ error: MessageError) { shared.countMalformed(error) }
+    /// Reads the body of a message from a ``RawSubscription``; nil, and counted as malformed, when it is not as its kind says.
+    public func read<Body: BusMessage>(_ message: RawMessage, as _: Body.Type = Body.self) -> Message<Body>? {
+        do {
+            return try message.decode(Body.self)
+        } catch {
+            shared.countMalformed(error)
+            return nil
+        }
+    }
 
     /// Closes the bus: subscriptions end, what was published still leaves (for half a second at most).
     public func close() async {

@@ -44,7 +44,8 @@ enum SpeechText {
     }
 
     private static func cut(_ text: Substring) -> String.Index? {
-        guard let end = text.index(text.startIndex, offsetBy: longestPart, limitedBy: text.endIndex), end < text.endIndex
+        guard let end = text.index(text.startIndex, offsetBy: longestPart, limitedBy: text.endIndex),
+            end < text.endIndex
         else { return nil }
         let start = text.index(text.startIndex, offsetBy: shortestPart)
         var best = (rank: 0, place: end)
@@ -59,7 +60,9 @@ enum SpeechText {
     }
 
     /// How good it is to cut after a character: 4 paragraph, 3 sentence, 2 clause, 1 word, 0 not at all.
-    private static func rank(_ character: Character, before place: String.Index, next: Character, in text: Substring) -> Int {
+    private static func rank(_ character: Character, before place: String.Index, next: Character, in text: Substring)
+        -> Int
+    {
         switch character {
         case "\n": return next.isNewline ? 4 : 1
         case "。", "！", "？", "।": return 3

@@ -23,22 +23,17 @@ public struct IntentStage: Sendable {
         var revision: String?
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            do {
-                if raw.header.kind == Catalog.kind {
-                    guard book.note(try raw.decode(Catalog.self)) else { continue }
-                    recognizer = PatternRecognizer(catalogs: book.all)
-                    revision = book.all.isEmpty ? nil : Catalog.mergedRevision(of: book.all)
-                    report(recognizer.problems, revision, context)
-                } else {
-                    let transcript = try raw.decode(SpeechTranscript.self)
-                    let hypotheses = await recognizer.recognize(transcript.body)
-                    try bus.publish(
-                        SpeechIntent(
-                            text: transcript.body.text, hypotheses: hypotheses, engine: recognizer.engine,
-                            catalogRevision: revision, empty: transcript.body.empty), answering: transcript.header)
-                }
-            } catch let error as MessageError {
-                bus.refuse(error)
+            if raw.header.kind == Catalog.kind {
+                guard let catalog = bus.read(raw, as: Catalog.self), book.note(catalog) else { continue }
+                recognizer = PatternRecognizer(catalogs: book.all)
+                revision = recognizer.matcher.revision
+                report(recognizer.matcher.problems, revision, context)
+            } else if let transcript = bus.read(raw, as: SpeechTranscript.self) {
+                let hypotheses = await recognizer.recognize(transcript.body)
+                try bus.publish(
+                    SpeechIntent(
+                        text: transcript.body.text, hypotheses: hypotheses, engine: recognizer.engine,
+                        catalogRevision: revision, empty: transcript.body.empty), answering: transcript.header)
             }
         }
     }

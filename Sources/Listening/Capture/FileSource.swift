@@ -12,7 +12,8 @@ public actor FileSource: AudioSource {
     private static let rate = 16_000
     private static let blockLength = 320
 
-    /// Files, which must all be there now. In real time a block comes when a microphone would have heard it, by `clock`.
+    /// Files, which must all be there now. In real time a block comes when a microphone would have heard it, by
+    /// `clock`.
     public init(
         _ paths: [String], realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()
     ) throws(SoundError) {

@@ -1,7 +1,9 @@
 /// Decides where turns begin and end in a stream of frames, each judged by a voice activity detector.
 ///
-/// A value without clock or input: time is counted in samples. What it returns is to be done in order. The samples of a turn's actions,
-/// one after the other, are the source's from the turn's start to its end, none missing and none twice; turns do not overlap.
+/// A value without clock or input: time is counted in samples. What it returns is to be done in order. The samples of
+/// a turn's actions,
+/// one after the other, are the source's from the turn's start to its end, none missing and none twice; turns do not
+/// overlap.
 public struct Endpointer: Sendable {
     /// What is to be done.
     public enum Action: Sendable, Equatable {
@@ -48,7 +50,8 @@ public struct Endpointer: Sendable {
 
     /// An endpointer for samples of a rate in hertz.
     public init(_ configuration: EndpointerConfiguration = .init(), rate: Int = 16_000) {
-        self.rate = max(1, min(rate, 384_000))
+        let rate = max(1, min(rate, 384_000))
+        self.rate = rate
         func samples(_ duration: Duration, atLeast least: Duration = .zero) -> Int {
             EndpointerConfiguration.samples(duration, rate: rate, atLeast: least)
         }
@@ -79,7 +82,8 @@ public struct Endpointer: Sendable {
 
     /// Opens a turn now, whatever is heard: somebody pushed a button, or a question was asked.
     ///
-    /// It begins with the next sample and ends as others do, except that the pause before the first speech does not count.
+    /// It begins with the next sample and ends as others do, except that the pause before the first speech does not
+    /// count.
     public mutating func open() -> [Action] {
         guard !isOpen else { return [] }
         history = []
@@ -102,7 +106,8 @@ public struct Endpointer: Sendable {
     /// Passes over samples that were lost: an open turn goes on behind the hole, which its length does not count.
     public mutating func skip(_ lost: Int) {
         guard lost > 0 else { return }
-        position = position.addingReportingOverflow(lost).partialValue
+        // A year of sound is as much as a hole can mean; the bound keeps the position far from overflow.
+        position += min(lost, rate * 31_536_000)
         if !isOpen { (state, history) = (.waiting, []) }
     }
 

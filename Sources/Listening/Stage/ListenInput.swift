@@ -12,12 +12,8 @@ public enum ListenInput: Sendable {
 
     func source() throws -> any AudioSource {
         do {
-            return switch self {
-            case .files(let paths, let realTime): try FileSource(paths, realTime: realTime)
-            case .standardInput(let rate): try StandardInputSource(inputRate: rate)
-            case .microphone(let device): try MicrophoneSource(device: device)
-            }
-        } catch let error as SoundError {
+            return try opened()
+        } catch {
             let code: StageFailure.Code =
                 switch error.code {
                 case .noDevice, .deviceRefused, .deviceLost: .unavailable
@@ -28,9 +24,17 @@ public enum ListenInput: Sendable {
         }
     }
 
+    private func opened() throws(SoundError) -> any AudioSource {
+        switch self {
+        case .files(let paths, let realTime): try FileSource(paths, realTime: realTime)
+        case .standardInput(let rate): try StandardInputSource(inputRate: rate)
+        case .microphone(let device): try MicrophoneSource(device: device)
+        }
+    }
+
     var isLive: Bool {
         switch self {
-        case .files(_, let realTime): realTime
+        case .files: false
         case .standardInput: true
         case .microphone: true
         }

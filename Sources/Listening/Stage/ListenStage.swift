@@ -51,7 +51,7 @@ public struct ListenStage: Sendable {
                 }
             }
             group.addTask { try await keeper.watchDeadlines() }
-            if !isLive { try await context.waitForReady(role: "transcribe", in: statuses) }
+            if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe", in: statuses) }
             try await withGracefulShutdownHandler {
                 try await listen(context, session: session, keeper: keeper, ear: ear)
             } onGracefulShutdown: { [source] in
@@ -59,6 +59,8 @@ public struct ListenStage: Sendable {
                 Task { await source.stop() }
             }
             await keeper.allTranscribed()
+            // Who starts this program with recordings wants to know when they are dealt with.
+            if !isLive, bus.presence.isReady("dispatch") { await keeper.allEnded() }
             group.cancelAll()
         }
     }
@@ -120,10 +122,10 @@ public struct ListenStage: Sendable {
         switch message.header.kind {
         case SpeechTranscript.kind: if let turn = message.header.turn { await keeper.transcribed(turn) }
         case TurnEnded.kind: if let turn = message.header.turn { await keeper.ended(turn) }
-        case AudioPlayback.kind: if let playback = try? message.decode(AudioPlayback.self).body { ear.note(playback) }
+        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback.body) }
         case ListenRequest.kind:
-            guard let request = try? message.decode(ListenRequest.self).body else { return }
-            ear.isOff = request.mode == .off
+            guard let request = bus.read(message, as: ListenRequest.self) else { return }
+            ear.isOff = request.body.mode == .off
             try bus.publish(Receipt(of: ListenRequest.kind), answering: message.header)
         default: break
         }

@@ -8,7 +8,8 @@ public enum AudioDevices {
         return withExtendedLifetime(lease) { PortAudioLibrary.locked { read() } }
     }
 
-    /// Finds the device that `wanted` means among those that serve the use: its index, its name or a part of its name in any case;
+    /// Finds the device that `wanted` means among those that serve the use: its index, its name or a part of its name
+    /// in any case;
     /// nil means the default.
     public static func find(
         _ wanted: String?, for use: AudioDevice.Use, in devices: [AudioDevice]

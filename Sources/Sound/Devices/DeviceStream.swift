@@ -68,9 +68,10 @@ final class DeviceStream {
         guard let index = PaDeviceIndex(exactly: device.index), let info = Pa_GetDeviceInfo(index)?.pointee else {
             return .failure(Refusal(code: paInvalidDevice.rawValue))
         }
-        let latency = use == .input ? info.defaultLowInputLatency : info.defaultLowOutputLatency
+        // Sound servers behind ALSA break up with the few milliseconds that PortAudio calls low.
+        let latency = use == .input ? max(info.defaultLowInputLatency, 0.04) : max(info.defaultLowOutputLatency, 0.1)
         var parameters = PaStreamParameters(
-            device: index, channelCount: 1, sampleFormat: PaSampleFormat(paInt16), suggestedLatency: max(latency, 0.04),
+            device: index, channelCount: 1, sampleFormat: PaSampleFormat(paInt16), suggestedLatency: latency,
             hostApiSpecificStreamInfo: nil)
         var pointer: UnsafeMutableRawPointer?
         // The stream holds the line as long as it is open, and closes before it lets go of it.

@@ -6,7 +6,8 @@
 
 /// Keeps what ALSA and JACK print about devices that are not there out of people's sight.
 enum QuietStandardError {
-    /// Does something with file descriptor 2 led to /dev/null; only under PortAudio's lock, since it is the whole process's.
+    /// Does something with file descriptor 2 led to /dev/null; only under PortAudio's lock, since it is the whole
+    /// process's.
     static func during<Result>(_ body: () -> sending Result) -> sending Result {
         let kept = fcntl(2, F_DUPFD_CLOEXEC, 3)
         guard kept >= 0 else { return body() }

@@ -1,7 +1,8 @@
 import Synchronization
 
 /// A bounded queue of samples from one thread to another without a lock, for the device's thread must never wait.
-// One thread writes and one reads: a sample is published by storing `written` with release and given back by storing `taken` so.
+// One thread writes and one reads: a sample is published by storing `written` with release and given back by storing
+// `taken` so.
 final class SampleRing: @unchecked Sendable {
     let capacity: Int
     private let samples: UnsafeMutablePointer<Int16>

@@ -8,7 +8,8 @@ import Synchronization
 
 /// Reads raw 16-bit little-endian mono samples from a file descriptor, such as standard input.
 ///
-/// Half a sample at the very end is dropped and shows in ``hasHalfSample``. The descriptor stays the caller's and is not closed.
+/// Half a sample at the very end is dropped and shows in ``hasHalfSample``. The descriptor stays the caller's and is
+/// not closed.
 public final class RawPCMReader: Sendable {
     /// Rate of the samples that ``read(_:)`` gives, in hertz.
     public let rate: Int

@@ -2,7 +2,8 @@ import CSndFile
 
 /// Reads a sound file block by block as mono 16-bit samples of a wanted rate.
 ///
-/// Any format of libsndfile: WAV of 8 to 32 bits or floating point, FLAC, Ogg and more; channels are averaged. Memory does not grow
+/// Any format of libsndfile: WAV of 8 to 32 bits or floating point, FLAC, Ogg and more; channels are averaged. Memory
+/// does not grow
 /// with the file. Not for use from two threads at once.
 public final class SoundFileReader {
     /// The file.

@@ -2,7 +2,8 @@ import CSpeexDSP
 
 /// Changes the sample rate of a stream of mono samples.
 ///
-/// The filter's delay is taken out: what goes in at 1 s comes out at 1 s, and with ``finish()`` the whole output is as long as the
+/// The filter's delay is taken out: what goes in at 1 s comes out at 1 s, and with ``finish()`` the whole output is as
+/// long as the
 /// input (to the nearest sample). Between equal rates samples pass unchanged.
 public struct Resampler: ~Copyable {
     /// The rates that are taken, in hertz.

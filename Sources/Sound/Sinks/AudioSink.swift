@@ -1,6 +1,7 @@
 /// Where sound goes: a loudspeaker, a file, nowhere.
 ///
-/// A *passage* is what is played from the opening, or from the last ``drain()`` or ``flush()``, up to the next one. One task plays at a
+/// A *passage* is what is played from the opening, or from the last ``drain()`` or ``flush()``, up to the next one.
+/// One task plays at a
 /// time; ``flush()`` may come from another one.
 public protocol AudioSink: Sendable {
     /// Rate of the samples that ``play(_:)`` takes, in hertz; they are mono.
@@ -19,6 +20,7 @@ public protocol AudioSink: Sendable {
     /// Returns how many samples of the passage had sounded.
     @discardableResult func flush() async -> Int
 
-    /// Lets go of the device or file, without waiting for what has not sounded; later calls of it do nothing, and playing is an error.
+    /// Lets go of the device or file, without waiting for what has not sounded; later calls of it do nothing, and
+    /// playing is an error.
     func close() async throws
 }

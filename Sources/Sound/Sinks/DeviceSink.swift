@@ -1,6 +1,7 @@
 /// Plays on a loudspeaker.
 ///
-/// A quarter of a second is buffered. The device runs from the first sample of a passage to the last one, and rests in between.
+/// A quarter of a second is buffered. The device runs from the first sample of a passage to the last one, and rests in
+/// between.
 public actor DeviceSink: AudioSink {
     /// The loudspeaker.
     public nonisolated let device: AudioDevice
@@ -12,6 +13,7 @@ public actor DeviceSink: AudioSink {
     private let deviceRate: Int
     private var resampler: Resampler
     private var isRunning = false
+    private var failure: SoundError?
 
     /// Opens a loudspeaker by index, name or part of its name (nil: the default).
     public init(device wanted: String? = nil, rate: Int) throws(SoundError) {
@@ -73,7 +75,7 @@ public actor DeviceSink: AudioSink {
         var position = 0
         while position < samples.count {
             guard let stream else {
-                throw SoundError(.closed, "\"\(device.name)\" is closed; nothing more can be played.")
+                throw failure ?? SoundError(.closed, "\"\(device.name)\" is closed; nothing more can be played.")
             }
             position += samples[position...].withUnsafeBufferPointer { line.ring.write($0) }
             if !isRunning {
@@ -97,8 +99,13 @@ public actor DeviceSink: AudioSink {
         line.restart()
     }
 
+    /// A stream that failed is let go of: PortAudio can hang when it is started again.
     private func lostDevice() -> SoundError {
         endPassage()
-        return SoundError(.deviceLost, "\"\(device.name)\" takes no more sound; was it unplugged?")
+        stream = nil
+        let error = SoundError(
+            .deviceLost, "\"\(device.name)\" takes no more sound; if it was unplugged, plug it in and open it anew.")
+        failure = error
+        return error
     }
 }

@@ -17,7 +17,8 @@ final class Signal: Sendable {
     /// Wakes all who wait, to look again.
     func notify() { Self.resume(waiters.withLock { Self.takeAll(&$0) }) }
 
-    /// As ``notify()``, except that it does nothing rather than wait for a lock: for a thread that comes round again soon.
+    /// As ``notify()``, except that it does nothing rather than wait for a lock: for a thread that comes round again
+    /// soon.
     func notifyWithoutWaiting() {
         if let waiting = waiters.withLockIfAvailable({ Self.takeAll(&$0) }) { Self.resume(waiting) }
     }
@@ -30,7 +31,8 @@ final class Signal: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = waiters.withLock { waiters in
-                    // Cancellation and the condition are looked at under the lock, which those who change them take afterwards.
+                    // Cancellation and the condition are looked at under the lock, which those who change them take
+                    // afterwards.
                     if Task.isCancelled || condition() { return true }
                     waiters.waiting[id] = continuation
                     return false

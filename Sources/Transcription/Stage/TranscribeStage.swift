@@ -29,18 +29,22 @@ public struct TranscribeStage: Sendable {
         var revision = 0
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            do {
-                if raw.header.kind == Catalog.kind {
-                    guard book.note(try raw.decode(Catalog.self)) else { continue }
-                    await configure(book, context)
-                    continue
-                }
-                for action in desk.take(try Event(raw)) { try await perform(action, bus, context, revision: &revision) }
-            } catch let error as MessageError {
-                bus.refuse(error)
+            if raw.header.kind == Catalog.kind {
+                guard let catalog = bus.read(raw, as: Catalog.self), book.note(catalog) else { continue }
+                await configure(book, context)
+            } else if let event = event(raw, bus) {
+                for action in desk.take(event) { try await perform(action, bus, context, revision: &revision) }
             }
         }
         for action in desk.close() { try await perform(action, bus, context, revision: &revision) }
+    }
+
+    private func event(_ raw: RawMessage, _ bus: Bus) -> TurnDesk.Event? {
+        switch raw.header.kind {
+        case SpeechStarted.kind: .started(raw.header)
+        case SpeechEnded.kind: bus.read(raw, as: SpeechEnded.self).map { .ended($0.body, $0.header) }
+        default: bus.read(raw, as: AudioInput.self).map { .chunk($0.body, $0.header) }
+        }
     }
 
     private func configure(_ book: CatalogBook, _ context: StageContext) async {

@@ -1,25 +1,17 @@
 import Messages
 
-/// What listening stages say of their turns.
-enum Event: Sendable {
-    case started(Header)
-    case chunk(AudioInput, Header)
-    case ended(SpeechEnded, Header)
-
-    init(_ message: RawMessage) throws(MessageError) {
-        switch message.header.kind {
-        case SpeechStarted.kind: self = .started(message.header)
-        case SpeechEnded.kind: self = .ended(try message.decode(SpeechEnded.self).body, message.header)
-        default: self = .chunk(try message.decode(AudioInput.self).body, message.header)
-        }
-    }
-}
-
 /// Brings the sound of several conversations before one recognizer, a turn at a time. Pure.
 ///
 /// The first turn that opens is served while it is spoken. What others say meanwhile waits, and is served as a whole. A chunk that
 /// was lost is made up by as much silence, so that the times of the words stay right, and is counted.
 struct TurnDesk: Sendable {
+    /// What listening stages say of their turns.
+    enum Event: Sendable {
+        case started(Header)
+        case chunk(AudioInput, Header)
+        case ended(SpeechEnded, Header)
+    }
+
     /// What the runner must do.
     enum Action: Sendable, Equatable {
         case begin

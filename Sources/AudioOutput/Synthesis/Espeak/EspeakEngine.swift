@@ -83,7 +83,9 @@ actor EspeakEngine {
         }
         job.partEnded(
             result == EE_OK || job.isCancelled
-                ? nil : SynthesisError(.failed, "espeak-ng gave up on a text of \(text.count) characters (error \(result.rawValue))."))
+                ? nil
+                : SynthesisError(
+                    .failed, "espeak-ng gave up on a text of \(text.count) characters (error \(result.rawValue))."))
     }
 
     private func set(_ settings: EspeakSettings) throws(SynthesisError) {
@@ -92,7 +94,8 @@ actor EspeakEngine {
             guard espeak_SetVoiceByName(settings.voice) == EE_OK else {
                 throw SynthesisError(
                     .unknownVoice,
-                    "espeak-ng cannot load the voice \"\(settings.voice)\"; `espeak-ng --voices` lists those that are installed.")
+                    "espeak-ng cannot load the voice \"\(settings.voice)\"; `espeak-ng --voices` lists those that are installed."
+                )
             }
             voice = settings.voice
         }

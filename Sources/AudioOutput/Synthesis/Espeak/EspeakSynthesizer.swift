@@ -48,7 +48,8 @@ public final class EspeakSynthesizer: Synthesizer {
         guard let identifier = library.voices.identifier(for: name) else {
             throw SynthesisError(
                 .unknownVoice,
-                "No voice of espeak-ng is called \"\(name.prefix(64))\" or speaks that language; `espeak-ng --voices` lists them.")
+                "No voice of espeak-ng is called \"\(name.prefix(64))\" or speaks that language; `espeak-ng --voices` lists them."
+            )
         }
         let settings = try EspeakSettings(speech, voice: identifier, rate: rate, pitch: pitch)
         let prompt = Prompt(text: speech.text, settings: settings)

@@ -1,0 +1,59 @@
+/// One measured figure beside its goal.
+public struct Figure: Sendable, Codable, Equatable {
+    /// What was measured.
+    public var name: String
+    /// The value.
+    public var value: Double
+    /// `µs`, `messages/s`, `×`, …
+    public var unit: String
+    /// What it should be; nil where there is no goal.
+    public var goal: Goal?
+
+    /// A bound on a figure.
+    public enum Goal: Sendable, Codable, Equatable, CustomStringConvertible {
+        /// At most this.
+        case atMost(Double)
+        /// At least this.
+        case atLeast(Double)
+
+        /// `≤ 1.4`
+        public var description: String {
+            switch self {
+            case .atMost(let bound): "≤ \(Figure.text(bound))"
+            case .atLeast(let bound): "≥ \(Figure.text(bound))"
+            }
+        }
+    }
+
+    /// A figure.
+    public init(_ name: String, _ value: Double, _ unit: String, goal: Goal? = nil) {
+        (self.name, self.value, self.unit, self.goal) = (name, value, unit, goal)
+    }
+
+    /// Whether the goal is met; true without one.
+    public var isMet: Bool {
+        switch goal {
+        case .atMost(let bound): value <= bound
+        case .atLeast(let bound): value >= bound
+        case nil: true
+        }
+    }
+
+    static func text(_ value: Double) -> String {
+        if value >= 1000 { return "\(Int(value.rounded()))" }
+        return "\((value * 100).rounded() / 100)"
+    }
+
+    /// One line for people.
+    public var line: String {
+        let mark = goal == nil ? " " : isMet ? "✓" : "✗"
+        let name = self.name.padding(to: 58)
+        let value = Figure.text(self.value)
+        let padded = String(repeating: " ", count: max(0, 10 - value.count)) + value
+        return "\(mark) \(name)\(padded) \(unit.padding(to: 11))\(goal.map { "goal \($0)" } ?? "")"
+    }
+}
+
+extension String {
+    func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

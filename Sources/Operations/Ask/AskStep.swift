@@ -1,0 +1,29 @@
+import Messages
+
+/// One thing that happened after a text was sent.
+public struct AskStep: Sendable, Equatable, Codable {
+    /// The kind of the message that told of it.
+    public let kind: String
+    /// Microseconds since the transcript, by the publishers' clocks.
+    public let afterUs: Int64
+    /// Who told.
+    public let source: String
+    /// What happened, in words.
+    public let text: String
+
+    init(_ header: Header, since start: Int64, _ text: String) {
+        kind = header.kind.rawValue
+        let (time, overflow) = header.at.subtractingReportingOverflow(start)
+        afterUs = overflow ? 0 : time
+        source = header.source.description
+        self.text = LineSplitter.printable(text)
+    }
+
+    /// The step's line.
+    func line(_ style: Style) -> String {
+        let time = "+" + Milliseconds.text(afterUs)
+        let gap = String(repeating: " ", count: max(1, 12 - time.count))
+        let width = String(repeating: " ", count: max(1, 17 - kind.count))
+        return style.paint(time, .dim) + gap + style.paint(kind, .cyan) + width + text + "  " + style.paint(source, .dim)
+    }
+}

@@ -1,0 +1,71 @@
+import Bus
+import Foundation
+import Messages
+
+/// The bus: its directory, its broker, its stages.
+struct BusChecks {
+    let address: BusAddress
+    var user = getuid()
+
+    func findings() async -> [Finding] {
+        let directory = directory()
+        guard directory?.state != .missing else { return directory.map { [$0] } ?? [] }
+        return (directory.map { [$0] } ?? []) + (await broker())
+    }
+
+    /// Whether others are kept out of the sockets' directory; nil for tcp.
+    func directory() -> Finding? {
+        guard let path = address.directory else { return nil }
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            let parent = (path as NSString).deletingLastPathComponent
+            return access(parent, W_OK | X_OK) == 0
+                ? Finding("bus directory", .good, "\(path) will be made by the broker")
+                : Finding(
+                    "bus directory", .missing, "\(path) is not there and cannot be made in \(parent)",
+                    remedy: "choose a directory of your own with --bus ipc:///directory, or set XDG_RUNTIME_DIR")
+        }
+        let mode = String(status.st_mode & 0o777, radix: 8)
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            return Finding("bus directory", .missing, "\(path) is no directory", remedy: "choose another --bus")
+        }
+        guard status.st_uid == user else {
+            return Finding(
+                "bus directory", .missing, "\(path) belongs to user \(status.st_uid)",
+                remedy: "choose a directory of your own with --bus ipc:///directory")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            return Finding("bus directory", .missing, "\(path) is open to others, mode \(mode)", remedy: "chmod 700 \(path)")
+        }
+        return Finding("bus directory", .good, "\(path), mode \(mode)")
+    }
+
+    private func broker() async -> [Finding] {
+        do {
+            let client = try ClientConnection("doctor", at: address, wait: .zero, tracking: [])
+            return try await withClosing(client.bus) {
+                try await client.ready([], wait: .zero)
+                return [Finding("broker", .good, "answers at \(address)")] + stages(client.bus.presence)
+            }
+        } catch {
+            return [
+                Finding(
+                    "broker", .hint, "\((error as? BusError)?.reason.split(separator: ";").first ?? "\(error)")",
+                    remedy: "saybus up --bus \(address)")
+            ]
+        }
+    }
+
+    /// The stages that answer a text, and the rest.
+    func stages(_ presence: Presence) -> [Finding] {
+        let members = presence.members.values.map(\.status)
+        return ["listen", "transcribe", "intent", "dispatch", "audio"].map { role in
+            let ready = members.filter { $0.role == role && $0.state == .ready }.map(\.instance).sorted()
+            if !ready.isEmpty { return Finding("\(role) stage", .good, "ready: \(ready.joined(separator: ", "))") }
+            let trouble = members.first { $0.role == role }.map { status in
+                "\(status.instance) is \(status.state.rawValue)" + (status.problem.map { ": \($0)" } ?? "")
+            }
+            return Finding("\(role) stage", .hint, trouble ?? "none", remedy: "saybus-\(role) --bus \(address)")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The libraries and models that the stages work with.
+struct LibraryChecks {
+    /// Where Debian's pocketsphinx-en-us puts its model.
+    static let model = "/usr/share/pocketsphinx/model/en-us"
+
+    /// Where the model is.
+    var modelDirectory = Self.model
+    /// Where espeak-ng's data may be: what Debian, upstream and the variable that libespeak-ng reads say.
+    var espeakData = Self.espeakDirectories()
+
+    func findings() -> [Finding] {
+        [zeroMQ()] + curve() + [
+            library("libespeak-ng", ["libespeak-ng.so.1"], "libespeak-ng1", { $0.espeakVersion() }), espeakVoices(),
+            library("libpocketsphinx", ["libpocketsphinx.so.3", "libpocketsphinx.so.1", "libpocketsphinx.so"], "libpocketsphinx3"),
+            speechModel(),
+            library("libsndfile", ["libsndfile.so.1"], "libsndfile1", { $0.text("sf_version_string") }),
+            library("libspeexdsp", ["libspeexdsp.so.1"], "libspeexdsp1"),
+            library("libportaudio", ["libportaudio.so.2"], "libportaudio2", { $0.text("Pa_GetVersionText") }),
+        ]
+    }
+
+    func library(
+        _ subject: String, _ names: [String], _ package: String, _ version: (SharedLibrary) -> String? = { _ in nil }
+    ) -> Finding {
+        for name in names {
+            if let library = SharedLibrary(name) { return Finding(subject, .good, version(library) ?? name) }
+        }
+        return Finding(subject, .missing, "\(names[0]) is not there", remedy: "apt-get install \(package)")
+    }
+
+    private func zeroMQ() -> Finding { library("libzmq", ["libzmq.so.5"], "libzmq5", { $0.zeroMQVersion() }) }
+
+    private func curve() -> [Finding] {
+        guard let library = SharedLibrary("libzmq.so.5") else { return [] }
+        return [
+            library.zeroMQHas("curve")
+                ? Finding("CURVE", .good, "libzmq can encrypt")
+                : Finding("CURVE", .hint, "libzmq was built without CURVE: tcp buses cannot be encrypted", remedy: "install Debian's libzmq5")
+        ]
+    }
+
+    private func espeakVoices() -> Finding {
+        if let place = espeakData.first(where: { access("\($0)/phontab", R_OK) == 0 }) {
+            return Finding("espeak-ng data", .good, place)
+        }
+        return Finding(
+            "espeak-ng data", .missing, "no phontab in \(espeakData.joined(separator: ", "))",
+            remedy: "apt-get install espeak-ng-data")
+    }
+
+    private func speechModel() -> Finding {
+        let absent = ["en-us/mdef", "en-us.lm.bin", "cmudict-en-us.dict"].filter {
+            access("\(modelDirectory)/\($0)", R_OK) != 0
+        }
+        if absent.isEmpty { return Finding("speech model", .good, modelDirectory) }
+        return Finding(
+            "speech model", .missing, "\(modelDirectory) lacks \(absent.joined(separator: ", "))",
+            remedy: "apt-get install pocketsphinx-en-us")
+    }
+
+    private static func espeakDirectories() -> [String] {
+        let variable = ProcessInfo.processInfo.environment["ESPEAK_DATA_PATH"].map { [$0 + "/espeak-ng-data", $0] } ?? []
+        let libraries = ((try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []).sorted()
+            .filter { $0.contains("-linux-") }.map { "/usr/lib/\($0)/espeak-ng-data" }
+        return variable + libraries + ["/usr/lib/espeak-ng-data", "/usr/share/espeak-ng-data", "/usr/local/share/espeak-ng-data"]
+    }
+}

@@ -1,0 +1,38 @@
+import Messages
+import Stage
+
+/// Follows a sequence until it has been heard. Pure.
+struct SayRecord {
+    private let sequence: MessageID
+    private let start: Int64
+    private var player: Source?
+    /// How it ended; nil before.
+    private(set) var end: Result<Void, StageFailure>?
+
+    init(sequence: MessageID, start: Int64) { (self.sequence, self.start) = (sequence, start) }
+
+    /// Takes note of a playback report or a status.
+    /// - Returns: What it tells of the sequence; nil when nothing.
+    mutating func note(_ raw: RawMessage) throws(MessageError) -> AskStep? {
+        if raw.header.kind == StageStatus.kind {
+            let status = try raw.decode(StageStatus.self).body
+            // A player that is gone will not report the end.
+            if let player, player == Source(role: status.role, instance: status.instance),
+                [.stopped, .failed, .lost].contains(status.state)
+            {
+                end = .failure(StageFailure(.failed, "the audio stage \(status.instance) is \(status.state.rawValue)"))
+            }
+            return nil
+        }
+        let playback = try raw.decode(AudioPlayback.self).body
+        guard playback.sequence == sequence, playback.item == nil else { return nil }
+        player = raw.header.source
+        switch playback.state {
+        case .finished: end = .success(())
+        case .interrupted, .skipped:
+            end = .failure(StageFailure(.failed, "the text was not heard to its end: \(PlaybackWords.text(playback))"))
+        case .queued, .started, .suspended, .resumed: break
+        }
+        return AskStep(raw.header, since: start, PlaybackWords.text(playback))
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Stage
+
+/// Which programs a pipeline consists of, and with which arguments.
+public struct PipelinePlan: Sendable {
+    /// Where sound comes from.
+    public enum Input: Sendable, Equatable {
+        /// Nowhere: turns come from `saybus ask`, or from a listening stage started elsewhere.
+        case none
+        /// Files, one after the other.
+        case files([String])
+        /// A microphone; nil is the default one.
+        case microphone(String?)
+    }
+
+    /// The bus's URL.
+    public var bus: String
+    /// The conversation; nil when none was named.
+    public var session: String?
+    /// The level of the programs' logs.
+    public var logLevel: String
+    /// How many seconds a stage waits for the broker; nil leaves it to the stages.
+    public var wait: Double?
+    /// The app's file; nil is the example.
+    public var app: String?
+    /// Where sound comes from.
+    public var input = Input.none
+    /// Where sound goes, as saybus-audio takes it; nil is the loudspeaker if there is one.
+    public var sink: String?
+    /// The recognizer; nil leaves it to saybus-transcribe.
+    public var engine: String?
+
+    /// A pipeline of text in and sound out.
+    public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
+
+    /// The roles whose stages must be ready.
+    public var roles: Set<String> {
+        var roles: Set = ["broker", "audio", "dispatch", "intent", "transcribe"]
+        // One that hears files may be done before anybody looks.
+        if case .microphone = input { roles.insert("listen") }
+        return roles
+    }
+
+    /// The programs, in the order in which they are started.
+    /// - Parameter hasLoudspeaker: Asked when no sink was named.
+    /// - Throws: ``StageFailure`` when a program or a file is missing.
+    public func programs(
+        _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
+    ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {
+        var notices: [String] = []
+        let app = try app.map { path throws(StageFailure) in try readable(path, "app") } ?? finder.exampleApp()
+        var sinkArguments = ["--sink", sink ?? "device"]
+        if sink == nil, !hasLoudspeaker() {
+            sinkArguments = ["--sink", "null", "--real-time"]
+            notices.append("no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
+        }
+        var common = ["--bus", bus, "--log-level", logLevel]
+        // An address that cannot be had will not be had later either.
+        let broker = ChildProgram(
+            name: "broker", path: try finder.find("saybus-broker"), arguments: common,
+            rule: Supervisor.Rule(givesUpOn: [64, 69, 78]))
+        if let session { common += ["--session", session] }
+        if let wait { common += ["--wait", "\(wait)"] }
+        func stage(_ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
+            ChildProgram(name: role, path: try finder.find("saybus-\(role)"), arguments: arguments + common)
+        }
+        var programs = [
+            broker, try stage("audio", sinkArguments), try stage("dispatch", ["--app", app]), try stage("intent", []),
+            try stage("transcribe", engine.map { ["--engine", $0] } ?? []),
+        ]
+        if let listen = try listener(finder, common) { programs.append(listen) }
+        return (programs, notices)
+    }
+
+    private func listener(_ finder: ProgramFinder, _ common: [String]) throws(StageFailure) -> ChildProgram? {
+        let arguments: [String]
+        var mayFinish = false
+        switch input {
+        case .none: return nil
+        case .files(let files):
+            var paths: [String] = []
+            for file in files { paths.append(try readable(file, "sound")) }
+            arguments = ["--wav"] + paths
+            mayFinish = true
+        case .microphone(let device): arguments = device.map { ["--mic", $0] } ?? ["--mic"]
+        }
+        // Options first: what takes several values would take them, too.
+        return ChildProgram(
+            name: "listen", path: try finder.find("saybus-listen"), arguments: common + arguments,
+            rule: Supervisor.Rule(mayFinish: mayFinish, givesUpOn: [64, 66, 78]))
+    }
+
+    private func readable(_ path: String, _ what: String) throws(StageFailure) -> String {
+        guard access(path, R_OK) == 0 else {
+            throw StageFailure(.noInput, "the \(what) file \(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        // An absolute path begins with no hyphen and cannot be taken for an option.
+        return URL(fileURLWithPath: path).path
+    }
+}

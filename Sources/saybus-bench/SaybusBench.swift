@@ -1,0 +1,56 @@
+import ArgumentParser
+import Benchmarks
+import Foundation
+
+/// `saybus-bench`
+@main
+struct SaybusBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saybus-bench",
+        abstract: "Measures what the parts of Saybus cost beside what they are built on.",
+        discussion: """
+            Every command prints its figures beside their goals and exits with 1 when one is missed. Build in release mode first.
+
+            Example: saybus-bench bus
+            """, subcommands: [BusCommand.self, RawProxyCommand.self])
+}
+
+/// `saybus-bench bus`
+struct BusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bus", abstract: "Latency and rate of the bus beside libzmq through its own proxy.")
+
+    @Option(help: "How many messages to send when the rate is measured.")
+    var messages = 200_000
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (1000...50_000_000).contains(messages) else { throw ValidationError("--messages takes 1000 to 50000000.") }
+    }
+
+    func run() async throws { try report(await BusBenchmark(messages: messages).run(), json: json) }
+}
+
+/// What the raw figures of `bus` pass through; started by it.
+struct RawProxyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "raw-proxy", shouldDisplay: false)
+
+    @Argument var publish: String
+    @Argument var subscribe: String
+
+    func run() throws { if !runRawProxy(publish: publish, subscribe: subscribe) { throw ExitCode(69) } }
+}
+
+/// Prints the figures; exit code 1 when a goal is missed.
+func report(_ figures: [Figure], json: Bool) throws {
+    if json {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        print(String(decoding: try encoder.encode(figures), as: UTF8.self))
+    } else {
+        for figure in figures { print(figure.line) }
+    }
+    if !figures.allSatisfy(\.isMet) { throw ExitCode(1) }
+}

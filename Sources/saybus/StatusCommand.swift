@@ -1,0 +1,31 @@
+import ArgumentParser
+import Operations
+import Stage
+
+/// `saybus status`
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Shows the stages of a bus: how they are, and what they have counted.",
+        discussion: """
+            Examples: saybus status
+                      saybus status --watch
+                      saybus status --json
+
+            Exit codes: 0 the broker answers, 64 bad usage, 69 it does not.
+            """)
+
+    @Flag(help: "Write JSON; with --watch a line for each change.")
+    var json = false
+
+    @Flag(help: "Go on looking until Ctrl-C.")
+    var watch = false
+
+    @OptionGroup var client: ClientOptions
+
+    func run() async throws {
+        try await reportingFailure("saybus status") {
+            try await Status(at: client.address(), wait: client.patience, isJSON: json, watches: watch).run()
+        }
+    }
+}

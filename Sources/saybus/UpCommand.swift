@@ -1,0 +1,61 @@
+import ArgumentParser
+import Bus
+import Operations
+import Stage
+
+/// `saybus up`
+struct UpCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "up",
+        abstract: "Starts a whole pipeline and looks after it.",
+        discussion: """
+            Starts saybus-broker, saybus-audio, saybus-dispatch, saybus-intent, saybus-transcribe and, with --wav or --mic, saybus-listen: \
+            the programs beside this one, else those in PATH. Their logs go to standard error, each line with its program's name. \
+            One that dies is started again, at first after 0.25 s, then later and later, at most after 10 s. Standard output says \
+            "pipeline ready" when all are at work.
+
+            Examples: saybus up --mic
+                      saybus up --app deploy/examples/kitchen.yaml --wav order.flac --sink wav:answer.wav
+
+            Ends on SIGINT (Ctrl-C) or SIGTERM with exit code 0; a second signal ends it by force. Other exit codes: that of the program \
+            whose options or configuration are wrong (64, 66, 69, 78).
+            """)
+
+    @Option(help: ArgumentHelp("The app: a YAML file of commands, patterns and actions; default: the example kitchen.", valueName: "file"))
+    var app: String?
+
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Hear these files, one after the other.", valueName: "file"))
+    var wav: [String] = []
+
+    @Option(
+        defaultAsFlag: "",
+        help: ArgumentHelp("Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
+    var mic: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where sound goes, as saybus-audio takes it, such as device, null or wav:answer.wav; default: the loudspeaker, if there is one.",
+            valueName: "sink"))
+    var sink: String?
+
+    @Option(help: ArgumentHelp("The recognizer of saybus-transcribe.", valueName: "name"))
+    var engine: String?
+
+    @OptionGroup var options: BusOptions
+
+    func validate() throws {
+        if !wav.isEmpty, mic != nil { throw ValidationError("Say where to listen: --wav FILE… or --mic [DEVICE], not both.") }
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus up") {
+            let address = try options.address()
+            var plan = PipelinePlan(bus: address.url, logLevel: options.logLevel.rawValue)
+            plan.session = options.session
+            plan.wait = options.wait
+            (plan.app, plan.sink, plan.engine) = (app, sink, engine)
+            plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))
+            try await Up(plan, at: address).run()
+        }
+    }
+}
