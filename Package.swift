@@ -133,6 +133,7 @@ let package = Package(
             name: "Tap",
             dependencies: [
                 "Stage", "Bus", "Messages",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
