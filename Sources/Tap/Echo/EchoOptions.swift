@@ -1,0 +1,72 @@
+import ArgumentParser
+import Stage
+
+/// The options of `saybus-tap echo`.
+public struct EchoOptions: ParsableArguments {
+    /// Patterns of kinds.
+    @Option(
+        help: ArgumentHelp(
+            "A kind to show, such as speech.transcript, or a beginning, such as 'speech.*'. Can be repeated.",
+            valueName: "kind"))
+    public var kind: [String] = []
+
+    /// The turn.
+    @Option(help: ArgumentHelp("The turn to show: its id, or at least 4 digits of its end.", valueName: "turn"))
+    public var turn: String?
+
+    /// Whose messages.
+    @Option(help: ArgumentHelp("Whose messages to show: a role, or role/instance.", valueName: "source"))
+    public var source: String?
+
+    /// Words to find.
+    @Option(
+        help: ArgumentHelp("Text that the message or its summary contains; case does not matter.", valueName: "text"))
+    public var match: String?
+
+    /// Whether programs read.
+    @Flag(help: "One JSON object a line: topic, header, body, stamp; or malformed, lost, leftOut.")
+    public var json = false
+
+    /// Whether all sound is wanted.
+    @Flag(help: "Every chunk of sound, not only the first and last of a turn; with --json the bytes, in base64.")
+    public var audio = false
+
+    /// Whether all beats are wanted.
+    @Flag(help: "Every status of every stage, not only changes.")
+    public var status = false
+
+    /// How many messages.
+    @Option(help: ArgumentHelp("End after so many messages.", valueName: "number"))
+    public var count: Int?
+
+    /// When to colour.
+    @Option(help: "When to colour the lines.")
+    public var color: ColorChoice = .auto
+
+    /// What all programs on the bus have.
+    @OptionGroup public var common: BusOptions
+
+    /// The parser makes them.
+    public init() {}
+
+    /// Checks what the parser cannot.
+    public func validate() throws {
+        guard count ?? 1 >= 1 else { throw ValidationError("--count takes a number from 1 on, not \(count ?? 0).") }
+        do { _ = try filter() } catch { throw ValidationError("\(error)") }
+    }
+
+    /// The filter that the options give.
+    public func filter() throws(TapError) -> TapFilter {
+        try TapFilter(kinds: kind, session: common.chosenSession, turn: turn, source: source, match: match)
+    }
+
+    /// The program that the options describe; ``EchoProgram/run(_:)`` takes ``common``.
+    public func program() throws(TapError) -> EchoProgram {
+        // Programs can count for themselves; people cannot read fifty lines a second.
+        let echo = Echo(filter: try filter(), everyStatus: status, everyChunk: audio || json)
+        return EchoProgram(
+            echo: echo, json: json ? JSONFormat(withAudio: audio) : nil, count: count ?? .max, color: color)
+    }
+}
+
+extension ColorChoice: ExpressibleByArgument {}
