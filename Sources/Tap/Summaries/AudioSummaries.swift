@@ -61,6 +61,6 @@ extension AudioPlayback: Summarized {
 
 extension AudioOutput: Summarized {
     func summary(_ header: Header) -> [Span] {
-        Sound.chunk(index: index, isLast: isLast, format: format, samples: samples)
+        HeardSound.chunk(index: index, isLast: isLast, format: format, samples: samples)
     }
 }

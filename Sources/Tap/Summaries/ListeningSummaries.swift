@@ -21,7 +21,7 @@ extension SpeechStarted: Summarized {
 
 extension AudioInput: Summarized {
     func summary(_ header: Header) -> [Span] {
-        Sound.chunk(index: index, isLast: isLast, format: format, samples: samples)
+        HeardSound.chunk(index: index, isLast: isLast, format: format, samples: samples)
     }
 }
 

@@ -10,7 +10,7 @@ struct AudioWatch: Sendable {
     }
 
     private struct Heard: Sendable {
-        var sound = Sound()
+        var sound = HeardSound()
         var chunks = 0
         var missing = 0
         var next: Int
