@@ -7,8 +7,12 @@ import Testing
 
 @Suite("Formats")
 struct FormatTests {
-    private let readable = ReadableFormat(isColored: false)
     private let json = JSONFormat(withAudio: false)
+
+    private func readable(_ entry: Entry, width: Int? = nil, isColored: Bool = false) -> String {
+        var format = ReadableFormat(isColored: isColored)
+        return format.line(entry, width: width)
+    }
 
     private func entry(_ message: RawMessage, everyChunk: Bool = false) throws -> Entry {
         var echo = Echo(filter: try TapFilter(), everyChunk: everyChunk)
@@ -17,32 +21,46 @@ struct FormatTests {
 
     @Test("a line has time, time in the turn, turn, source, kind and summary")
     func line() throws {
-        let line = readable.line(try entry(Make.message(SpeechTranscript(text: "hi", engine: "text"))))
-        #expect(line.hasSuffix("     +0ms abcd1234 transcribe/one         speech.transcript \"hi\" 1.00 text"))
+        let line = readable(try entry(Make.message(SpeechTranscript(text: "hi", engine: "text"))))
+        #expect(line.hasSuffix("     +0ms abcd1234 transcribe/one       speech.transcript \"hi\" 1.00 text"))
         #expect(line.prefix(12).hasSuffix(".123"))
     }
 
     @Test("a conversation that is not the default one is named")
     func session() throws {
         let message = try Make.message(SpeechPartial(text: "a", revision: 0), session: Session(rawValue: "hall")!)
-        #expect(readable.line(try entry(message)).contains(" [hall] transcribe/one "))
+        #expect(readable(try entry(message)).contains(" [hall] transcribe/one "))
     }
 
     @Test("a line never takes more columns than there are, and shows that it was cut", arguments: [1, 10, 40, 79, 200])
     func width(columns: Int) throws {
         let text = String(repeating: "世界 and ", count: 100)
-        let line = readable.line(try entry(Make.message(SpeechPartial(text: text, revision: 0))), width: columns)
+        let line = readable(try entry(Make.message(SpeechPartial(text: text, revision: 0))), width: columns)
         #expect(line.displayWidth <= columns)
         #expect(line.displayWidth >= columns - 2)
         #expect(line.hasSuffix("…"))
     }
 
+    @Test("the column of sources grows with the longest, up to a limit")
+    func sourceColumn() throws {
+        var format = ReadableFormat(isColored: false)
+        func kindColumn(_ source: String) throws -> Int? {
+            let line = format.line(try entry(Make.message(SpeechPartial(text: "a", revision: 0), from: source)))
+            return line.range(of: "speech.partial").map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+        }
+        let first = try #require(try kindColumn("a/b"))
+        #expect(try kindColumn("transcribe/pocketsphinx-12345") == first + 9)
+        #expect(try kindColumn("a/b") == first + 9)
+        _ = try kindColumn("transcribe/" + String(repeating: "x", count: 60))
+        #expect(try kindColumn("a/b") == first + 10)
+    }
+
     @Test("a line that just fits is not cut")
     func fits() throws {
         let shown = try entry(Make.message(SpeechPartial(text: "a", revision: 0, isComplete: true)))
-        let line = readable.line(shown)
-        #expect(readable.line(shown, width: line.displayWidth) == line)
-        #expect(readable.line(shown, width: line.displayWidth - 1).hasSuffix("…"))
+        let line = readable(shown)
+        #expect(readable(shown, width: line.displayWidth) == line)
+        #expect(readable(shown, width: line.displayWidth - 1).hasSuffix("…"))
     }
 
     @Test("nothing from the bus moves the terminal: the only controls in a line are our own colours")
@@ -54,10 +72,10 @@ struct FormatTests {
             .malformed(MessageError(.topic, nasty)),
         ]
         for entry in entries {
-            for text in [readable.line(entry), json.line(entry)] {
+            for text in [readable(entry), json.line(entry)] {
                 #expect(!text.unicodeScalars.contains(where: String.isObeyed), "\(text)")
             }
-            let colored = ReadableFormat(isColored: true).line(entry)
+            let colored = readable(entry, isColored: true)
             let rest = colored.replacing(/\u{1B}\[[0-9]+m/, with: "")
             #expect(!rest.unicodeScalars.contains(where: String.isObeyed))
         }
@@ -67,13 +85,13 @@ struct FormatTests {
     func unreadable() throws {
         var message = try Make.message(SpeechPartial(text: "a", revision: 0))
         message.body = Array("{}".utf8)
-        let line = ReadableFormat(isColored: true).line(try entry(message))
+        let line = readable(try entry(message), isColored: true)
         #expect(line.contains("\u{1B}[31m"))
         #expect(line.contains("has no \"text\""))
         message.header.kind = "weather.now"
-        #expect(readable.line(try entry(message)).contains("no kind is called weather.now"))
+        #expect(readable(try entry(message)).contains("no kind is called weather.now"))
         #expect(
-            readable.line(.malformed(MessageError(.frameCount, "expected 3, got 1"))).contains("frame-count: expected"))
+            readable(.malformed(MessageError(.frameCount, "expected 3, got 1"))).contains("frame-count: expected"))
     }
 
     @Test("JSON has topic, header, stamp, and the body as it came, digit for digit")
@@ -134,7 +152,7 @@ struct FormatTests {
                 message.body = (0..<Int.random(in: 0..<64)).map { _ in UInt8.random(in: 0...255, using: &generator) }
                 var echo = Echo(filter: try TapFilter(kinds: ["*"]))
                 for entry in echo.take(.message(message), counters: .init()) {
-                    #expect(!readable.line(entry).unicodeScalars.contains(where: String.isObeyed))
+                    #expect(!readable(entry).unicodeScalars.contains(where: String.isObeyed))
                     #expect(throws: Never.self) { try JSONValue(parsing: Array(json.line(entry).utf8)) }
                 }
             }

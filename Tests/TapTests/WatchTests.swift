@@ -109,6 +109,14 @@ struct WatchTests {
         #expect(echo.take(.message(message), counters: counters).count == 1)
     }
 
+    @Test("a retained message that the broker hands out again is shown once")
+    func retainedAgain() throws {
+        var echo = Echo(filter: try TapFilter())
+        var catalog = try Make.message(Catalog(app: "mail", commands: []), from: "dispatch/one", turn: nil)
+        catalog.header.retain = true
+        #expect(Make.lines(&echo, [catalog, catalog]) == ["mail has gone"])
+    }
+
     @Test("barriers are shown to nobody who does not ask")
     func barriers() throws {
         let barrier = try Make.message(Barrier(attempt: 0), turn: nil)

@@ -37,7 +37,10 @@ public struct Echo: Sendable {
         case .message(let message):
             let header = message.header
             let sinceTurn = turns.note(header)
-            if case .gap(let count) = sequences.note(header), filter.concerns(header), isWanted(header.kind) {
+            let verdict = sequences.note(header)
+            // The broker hands retained messages to everybody again when somebody comes late.
+            if verdict == .again, header.retain { return entries }
+            if case .gap(let count) = verdict, filter.concerns(header), isWanted(header.kind) {
                 let stale = min(count, max(0, counters.stale - self.counters.stale))
                 self.counters.stale = counters.stale
                 entries.append(.gap(count: count, stale: stale, before: header))

@@ -2,18 +2,26 @@ import Messages
 
 /// One line for people: time, time in the turn, turn, session, source, kind, and what it says.
 public struct ReadableFormat: Sendable {
-    private static let sourceWidth = 22
+    /// Sources that are longer push the rest of their line to the right.
+    private static let widestSource = 30
     private static let kindWidth = 17
     private static let columnsBefore = 12 + 1 + 9 + 1 + 8 + 1
 
     private let isColored: Bool
+    /// As wide as the widest so far, so that columns stand still once all stages have been seen.
+    private var sourceWidth = 20
 
     /// A format.
     public init(isColored: Bool) { self.isColored = isColored }
 
     /// The line, without its end.
     /// - Parameter width: How many columns there are; longer lines are cut and end in `…`. Nil means any number.
-    public func line(_ entry: Entry, width: Int? = nil) -> String { render(spans(entry), width: width) }
+    public mutating func line(_ entry: Entry, width: Int? = nil) -> String {
+        if case .message(let shown) = entry {
+            sourceWidth = max(sourceWidth, min(shown.message.header.source.description.count, Self.widestSource))
+        }
+        return render(spans(entry), width: width)
+    }
 
     private func spans(_ entry: Entry) -> [Span] {
         switch entry {
@@ -23,7 +31,7 @@ public struct ReadableFormat: Sendable {
             return columns(header, sinceTurn: shown.sinceTurn) + source(header)
                 + [shown.problem == nil ? .plain(kind) : .bad(kind)] + shown.summary
         case .malformed(let error):
-            let who = (error.source?.description ?? "").padded(to: Self.sourceWidth)
+            let who = (error.source?.description ?? "").padded(to: sourceWidth)
             return [
                 .dim(String(repeating: " ", count: Self.columnsBefore - 1)), .dim(who),
                 .bad("malformed".padded(to: Self.kindWidth)), .bad("\(error.code.rawValue): \(error.reason)"),
@@ -50,7 +58,7 @@ public struct ReadableFormat: Sendable {
     }
 
     private func source(_ header: Header) -> [Span] {
-        let source = header.source.description.padded(to: Self.sourceWidth)
+        let source = header.source.description.padded(to: sourceWidth)
         return (header.session == .default ? [] : [.strong("[\(header.session)]")]) + [.dim(source)]
     }
 

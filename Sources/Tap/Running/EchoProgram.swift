@@ -24,7 +24,7 @@ public struct EchoProgram: Sendable {
             var echo = echo
             var left = count
             let terminal = Terminal.standardOutput
-            let format = ReadableFormat(isColored: terminal.isColored(color))
+            var format = ReadableFormat(isColored: terminal.isColored(color))
             for await received in received {
                 for entry in echo.take(received, counters: bus.counters) {
                     try await writer.write(json?.line(entry) ?? format.line(entry, width: terminal.columns))

@@ -53,7 +53,10 @@ extension AudioPlayback: Summarized {
             }
         var spans = [Span(state.rawValue, style)]
         if let item { spans.append(.plain("item \(item)")) }
-        if let positionMs { spans.append(.plain("at \(Quantity.duration(milliseconds: positionMs))")) }
+        if let positionMs {
+            let preposition = state == .finished ? "after" : "at"
+            spans.append(.plain("\(preposition) \(Quantity.duration(milliseconds: positionMs))"))
+        }
         if let reason { spans.append(Span(reason, style)) }
         return spans + [.dim("of \(sequence.short)")]
     }

@@ -36,7 +36,7 @@ struct StatusWatch: Sendable {
     }
 
     private static func isNews(_ status: StageStatus, since before: StageStatus) -> Bool {
-        status.state != before.state || status.problem != before.problem || status.engine != before.engine
+        status.state != before.state || status.problem != before.problem
             || status.pid != before.pid || status.catalogRevision != before.catalogRevision
             || zip(status.counters.troubles, before.counters.troubles).contains { $0.count > $1.count }
     }
