@@ -90,12 +90,8 @@ public struct Ask: Sendable {
         }
         defer { alarm.cancel() }
         while record.end == nil, let received = await messages.next() {
-            guard case .message(let raw) = received else { continue }
-            do {
-                if let step = try record.note(raw) { tell(step) }
-            } catch {
-                bus.refuse(error)
-            }
+            guard let (header, body) = bus.readBody(received) else { continue }
+            if let step = record.note(header, body) { tell(step) }
         }
         try Task.checkCancellation()
         guard record.end != nil else {

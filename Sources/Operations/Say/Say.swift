@@ -39,12 +39,8 @@ public struct Say: Sendable {
             }
             defer { alarm.cancel() }
             for await received in messages {
-                guard case .message(let raw) = received else { continue }
-                do {
-                    if let step = try record.note(raw) { output.line(step.line(output.style)) }
-                } catch {
-                    bus.refuse(error)
-                }
+                guard let (header, body) = bus.readBody(received) else { continue }
+                if let step = record.note(header, body) { output.line(step.line(output.style)) }
                 if let end = record.end { return try end.get() }
             }
             try Task.checkCancellation()

@@ -48,7 +48,7 @@ public struct PipelinePlan: Sendable {
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
     ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {
         var notices: [String] = []
-        let app = try app.map { path throws(StageFailure) in try readable(path, "app") } ?? finder.exampleApp()
+        let app = if let app { try readable(app, "app") } else { try finder.exampleApp() }
         var sinkArguments = ["--sink", sink ?? "device"]
         if sink == nil, !hasLoudspeaker() {
             sinkArguments = ["--sink", "null", "--real-time"]
