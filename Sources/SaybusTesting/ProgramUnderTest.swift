@@ -63,16 +63,17 @@ public final class ProgramUnderTest: Sendable {
         let (output, processID) = (output, processID)
         Thread.detachNewThread {
             var information = siginfo_t()
-            // Left as a zombie until the code is noted, so that nobody signals a stranger who got the number.
+            // Left as a zombie until this object goes, so that nobody signals a stranger who got the number.
             while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
             let code = information._sifields._sigchld.si_status
             output.change { $0.exitCode = information.si_code == CLD_EXITED ? code : 128 + code }
-            while waitpid(processID, nil, 0) < 0, errno == EINTR {}
         }
     }
 
     deinit {
-        if output.state.exitCode == nil { kill(-processID, SIGKILL) }
+        // The group outlives its leader while the leader's children live.
+        kill(-processID, SIGKILL)
+        while waitpid(processID, nil, 0) < 0, errno == EINTR {}
         closeInput()
     }
 

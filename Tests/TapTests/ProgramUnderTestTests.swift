@@ -46,16 +46,19 @@ struct ProgramUnderTestTests {
         #expect(error?.description.contains("/no-such-program") == true)
     }
 
-    @Test("it is killed with its children when nobody holds it")
-    func killed() async throws {
+    @Test(
+        "its children are killed when nobody holds it, also when it has ended itself",
+        arguments: ["echo started; wait", "echo started"])
+    func killed(end: String) async throws {
         let fifo = NSTemporaryDirectory() + "/saybus-test-\(UUID().uuidString)"
         try #require(mkfifo(fifo, 0o600) == 0)
         defer { unlink(fifo) }
         let reader = open(fifo, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         var shell: ProgramUnderTest? = try ProgramUnderTest(
-            "/bin/sh", ["-c", "exec 3>'\(fifo)'; sleep 1000 & echo started; wait"])
+            "/bin/sh", ["-c", "exec 3>'\(fifo)'; sleep 1000 & \(end)"])
         try await shell?.line { $0 == "started" }
+        if !end.contains("wait") { try await shell?.exitCode() }
         shell = nil
         // The stream hangs up when the last process that can write to it, the shell's child, is dead.
         var item = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
