@@ -152,4 +152,32 @@ struct TapProgramTests {
         #expect(try await tap.exitCode() == 0)
         #expect(tap.lines().first?.contains("\u{1B}[32mhandled") == isColored)
     }
+
+    @Test("it answers for nobody: a tracked message that comes again is not taken because it was watched")
+    func answersForNobody() async throws {
+        let test = try TestBus()
+        let tap = try ProgramUnderTest(name, ["--kind", "speech.*", "--bus", test.address.url])
+        try await tap.ready()
+        let bus = try test.connect("transcribe")
+        let observer = try test.connect("observer")
+        let seen = observer.subscribe(to: [SpeechTranscript.self])
+        let receipts = observer.subscribe(Receipt.self)
+        try await observer.ready()
+        try await bus.ready()
+        try bus.publish(SpeechTranscript(text: "hello", engine: "text"))
+        guard case .message(var message)? = await seen.first() else {
+            Issue.record("no transcript")
+            return
+        }
+        message.stamp = nil
+        try bus.publishAgain([message])
+        try bus.publish(SpeechPartial(text: "done", revision: 0))
+        try await tap.line { $0.contains("done") }
+        tap.send(SIGTERM)
+        #expect(try await tap.exitCode() == 0)
+        // What the tap has published has left it by now: had it answered, its receipt would come before this one.
+        try bus.publish(Receipt(of: SpeechIntent.kind))
+        let first = await receipts.first()
+        #expect(first?.header.source == bus.source)
+    }
 }

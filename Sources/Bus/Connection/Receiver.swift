@@ -109,8 +109,9 @@ final class Receiver: Sendable {
             shared.hand(.message(message))
         case .stale: shared.logger.notice("stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
         case .repeated(let isTracked):
-            // Its publisher has missed our answer: this one is short and sure.
-            if isTracked, header.source != shared.source {
+            // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
+            let role = MessageCatalog.type(of: header.kind)?.tracking?.role
+            if isTracked, header.source != shared.source, role == shared.source.role {
                 shared.publishReceipt(for: header)
             }
         }
