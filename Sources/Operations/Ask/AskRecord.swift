@@ -30,42 +30,34 @@ public struct AskRecord: Sendable {
 
     /// Takes note of a message.
     /// - Returns: What it tells of this turn; nil when nothing.
-    public mutating func note(_ raw: RawMessage) throws(MessageError) -> AskStep? {
-        guard end == nil, try concerns(raw), let text = try words(for: raw) else { return nil }
-        let step = AskStep(raw.header, since: start, text)
+    public mutating func note(_ header: Header, _ body: any BusMessage) -> AskStep? {
+        guard end == nil, concerns(header, body), let text = words(for: body, header) else { return nil }
+        let step = AskStep(header, since: start, text)
         if steps.count < Self.capacity { steps.append(step) }
         return step
     }
 
-    private func concerns(_ raw: RawMessage) throws(MessageError) -> Bool {
-        if raw.header.turn == turn { return true }
+    private func concerns(_ header: Header, _ body: any BusMessage) -> Bool {
+        if header.turn == turn { return true }
         // A player need not know of turns: it names the sequence.
-        guard raw.header.kind == AudioPlayback.kind, raw.header.turn == nil else { return false }
-        return sequences.contains(try raw.decode(AudioPlayback.self).body.sequence)
+        guard header.turn == nil, let playback = body as? AudioPlayback else { return false }
+        return sequences.contains(playback.sequence)
     }
 
-    private mutating func words(for raw: RawMessage) throws(MessageError) -> String? {
-        switch raw.header.kind {
-        case SpeechIntent.kind: return Self.words(try raw.decode(SpeechIntent.self).body)
-        case CommandInvoked.kind:
-            let command = try raw.decode(CommandInvoked.self).body
-            if commandUs == nil { commandUs = max(0, raw.header.at.subtractingReportingOverflow(start).partialValue) }
+    private mutating func words(for body: any BusMessage, _ header: Header) -> String? {
+        switch body {
+        case let intent as SpeechIntent: return Self.words(intent)
+        case let command as CommandInvoked:
+            if commandUs == nil { commandUs = AskStep.microseconds(from: start, to: header.at) }
             return "\(command.app).\(command.type)\(Self.words(command.parameters))"
-        case CommandResponse.kind:
-            let response = try raw.decode(CommandResponse.self).body
+        case let response as CommandResponse:
             return response.problem ?? response.feedback.map { "\"\($0)\"" } ?? "answered"
-        case VoiceRequestStatus.kind:
-            let request = try raw.decode(VoiceRequestStatus.self).body
-            return "\(request.state.rawValue): \"\(request.question.prompt)\""
-        case AudioSequence.kind:
-            if sequences.count < Self.capacity { sequences.insert(raw.header.id) }
-            let said = try raw.decode(AudioSequence.self).body.spokenText
-            return said.isEmpty ? "sounds" : "\"\(said)\""
-        case AudioPlayback.kind:
-            let playback = try raw.decode(AudioPlayback.self).body
-            return playback.item == nil ? PlaybackWords.text(playback) : nil
-        case TurnEnded.kind:
-            let ended = try raw.decode(TurnEnded.self).body
+        case let request as VoiceRequestStatus: return "\(request.state.rawValue): \"\(request.question.prompt)\""
+        case let sequence as AudioSequence:
+            if sequences.count < Self.capacity { sequences.insert(header.id) }
+            return sequence.spokenText.isEmpty ? "sounds" : "\"\(sequence.spokenText)\""
+        case let playback as AudioPlayback: return playback.item == nil ? PlaybackWords.text(playback) : nil
+        case let ended as TurnEnded:
             end = ended
             return ended.outcome.rawValue + (ended.reason.map { ": \($0)" } ?? "")
         default: return nil
@@ -82,6 +74,7 @@ public struct AskRecord: Sendable {
 
     private static func words(_ parameters: [String: Parameter]) -> String {
         parameters.isEmpty
-            ? "" : " " + parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.value)" }.joined(separator: " ")
+            ? ""
+            : " " + parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.value)" }.joined(separator: " ")
     }
 }

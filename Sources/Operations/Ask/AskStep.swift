@@ -13,10 +13,15 @@ public struct AskStep: Sendable, Equatable, Codable {
 
     init(_ header: Header, since start: Int64, _ text: String) {
         kind = header.kind.rawValue
-        let (time, overflow) = header.at.subtractingReportingOverflow(start)
-        afterUs = overflow ? 0 : time
+        afterUs = Self.microseconds(from: start, to: header.at)
         source = header.source.description
         self.text = LineSplitter.printable(text)
+    }
+
+    /// The time between two clocks' readings; 0 for readings that no clock gives.
+    static func microseconds(from start: Int64, to end: Int64) -> Int64 {
+        let (time, overflow) = end.subtractingReportingOverflow(start)
+        return overflow ? 0 : time
     }
 
     /// The step's line.
@@ -24,6 +29,7 @@ public struct AskStep: Sendable, Equatable, Codable {
         let time = "+" + Milliseconds.text(afterUs)
         let gap = String(repeating: " ", count: max(1, 12 - time.count))
         let width = String(repeating: " ", count: max(1, 17 - kind.count))
-        return style.paint(time, .dim) + gap + style.paint(kind, .cyan) + width + text + "  " + style.paint(source, .dim)
+        return style.paint(time, .dim) + gap + style.paint(kind, .cyan) + width + text + "  "
+            + style.paint(source, .dim)
     }
 }

@@ -34,7 +34,7 @@ struct PythonCheck {
         let run = try? await Subprocess.run(
             executable, arguments: Arguments(arguments), output: .string(limit: 4096), error: .discarded)
         guard let run, run.terminationStatus.isSuccess else { return nil }
-        return run.standardOutput?.trimmingCharacters(in: .whitespacesAndNewlines)
+        return run.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// A file path of whichever type the caller wants: it comes from a module that is not imported here.

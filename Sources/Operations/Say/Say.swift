@@ -17,7 +17,9 @@ public struct Say: Sendable {
     /// - Parameters:
     ///   - timeout: How long it may take until it has been heard.
     ///   - wait: How long to wait for the broker and the audio stage.
-    public init(_ text: String, at address: BusAddress, session: Session? = nil, timeout: Duration, wait: Duration = .zero) {
+    public init(
+        _ text: String, at address: BusAddress, session: Session? = nil, timeout: Duration, wait: Duration = .zero
+    ) {
         (self.text, self.address, self.session, self.timeout, self.wait) = (text, address, session, timeout, wait)
     }
 
@@ -39,17 +41,15 @@ public struct Say: Sendable {
             }
             defer { alarm.cancel() }
             for await received in messages {
-                guard case .message(let raw) = received else { continue }
-                do {
-                    if let step = try record.note(raw) { output.line(step.line(output.style)) }
-                } catch {
-                    bus.refuse(error)
-                }
+                guard let (header, body) = bus.readBody(received) else { continue }
+                if let step = record.note(header, body) { output.line(step.line(output.style)) }
                 if let end = record.end { return try end.get() }
             }
             try Task.checkCancellation()
             throw StageFailure(
-                .failed, "the text was not heard to its end within \(timeout.inWords); see what the audio stage does with: saybus status --bus \(address)")
+                .failed,
+                "the text was not heard to its end within \(timeout.inWords); see what the audio stage does with: saybus status --bus \(address)"
+            )
         }
     }
 }

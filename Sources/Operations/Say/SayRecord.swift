@@ -13,9 +13,8 @@ struct SayRecord {
 
     /// Takes note of a playback report or a status.
     /// - Returns: What it tells of the sequence; nil when nothing.
-    mutating func note(_ raw: RawMessage) throws(MessageError) -> AskStep? {
-        if raw.header.kind == StageStatus.kind {
-            let status = try raw.decode(StageStatus.self).body
+    mutating func note(_ header: Header, _ body: any BusMessage) -> AskStep? {
+        if let status = body as? StageStatus {
             // A player that is gone will not report the end.
             if let player, player == Source(role: status.role, instance: status.instance),
                 [.stopped, .failed, .lost].contains(status.state)
@@ -24,15 +23,16 @@ struct SayRecord {
             }
             return nil
         }
-        let playback = try raw.decode(AudioPlayback.self).body
-        guard playback.sequence == sequence, playback.item == nil else { return nil }
-        player = raw.header.source
+        guard let playback = body as? AudioPlayback, playback.sequence == sequence, playback.item == nil else {
+            return nil
+        }
+        player = header.source
         switch playback.state {
         case .finished: end = .success(())
         case .interrupted, .skipped:
             end = .failure(StageFailure(.failed, "the text was not heard to its end: \(PlaybackWords.text(playback))"))
         case .queued, .started, .suspended, .resumed: break
         }
-        return AskStep(raw.header, since: start, PlaybackWords.text(playback))
+        return AskStep(header, since: start, PlaybackWords.text(playback))
     }
 }

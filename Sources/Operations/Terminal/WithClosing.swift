@@ -6,7 +6,12 @@ func withClosing<Result: Sendable>(
 ) async throws -> Result {
     try await withTaskCancellationHandler {
         let result: Swift.Result<Result, any Error>
-        do { result = .success(try await body()) } catch { result = .failure(error) }
+        do {
+            result = .success(try await body())
+        } catch {
+            // What fails for want of a bus that a cancelled task has closed is no failure.
+            result = .failure(Task.isCancelled ? CancellationError() : error)
+        }
         await bus.close()
         return try result.get()
     } onCancel: {

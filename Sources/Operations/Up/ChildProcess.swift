@@ -18,11 +18,14 @@ final class ChildProcess: Sendable {
 
     private let program: ChildProgram
     private let launcher: String
+    private let running: RunningProcesses
     private let state = Mutex(State())
     private let recent = Mutex<[String]>([])
 
     /// A run that has not begun. `launcher` is the `saybus` program.
-    init(_ program: ChildProgram, launcher: String) { (self.program, self.launcher) = (program, launcher) }
+    init(_ program: ChildProgram, launcher: String, running: RunningProcesses) {
+        (self.program, self.launcher, self.running) = (program, launcher, running)
+    }
 
     /// What it said last about itself: the line that tells why it ended, when there is one.
     var lastWords: String? {
@@ -81,6 +84,7 @@ final class ChildProcess: Sendable {
     }
 
     private func began(_ processID: pid_t) {
+        running.insert(processID)
         state.withLock { state in
             state.processID = processID
             for signal in state.pending { kill(processID, signal) }
@@ -90,6 +94,7 @@ final class ChildProcess: Sendable {
 
     /// What it has started and left behind ends with it.
     private func over(_ processID: pid_t) {
+        running.remove(processID)
         state.withLock { state in
             state.isOver = true
             kill(-processID, SIGKILL)

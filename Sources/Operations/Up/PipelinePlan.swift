@@ -48,11 +48,12 @@ public struct PipelinePlan: Sendable {
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
     ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {
         var notices: [String] = []
-        let app = try app.map { path throws(StageFailure) in try readable(path, "app") } ?? finder.exampleApp()
+        let app = if let app { try readable(app, "app") } else { try finder.exampleApp() }
         var sinkArguments = ["--sink", sink ?? "device"]
         if sink == nil, !hasLoudspeaker() {
             sinkArguments = ["--sink", "null", "--real-time"]
-            notices.append("no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
+            notices.append(
+                "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
         var common = ["--bus", bus, "--log-level", logLevel]
         // An address that cannot be had will not be had later either.

@@ -27,34 +27,37 @@ public struct PipelineRunner: Sendable {
     /// Runs them until told to stop, until all have done their work, or until one cannot go on.
     /// - Parameters:
     ///   - stops: The first element ends all in order, the second by force.
-    ///   - companion: Runs beside them, and is cancelled when they have ended.
+    ///   - companion: Runs beside them, knows which processes they are, and is cancelled when they have ended.
     /// - Throws: ``StageFailure`` with the exit code and the words of the program that made all end.
     public func run(
-        stops: AsyncStream<Void>, beside companion: @escaping @Sendable () async -> Void = {}
+        stops: AsyncStream<Void>, beside companion: @escaping @Sendable (RunningProcesses) async -> Void = { _ in }
     ) async throws {
         // Not bounded by number, but by nature: a child ends once per start, a timer fires once, and stops are two.
         let (events, sink) = AsyncStream.makeStream(of: Event.self)
+        let running = RunningProcesses()
         var supervisor = Supervisor(programs.map(\.rule))
         var children: [Int: ChildProcess] = [:]
         var scheduled: Int64?
         let failure = await withTaskGroup(of: Void.self) { group -> (Supervisor.Failure, String?)? in
             defer { group.cancelAll() }
             group.addTask { for await _ in stops { sink.yield(.stop) } }
-            group.addTask { await companion() }
+            group.addTask { await companion(running) }
             var actions = supervisor.start(now: Self.now())
             var iterator = events.makeAsyncIterator()
             while true {
                 for action in actions {
                     switch action {
                     case .launch(let number):
-                        let child = ChildProcess(programs[number], launcher: launcher)
+                        let child = ChildProcess(programs[number], launcher: launcher, running: running)
                         children[number] = child
                         group.addTask { [log] in
                             let end = await child.run { log.line($0, of: number) }
                             sink.yield(.ended(number, end))
                         }
                     case .willRestart(let number, let end, let pause):
-                        log.notice("\(programs[number].name) \(Self.words(end)); it is started again in \(Self.seconds(pause))")
+                        log.notice(
+                            "\(programs[number].name) \(Self.words(end)); it is started again in \(Self.seconds(pause))"
+                        )
                     case .hasFinished(let number):
                         log.notice("\(programs[number].name) has come to the end of its work")
                     case .terminate(let number): children[number]?.send(SIGTERM)

@@ -27,9 +27,9 @@ public struct Up: Sendable {
         let runner = PipelineRunner(programs, launcher: finder.executable, output: log)
         let own = SupervisorLog(programs.map(\.name), to: log)
         for notice in notices { own.notice(notice) }
-        try await runner.run(stops: stops) { [plan, address] in
+        try await runner.run(stops: stops) { [plan, address] running in
             do {
-                guard try await Self.waitUntilReady(plan.roles, at: address) else { return }
+                guard try await Self.waitUntilReady(plan.roles, of: running, at: address) else { return }
                 let time = ContinuousClock.now - started
                 let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
                 output.line("pipeline ready after=\(milliseconds)ms bus=\(address)")
@@ -40,9 +40,11 @@ public struct Up: Sendable {
         }
     }
 
-    /// Waits until a pipeline is at work.
-    /// - Returns: False when the task was cancelled first.
-    static func waitUntilReady(_ roles: Set<String>, at address: BusAddress) async throws -> Bool {
+    /// Waits until a pipeline is at work; stages that are none of its processes, as of another pipeline on the bus, do not count.
+    /// - Returns: False when the bus was closed first.
+    static func waitUntilReady(
+        _ roles: Set<String>, of processes: RunningProcesses, at address: BusAddress
+    ) async throws -> Bool {
         guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return false }
         let bus = try Bus(at: address, as: source)
         return try await withClosing(bus) {
@@ -50,7 +52,9 @@ public struct Up: Sendable {
             // The broker is being started, and started again if it dies: as long as the programs run.
             try await bus.ready(within: .seconds(86_400))
             var readiness = PipelineReadiness(roles)
-            for try await status in statuses where readiness.note(status.body) { return true }
+            for try await status in statuses where processes.contains(status.body.pid) {
+                if readiness.note(status.body) { return true }
+            }
             return false
         }
     }
