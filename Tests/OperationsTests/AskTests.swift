@@ -137,13 +137,13 @@ struct AskTests {
             },
         ]
         let error = await #expect(throws: StageFailure.self) {
-            try await Ask("next", at: test.address, options: options { $0.timeout = .milliseconds(500) })
+            try await Ask("next", at: test.address, options: options { $0.timeout = .seconds(3) })
                 .run(output: Page().output, log: Page().output)
         }
         #expect(error?.code == .failed)
         #expect(
             error?.reason
-                == "the turn did not end within 500 ms; the last that was heard of it: command.invoked from dispatch/test"
+                == "the turn did not end within 3 s; the last that was heard of it: command.invoked from dispatch/test"
         )
         withExtendedLifetime(stages) {}
     }

@@ -24,8 +24,16 @@ final class Folder: Sendable {
     }
 
     /// Writes a program for the shell.
+    ///
+    /// Another process writes it: a file that this one has just had open for writing cannot be run (ETXTBSY) as long as a child that
+    /// another test starts at this moment has it open, too.
     @discardableResult
     func script(_ name: String, _ body: String) throws -> String {
-        try write(name, "#!/bin/sh\n\(body)\n", mode: 0o755)
+        let text = try write(name + ".text", "#!/bin/sh\n\(body)\n", mode: 0o755)
+        let copy = try Process.run(
+            URL(fileURLWithPath: "/bin/cp"), arguments: ["--preserve=mode", "--", text, "\(path)/\(name)"])
+        copy.waitUntilExit()
+        try #require(copy.terminationStatus == 0)
+        return "\(path)/\(name)"
     }
 }

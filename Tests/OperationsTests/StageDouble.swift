@@ -1,11 +1,13 @@
 import Bus
 import Messages
 import SaybusTesting
+import Synchronization
 
-/// A stage in the test's own process: says that it is ready, and answers over the real bus.
+/// A stage in the test's own process: says that it is ready, goes on saying so, and answers over the real bus.
 final class StageDouble: Sendable {
     let bus: Bus
-    private let work: Task<Void, any Error>
+    private let status: Mutex<StageStatus>
+    private let work = Mutex<[Task<Void, any Error>]>([])
 
     /// Connects, subscribes and gets ready; `answer` is called for each message of the kinds, one after the other.
     init(
@@ -15,19 +17,37 @@ final class StageDouble: Sendable {
     ) async throws {
         let bus = try test.connect(role, tracking: tracking)
         self.bus = bus
-        let messages = kinds.isEmpty ? nil : bus.subscribe(to: kinds)
-        try await bus.ready()
-        try bus.publish(
+        status = Mutex(
             StageStatus(
                 role: role, instance: "test", engine: "double", state: state, pid: 1, uptimeMs: 61_000,
                 catalogRevision: catalogRevision))
-        work = Task {
+        let messages = kinds.isEmpty ? nil : bus.subscribe(to: kinds)
+        try await bus.ready()
+        try update { _ in }
+        let answering = Task {
             guard let messages else { return }
             for await case .message(let raw) in messages { try answer(bus, raw) }
         }
+        let beating = Task { [weak self] in
+            // The beat itself: without, the broker says after three seconds that the stage is lost.
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                try self?.update { _ in }
+            }
+        }
+        work.withLock { $0 = [answering, beating] }
     }
 
-    deinit { work.cancel() }
+    deinit { for task in work.withLock({ $0 }) { task.cancel() } }
+
+    /// Changes the status and tells it.
+    func update(_ change: (inout StageStatus) -> Void) throws {
+        let status = status.withLock { status in
+            change(&status)
+            return status
+        }
+        try bus.publish(status)
+    }
 
     /// An intent stage that knows one word.
     static func intent(on test: TestBus, knows word: String = "next", catalogRevision: String? = nil) async throws

@@ -57,7 +57,7 @@ struct StatusTests {
             try await Status(at: test.address, watches: true).run(output: TextOutput { sight.yield($0) })
         }
         #expect(await seen.first { $0.contains("audio") && $0.contains("ready") } != nil)
-        try stage.bus.publish(StageStatus(role: "audio", instance: "test", state: .draining, pid: 1, uptimeMs: 2))
+        try stage.update { $0.state = .draining }
         #expect(await seen.first { $0.contains("draining") } != nil)
         watching.cancel()
         _ = await watching.result

@@ -42,7 +42,7 @@ struct UpProgramTests {
             }
         }
         #expect(try await program.exitCode() == 0)
-        #expect(downs == Self.roles.reversed().map { "\($0) down" })
+        #expect(downs == Self.roles.reversed().map { "\($0) down" }, "\(program.lines(.standardError))")
     }
 
     @Test("a supervisor that is killed takes its children with it")
