@@ -129,7 +129,13 @@ let package = Package(
         // MARK: Tools around the pipeline
 
         // Watching the bus.
-        .target(name: "Tap", dependencies: ["Stage", "Bus", "Messages"]),
+        .target(
+            name: "Tap",
+            dependencies: [
+                "Stage", "Bus", "Messages",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
         // Starting, supervising, asking and diagnosing a pipeline.
         .target(
             name: "Operations",

@@ -39,7 +39,7 @@ struct Forwarder: ~Copyable, Sendable {
                     wakeUp.pollItem, subscribers.pollItem(.readable), publishers.pollItem(.readable),
                 ]
                 try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyTime.now() + 999) / 1000))
-                try takeSubscriptions()
+                if items[1].happened.contains(.readable) { try takeSubscriptions() }
                 var taken = 0
                 while taken < Self.burst, try publishers.receive(&parts) {
                     try forward(&parts)

@@ -211,6 +211,9 @@ public final class Bus: Sendable {
         }
     }
 
+    /// Counts a message whose body a reader of a ``RawSubscription`` could not decode.
+    public func refuse(_ error: MessageError) { shared.countMalformed(error) }
+
     /// Closes the bus: subscriptions end, what was published still leaves (for half a second at most).
     public func close() async {
         receiver.post(.close)

@@ -27,7 +27,12 @@ public struct CommandResolver: Sendable {
     ///
     /// A reading that names a command which the app lacks, made with an older catalog, does not count.
     public func resolve(_ intent: SpeechIntent) -> Resolution {
-        guard intent.empty == nil, !intent.text.allSatisfy(\.isWhitespace) else { return .noSpeech }
+        switch intent.empty {
+        case .silence: return .noSpeech
+        // Somebody spoke: silence would be no answer.
+        case .unrecognized, .failed: return .notUnderstood
+        case nil: if intent.text.allSatisfy(\.isWhitespace) { return .noSpeech }
+        }
         var best: SpeechIntent.Hypothesis?
         for hypothesis in intent.hypotheses
         where hypothesis.confidence >= Confidence.likely && isKnown(hypothesis)

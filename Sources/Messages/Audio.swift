@@ -171,7 +171,7 @@ public struct AudioPlayback: BusMessage {
     public static let examples = [
         AudioPlayback(
             sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), item: 1, state: .skipped, positionMs: 0,
-            reason: "no voice is called \"Klingon\""),
+            reason: "no voice is called \"Gandalf\""),
         AudioPlayback(sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .started),
     ]
 }

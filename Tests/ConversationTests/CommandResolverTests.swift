@@ -55,6 +55,12 @@ struct CommandResolverTests {
         #expect(try resolve([], empty: .silence) == .noSpeech)
     }
 
+    @Test("speech that no recognizer knew is not understood, so that the user hears so")
+    func unrecognized() throws {
+        #expect(try resolve([], text: "", empty: .unrecognized) == .notUnderstood)
+        #expect(try resolve([], text: "", empty: .failed) == .notUnderstood)
+    }
+
     @Test("the six confidences stand in order")
     func confidences() {
         let all = [

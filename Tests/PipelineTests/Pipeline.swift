@@ -67,7 +67,7 @@ enum Utterance {
 
     static func wav(_ text: String, in folder: String) async throws -> String {
         let path = "\(folder)/\(abs(text.hashValue)).wav"
-        let program = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-gb", "-s", "150", "-w", path, text])
+        let program = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", path, text])
         #expect(try await program.exitCode() == 0)
         return path
     }

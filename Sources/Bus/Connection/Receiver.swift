@@ -65,8 +65,13 @@ final class Receiver: Sendable {
                         }
                     }
                 }
-                while let event = try subscriberMonitor.receive() { perform(state.link.subscriber(event), &state) }
-                while let event = try publisherMonitor.receive() { perform(state.link.publisher(event), &state) }
+                // Asking an idle socket costs a microsecond, which every message would pay for.
+                if items[2].happened.contains(.readable) {
+                    while let event = try subscriberMonitor.receive() { perform(state.link.subscriber(event), &state) }
+                }
+                if items[3].happened.contains(.readable) {
+                    while let event = try publisherMonitor.receive() { perform(state.link.publisher(event), &state) }
+                }
                 // At most so many at once, so that timers and commands get their turn in a flood.
                 for _ in 0..<512 {
                     guard let frames = try subscriber.receive() else { break }

@@ -20,50 +20,60 @@ public struct DispatchStage: Sendable {
     /// Serves until the program is told to stop; the turns in hand are finished first, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let messages = bus.subscribe(
-            to: [
-                SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self, TurnEnded.self,
-                StageStatus.self,
-            ], in: nil)
+        let intents = bus.subscribe(SpeechIntent.self, in: context.session)
+        let happenings = bus.subscribe(to: [
+            SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self, TurnEnded.self, StageStatus.self,
+        ])
         try await context.ready()
         try bus.publish(app.catalog, session: context.session)
         context.update { [revision = app.catalog.revision] in $0.catalogRevision = revision }
         let playbacks = PlaybackBoard()
-        let server = TurnServer(app: app, bus: bus, logger: context.logger, playbacks: playbacks)
-        var timings = TurnTimings()
-        var lanes = Lanes()
-        var turns = HandledTurns()
-        try await withThrowingDiscardingTaskGroup { group in
-            for await received in messages.cancelOnGracefulShutdown() {
-                guard case .message(let raw) = received else { continue }
-                switch raw.header.kind {
-                case SpeechIntent.kind:
-                    timings.note(raw.header)
-                    guard context.session == nil || raw.header.session == context.session,
-                        let intent = bus.read(raw, as: SpeechIntent.self)
-                    else { continue }
-                    guard turns.insert(intent.header.turn) else {
-                        context.logger.notice(
-                            "a turn is carried out once", metadata: ["turn": "\(intent.header.turn?.description ?? "")"])
-                        try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
-                        continue
-                    }
-                    let spent = timings.spent(on: intent.header)
-                    // One turn after the other within a conversation, conversations side by side.
-                    lanes.add(to: intent.header.session, in: &group) { try await server.serve(intent, spent: spent) }
-                case AudioPlayback.kind: if let playback = bus.read(raw, as: AudioPlayback.self) { playbacks.note(playback) }
-                case StageStatus.kind: if let status = bus.read(raw, as: StageStatus.self) { playbacks.note(status) }
-                case TurnEnded.kind:
-                    timings.forget(raw.header.turn)
-                    if raw.header.source == bus.source { playbacks.expired(raw.header) }
-                default: timings.note(raw.header)
+        let timings = TurnClock()
+        let server = TurnServer(app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await case .message(let message) in happenings {
+                    note(message, bus: bus, playbacks: playbacks, timings: timings)
                 }
             }
-            lanes.finish()
-            // What is still sounding is reported to somebody else now: the turn ends with what is known.
-            playbacks.close()
+            // Whoever waits for a playback is let go when the time to drain is over.
+            try await withTaskCancellationHandler {
+                try await serve(intents, by: server, context)
+            } onCancel: {
+                playbacks.close()
+            }
+            group.cancelAll()
         }
         // The recognizers forget the app.
         try bus.publish(Catalog(app: app.name, language: app.language, commands: []), session: context.session)
+    }
+
+    private func serve(_ intents: Subscription<SpeechIntent>, by server: TurnServer, _ context: StageContext) async throws {
+        var lanes = Lanes()
+        var turns = HandledTurns()
+        try await withThrowingDiscardingTaskGroup { group in
+            for try await intent in intents.cancelOnGracefulShutdown() {
+                guard turns.insert(intent.header.turn) else {
+                    context.logger.notice(
+                        "a turn is carried out once", metadata: ["turn": "\(intent.header.turn?.description ?? "")"])
+                    try context.bus.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
+                    continue
+                }
+                // One turn after the other within a conversation, conversations side by side.
+                lanes.add(to: intent.header.session, in: &group) { try await server.serve(intent) }
+            }
+            lanes.finish()
+        }
+    }
+
+    private func note(_ message: RawMessage, bus: Bus, playbacks: PlaybackBoard, timings: TurnClock) {
+        switch message.header.kind {
+        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { playbacks.note(playback) }
+        case StageStatus.kind: if let status = bus.read(message, as: StageStatus.self) { playbacks.note(status) }
+        case TurnEnded.kind:
+            timings.forget(message.header.turn)
+            if message.header.source == bus.source { playbacks.expired(message.header) }
+        default: timings.note(message.header)
+        }
     }
 }

@@ -8,9 +8,10 @@ struct TurnServer: Sendable {
     let bus: Bus
     let logger: Logger
     let playbacks: PlaybackBoard
+    let timings: TurnClock
 
-    func serve(_ intent: Message<SpeechIntent>, spent: [String: Int]) async throws {
-        var answer = Answer(intent: intent, spent: spent)
+    func serve(_ intent: Message<SpeechIntent>) async throws {
+        var answer = Answer(intent: intent)
         switch CommandResolver(app: app).resolve(intent.body) {
         case .ignore:
             // The app it belongs to answers; the intent stage shall not wait for us too.
@@ -73,10 +74,11 @@ struct TurnServer: Sendable {
             case .expired: return  // The bus has said so: a turn ends once.
             }
         }
+        let timings = timings.spent(on: answer.intent.header).merging(answer.spent) { _, own in own }
         try bus.publish(
             TurnEnded(
                 outcome: answer.outcome, app: answer.invoked?.app, command: answer.invoked?.type,
-                spoken: answer.spokenText, timings: answer.spent, reason: answer.reason),
+                spoken: answer.spokenText, timings: timings, reason: answer.reason),
             answering: answer.intent.header)
     }
 }
@@ -84,14 +86,14 @@ struct TurnServer: Sendable {
 /// What is known of a turn that is being answered.
 struct Answer: Sendable {
     let intent: Message<SpeechIntent>
-    var spent: [String: Int]
+    var spent: [String: Int] = [:]
     var outcome = TurnEnded.Outcome.handled
     var invoked: CommandInvoked?
     var spoken: [String] = []
     var sequences: [Header] = []
     var reason: String?
 
-    init(intent: Message<SpeechIntent>, spent: [String: Int]) { (self.intent, self.spent) = (intent, spent) }
+    init(intent: Message<SpeechIntent>) { self.intent = intent }
 
     var spokenText: String? {
         let text = spoken.filter { !$0.isEmpty }.joined(separator: " ")

@@ -1,4 +1,5 @@
 import Messages
+import Synchronization
 
 /// How long each stage took over a turn, from the times in the headers. Pure; bounded.
 struct TurnTimings: Sendable {
@@ -40,4 +41,13 @@ struct TurnTimings: Sendable {
         guard let turn, turns.removeValue(forKey: turn) != nil else { return }
         order.removeAll { $0 == turn }
     }
+}
+
+/// ``TurnTimings`` that several tasks share.
+final class TurnClock: Sendable {
+    private let timings = Mutex(TurnTimings())
+
+    func note(_ header: Header) { timings.withLock { $0.note(header) } }
+    func spent(on intent: Header) -> [String: Int] { timings.withLock { $0.spent(on: intent) } }
+    func forget(_ turn: TurnID?) { timings.withLock { $0.forget(turn) } }
 }

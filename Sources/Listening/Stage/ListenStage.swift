@@ -59,6 +59,8 @@ public struct ListenStage: Sendable {
                 Task { await source.stop() }
             }
             await keeper.allTranscribed()
+            // Who starts this program with recordings wants to know when they are dealt with.
+            if !isLive, bus.presence.isReady("dispatch") { await keeper.allEnded() }
             group.cancelAll()
         }
     }

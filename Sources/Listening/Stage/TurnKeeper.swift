@@ -4,8 +4,10 @@ import Messages
 
 /// The turns whose transcript or end is awaited, and the sound of those without a transcript.
 actor TurnKeeper {
-    /// How long after the end of speech a transcript, and the turn's end, may take.
+    /// How long after the end of speech a transcript may take.
     static let patience = Duration.seconds(10)
+    /// How long after the end of speech the answer may take, its sound included, before the next recording is heard.
+    static let answerPatience = Duration.seconds(60)
 
     private struct Turn {
         let session: Session
@@ -17,8 +19,7 @@ actor TurnKeeper {
     private let bus: Bus
     private let logger: Logger
     private var turns: [TurnID: Turn] = [:]
-    private var transcriptWaiters: [CheckedContinuation<Void, Never>] = []
-    private var endWaiters: [CheckedContinuation<Void, Never>] = []
+    private var waiters: [CheckedContinuation<Void, Never>] = []
     private var deadlines: AsyncStream<TurnID>.Continuation?
 
     init(bus: Bus, logger: Logger) { (self.bus, self.logger) = (bus, logger) }
@@ -54,32 +55,43 @@ actor TurnKeeper {
         }
     }
 
-    /// Waits until no closed turn lacks its transcript.
+    /// Waits until no closed turn lacks its transcript, or the task is cancelled.
     func allTranscribed() async {
-        while turns.values.contains(where: { !$0.isTranscribed && $0.closed != nil }) {
-            await withCheckedContinuation { transcriptWaiters.append($0) }
-        }
+        await wait { turns in !turns.values.contains { !$0.isTranscribed && $0.closed != nil } }
     }
 
-    /// Waits until every turn so far has ended.
-    func allEnded() async {
-        while !turns.isEmpty { await withCheckedContinuation { endWaiters.append($0) } }
+    /// Waits until every turn so far has ended, or the task is cancelled.
+    func allEnded() async { await wait(\.isEmpty) }
+
+    private func wait(_ isDone: ([TurnID: Turn]) -> Bool) async {
+        while !isDone(turns), !Task.isCancelled {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { waiters.append($0) }
+            } onCancel: {
+                Task { await wake() }
+            }
+        }
     }
 
     /// Gives up turns whose transcript or end does not come.
     func watchDeadlines() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: TurnID.self, bufferingPolicy: .bufferingOldest(4096))
         deadlines = continuation
-        for await turn in stream {
-            guard let closed = turns[turn]?.closed else { continue }
-            // Turns close one after the other, so their deadlines come in this order too.
-            try await Task.sleep(until: closed + Self.patience, clock: .continuous)
-            giveUp(turn)
+        try await withThrowingDiscardingTaskGroup { group in
+            for await turn in stream {
+                guard let closed = turns[turn]?.closed else { continue }
+                group.addTask {
+                    try await Task.sleep(until: closed + Self.patience, clock: .continuous)
+                    await self.giveUp(turn, transcript: true)
+                    try await Task.sleep(until: closed + Self.answerPatience, clock: .continuous)
+                    await self.giveUp(turn, transcript: false)
+                }
+            }
         }
     }
 
-    private func giveUp(_ turn: TurnID) {
-        guard let kept = turns[turn] else { return }
+    private func giveUp(_ turn: TurnID, transcript: Bool) {
+        guard let kept = turns[turn], !transcript || !kept.isTranscribed else { return }
         if !kept.isTranscribed {
             let reason = "no transcriber took the speech within \(Self.patience.inWords)"
             logger.error("turn expired", metadata: ["turn": "\(turn)", "reason": "\(reason)"])
@@ -93,9 +105,8 @@ actor TurnKeeper {
     }
 
     private func wake() {
-        let waiters = transcriptWaiters + endWaiters
-        transcriptWaiters = []
-        endWaiters = []
-        for waiter in waiters { waiter.resume() }
+        let waiting = waiters
+        waiters = []
+        for waiter in waiting { waiter.resume() }
     }
 }

@@ -30,7 +30,7 @@ public struct RawMessage: Sendable, Equatable {
         guard header.version == Header.currentVersion else {
             throw MessageError(.unknownVersion, Header.unknown(header.version), source: header.source)
         }
-        if frames[0] != header.topic.bytes {
+        if !header.topic.isFrame(frames[0]) {
             let text = String(decoding: frames[0].prefix(200), as: UTF8.self)
             guard Topic(text) != nil else {
                 throw MessageError(.topic, "\"\(text)\" is not <kind>/<bucket>/<session>/", source: header.source)

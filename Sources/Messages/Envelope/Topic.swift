@@ -27,6 +27,20 @@ public struct Topic: Sendable, Hashable, CustomStringConvertible {
     /// The frame's bytes.
     public var bytes: [UInt8] { Array(description.utf8) }
 
+    /// Whether a frame is this topic, without making its text: every message that arrives is asked.
+    func isFrame(_ frame: [UInt8]) -> Bool {
+        let (kind, session) = (kind.rawValue.utf8, session.rawValue.utf8)
+        let bucket = self.session.bucket
+        let slash = UInt8(ascii: "/")
+        guard frame.count == kind.count + session.count + 5, frame.starts(with: kind) else { return false }
+        let middle = kind.count
+        return frame[middle] == slash && frame[middle + 1] == Self.digit(bucket >> 4)
+            && frame[middle + 2] == Self.digit(bucket & 15) && frame[middle + 3] == slash
+            && frame[(middle + 4)...].starts(with: session) && frame[frame.count - 1] == slash
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + 48 : value + 87 }
+
     /// The prefix that matches a kind in every session.
     public static func prefix(_ kind: Kind) -> [UInt8] { Array("\(kind.rawValue)/".utf8) }
 

@@ -1,31 +1,47 @@
-/// How loud sound is, to tell silence from speech that was not understood.
+/// How loud sound is: tells silence from speech that was not understood, and a loud room from a quiet one.
 enum SoundLevel {
     /// Samples of a frame of 20 ms.
-    static let frame = 320
+    static let frame = TurnBuffer.rate / 50
     /// Frames as quiet as this, in units of a sample, are silence whatever surrounds them (about -54 dB).
     static let floor = 65.0
+    /// Speech is at least so much louder than what is between its words, however loud the room is (3.5 dB).
+    static let leastContrast = 1.5
+    /// Speech is so much louder than a room in which noise does no harm (20 dB).
+    static let clearContrast = 10.0
 
     /// The root mean square of each whole frame, without its mean, which sound cards add.
     static func frames(of samples: [Int16]) -> [Double] {
-        stride(from: 0, to: samples.count - frame + 1, by: frame).map { start in
-            var sum = 0.0
-            var squares = 0.0
+        stride(from: 0, through: samples.count - frame, by: frame).map { start in
+            var sum = 0
+            var squares = 0
             for sample in samples[start..<start + frame] {
-                sum += Double(sample)
-                squares += Double(sample) * Double(sample)
+                sum += Int(sample)
+                squares += Int(sample) * Int(sample)
             }
-            let mean = sum / Double(frame)
-            return max(0, squares / Double(frame) - mean * mean).squareRoot()
+            let mean = Double(sum) / Double(frame)
+            return max(0, Double(squares) / Double(frame) - mean * mean).squareRoot()
         }
     }
 
-    /// Whether no stretch of 100 ms is louder than the floor.
+    /// Whether nothing stands out for 100 ms: neither from the floor nor from a steady noise.
     static func isSilence(_ samples: [Int16]) -> Bool {
-        var loud = 0
-        for level in frames(of: samples) {
-            loud = level > floor ? loud + 1 : 0
-            if loud >= 5 { return false }
+        let levels = frames(of: samples)
+        guard levels.count >= 5 else { return true }
+        let quiet = levels.sorted()[levels.count / 10]
+        var (run, loudRun, loudest) = (0, 0, 0.0)
+        for level in levels {
+            run = level > floor ? run + 1 : 0
+            loudRun = max(loudRun, run)
+            loudest = max(loudest, level)
         }
-        return true
+        return loudRun < 5 || loudest < quiet * leastContrast
+    }
+
+    /// Whether the loud part of the sound is little louder than the quiet one.
+    static func isNoisy(_ samples: [Int16]) -> Bool {
+        let levels = frames(of: samples).sorted()
+        guard !levels.isEmpty else { return false }
+        // One unit of a sample, so that digital silence is no noise.
+        return levels[levels.count * 19 / 20] + 1 < (levels[levels.count / 10] + 1) * clearContrast
     }
 }

@@ -8,8 +8,12 @@ enum EspeakPronouncer {
     private static let state = Mutex(State.unused)
 
     /// The pronunciation of a word; nil when there is no usable one, or espeak-ng has no data.
+    ///
+    /// Only of Latin letters: of others espeak-ng says their names, `Chinese letter`.
     static func pronunciation(of word: String) -> Pronunciation? {
-        guard !word.isEmpty, word.utf8.count <= 100, !word.utf8.contains(0) else { return nil }
+        guard !word.isEmpty, word.utf8.count <= 100, !word.utf8.contains(0),
+            word.unicodeScalars.allSatisfy({ $0.value < 0x250 })
+        else { return nil }
         return state.withLock { state in
             if state == .unused { state = initialize() ? .ready : .unavailable }
             guard state == .ready else { return nil }

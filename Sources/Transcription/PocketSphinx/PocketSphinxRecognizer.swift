@@ -17,6 +17,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
 
     private let model: SphinxModel
     private let lexicon: PronunciationLexicon
+    /// General English, for dictation and for parameters that take any words; loaded when first needed.
+    private let language: SphinxDecoder
     private var vocabulary: SphinxVocabulary?
     private var generation = 0
     private var turn: Turn?
@@ -24,6 +26,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// A recognizer for free dictation until it is configured.
     public init(model: SphinxModel) throws(TranscriptionError) {
         self.model = model
+        language = SphinxDecoder(model: model, settings: .language, search: .language)
         do {
             lexicon = PronunciationLexicon(dictionary: try PronouncingDictionary(path: model.dictionary))
         } catch {
@@ -49,43 +52,51 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         await cancel()
         if vocabulary == nil { try await configure(.dictation) }
         guard let vocabulary else { throw noTurn }
-        try await vocabulary.stream.start()
+        try await vocabulary.stream?.start()
         turn = Turn(vocabulary: vocabulary)
     }
 
-    /// Takes sound of the open turn; what is beyond ``RecognitionResult/problem``'s limit of a minute is dropped.
+    /// Takes sound of the open turn; what is beyond a minute is dropped, and the result says so.
     public func accept(_ samples: [Int16]) async throws -> PartialResult? {
         guard let vocabulary = turn?.vocabulary, let kept = turn?.buffer.append(samples) else { throw noTurn }
-        try await vocabulary.stream.process(kept)
+        guard let stream = vocabulary.stream else { return nil }
+        try await stream.process(kept)
         turn?.sinceLook += kept.count
         guard let current = turn, current.sinceLook >= Self.partialInterval else { return nil }
         turn?.sinceLook = 0
-        let words = await vocabulary.stream.partial().words.map(\.name)
-        let text = words.filter { !$0.hasPrefix(WordAutomaton.anyWord) }.joined(separator: " ")
-        guard !text.isEmpty, text != current.lastPartial.text else { return nil }
+        let hypothesis = await stream.partial()
         let partial = PartialResult(
-            text: text, isComplete: vocabulary.whole.map { _ in vocabulary.grammar.automaton.accepts(words) })
+            text: hypothesis.text, isComplete: vocabulary.isComplete(hypothesis.words.map(\.name)))
+        guard !partial.text.isEmpty, partial != current.lastPartial else { return nil }
         turn?.lastPartial = partial
         return partial
     }
 
-    /// Decodes the whole turn again, as one piece.
+    /// Says what was said; a command is looked for in the whole turn once more, as one piece.
     public func finish() async throws -> RecognitionResult {
         guard let turn else { throw noTurn }
         self.turn = nil
         var result = RecognitionResult(
             text: "", confidence: 0, engine: engine, catalogRevision: turn.vocabulary.revision,
             problem: turn.buffer.problem)
-        let streamed = try await turn.vocabulary.stream.finish()
+        let streamed = try await turn.vocabulary.stream?.finish() ?? SphinxHypothesis(segments: [])
         guard !SoundLevel.isSilence(turn.buffer.samples) else {
             result.empty = .silence
             return result
         }
-        let hypothesis = try await turn.vocabulary.whole?.decode(turn.buffer.samples) ?? streamed
-        result.text = hypothesis.text
-        result.words = hypothesis.words.map(\.timed)
-        result.confidence = hypothesis.text.isEmpty ? 0 : 0.5
-        if hypothesis.text.isEmpty { result.empty = .unrecognized }
+        switch turn.vocabulary.search {
+        case .dictation: result.take(streamed, confidence: SphinxConfidence.dictated(streamed.words))
+        case .commands(_, let search):
+            let (found, confidence) = try await search.decode(turn.buffer.samples)
+            // The words of a parameter are asked for only when there is a command around them.
+            let isCommand = confidence >= SphinxConfidence.threshold
+            let filled = isCommand ? try await fillingOpenStretches(of: found, from: turn.buffer.samples) : found
+            result.take(filled, confidence: confidence)
+            result.rejectUnlessConfident(SphinxConfidence.threshold)
+            result.addAlternative(streamed, confidence: SphinxConfidence.quick.confidence(of: streamed))
+        case .nothing: break
+        }
+        if result.text.isEmpty { result.empty = .unrecognized }
         return result
     }
 
@@ -93,21 +104,33 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     public func cancel() async {
         guard let open = turn else { return }
         turn = nil
-        await open.vocabulary.stream.cancel()
+        await open.vocabulary.stream?.cancel()
     }
 
     private var noTurn: TranscriptionError {
         TranscriptionError(.noTurn, "no turn is open: call begin() first")
     }
 
+    /// Asks the language model which words are where the grammar takes any.
+    private func fillingOpenStretches(
+        of hypothesis: SphinxHypothesis, from samples: [Int16]
+    ) async throws -> SphinxHypothesis {
+        var words: [[SphinxHypothesis.Segment]] = []
+        for stretch in hypothesis.openStretches {
+            let length = SphinxHypothesis.frameLength
+            let start = min(samples.count, stretch.lowerBound * length)
+            let end = min(samples.count, (stretch.upperBound + 1) * length)
+            let heard = try await language.decode(Array(samples[start..<max(start, end)]))
+            words.append(heard.words.map { $0.delayed(by: stretch.lowerBound) })
+        }
+        return words.isEmpty ? hypothesis : hypothesis.replacingPhones(with: words)
+    }
+
     // Off the actor, so that the open turn goes on meanwhile.
     private nonisolated func compile(_ vocabulary: Vocabulary) async throws -> (SphinxVocabulary, [VocabularyProblem]) {
         guard !vocabulary.isDictation else {
-            let stream = SphinxDecoder(model: model, settings: .language, search: .language)
-            try await stream.load()
-            let nothing = Grammar(automaton: WordAutomaton(words: [], arcs: [[]], finals: []), problems: [])
-            let made = SphinxVocabulary(grammar: nothing, revision: vocabulary.revision, stream: stream, whole: nil)
-            return (made, [])
+            try await language.load()
+            return (SphinxVocabulary(search: .dictation(language), revision: vocabulary.revision), [])
         }
         var grammar = GrammarCompiler.compile(vocabulary)
         let ways = await lexicon.pronunciations(of: grammar.words)
@@ -120,12 +143,12 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
                     "nobody knows how it is said, so sentences with it are left out: spell it as English is written")
             }
         }
-        let search = SphinxSearch.grammar(grammar.automaton, ways)
-        let stream = SphinxDecoder(model: model, settings: .stream, search: search)
-        let whole = SphinxDecoder(model: model, settings: .grammar, search: search)
-        try await stream.load()
-        try await whole.load()
-        let made = SphinxVocabulary(grammar: grammar, revision: vocabulary.revision, stream: stream, whole: whole)
-        return (made, grammar.problems)
+        guard !grammar.isEmpty else {
+            return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
+        }
+        let search = SphinxCommandSearch(model: model, grammar: grammar.automaton, pronunciations: ways)
+        try await search.load()
+        if grammar.isOpen { try await language.load() }
+        return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)
     }
 }

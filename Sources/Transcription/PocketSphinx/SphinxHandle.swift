@@ -4,15 +4,25 @@ import CPocketSphinx
 final class SphinxHandle {
     let decoder: OpaquePointer
 
+    /// Sends the library's log nowhere, once for the process.
+    ///
+    /// The library closes its old log when it is given a new one, and other decoders may be writing to that. So only this
+    /// decoder names one; it has no model, and fails right after.
+    private static let silenced: Void = {
+        guard let config = cmd_ln_parse_r(nil, ps_args(), 0, nil, 0) else { return }
+        cmd_ln_set_str_r(config, "-logfn", "/dev/null")
+        if let decoder = ps_init(config) { ps_free(decoder) }
+        cmd_ln_free_r(config)
+    }()
+
     init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) throws(TranscriptionError) {
+        Self.silenced
         var options = settings.options
         options["-hmm"] = model.acoustics
-        options["-logfn"] = "/dev/null"
         if case .language = search {
             options["-dict"] = model.dictionary
             options["-lm"] = model.language
         }
-        if case .phones = search { options["-allphone"] = model.phones }
         guard let config = cmd_ln_parse_r(nil, ps_args(), 0, nil, 0) else {
             throw TranscriptionError(.engine, "pocketsphinx has no options: install libpocketsphinx3 again")
         }
@@ -48,11 +58,13 @@ final class SphinxHandle {
             var (first, last): (Int32, Int32) = (0, 0)
             ps_seg_frames(segment, &first, &last)
             var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
-            ps_seg_prob(segment, &acoustic, &language, &backoff)
+            let posterior = ps_seg_prob(segment, &acoustic, &language, &backoff)
             // Empty moves of a grammar are segments too, and they have no frames.
             if let word = ps_seg_word(segment), last >= first {
                 segments.append(
-                    .init(word: String(cString: word), frames: Int(first)...Int(last), score: Int(acoustic)))
+                    .init(
+                        word: String(cString: word), frames: Int(first)...Int(last), score: Int(acoustic),
+                        posterior: logmath_exp(ps_get_logmath(decoder), posterior)))
             }
             next = ps_seg_next(segment)
         }

@@ -2,32 +2,46 @@ import Messages
 
 /// What a search has found.
 struct SphinxHypothesis: Sendable, Equatable {
-    /// Frames a second.
-    static let frameRate = 100
+    /// Samples of a frame.
+    static let frameLength = TurnBuffer.rate / 100
+    /// Milliseconds of a frame.
+    static let frameTime = 10
 
     /// A word or filler and what it costs.
     struct Segment: Sendable, Equatable {
         var word: String
         /// The first and the last frame.
         var frames: ClosedRange<Int>
-        /// Logarithm of the likelihood, in the engine's units; 0 is best.
+        /// Logarithm of the acoustic likelihood, in the engine's units.
         var score: Int
+        /// How likely the word is among others that were considered, 0…1; a grammar's search does not say.
+        var posterior = 1.0
 
         /// Silence and noise: `<sil>`, `[NOISE]`, `(NULL)`.
-        var isFiller: Bool { word.first.map { "<[(+".contains($0) } ?? true }
+        var isFiller: Bool { word.first.map { "<[(".contains($0) } ?? true }
+        /// A phone in a parameter that takes any words.
+        var isPhone: Bool { word.hasPrefix(WordAutomaton.anyWord) }
         /// The word without the number of its pronunciation: `read(2)` is `read`.
         var name: String { word.hasSuffix(")") ? String(word.prefix { $0 != "(" }) : word }
+
         /// The word with times in milliseconds.
         var timed: SpeechTranscript.Word {
-            let frame = 1000 / SphinxHypothesis.frameRate
-            return .init(word: name, startMs: frames.lowerBound * frame, endMs: (frames.upperBound + 1) * frame)
+            .init(
+                word: name, startMs: frames.lowerBound * frameTime, endMs: (frames.upperBound + 1) * frameTime)
+        }
+
+        /// The same so many frames later.
+        func delayed(by count: Int) -> Segment {
+            var copy = self
+            copy.frames = frames.lowerBound + count...frames.upperBound + count
+            return copy
         }
     }
 
     var segments: [Segment]
 
-    /// The words without fillers.
+    /// The words and phones without fillers.
     var words: [Segment] { segments.filter { !$0.isFiller } }
-    /// The words joined by spaces.
-    var text: String { words.map(\.name).joined(separator: " ") }
+    /// The words joined by spaces, without phones.
+    var text: String { words.filter { !$0.isPhone }.map(\.name).joined(separator: " ") }
 }

@@ -6,8 +6,6 @@ public struct SphinxModel: Sendable, Equatable {
     public let acoustics: String
     /// The language model of general English.
     public let language: String
-    /// The language model of phones.
-    public let phones: String
     /// The pronouncing dictionary.
     public let dictionary: String
 
@@ -31,12 +29,11 @@ public struct SphinxModel: Sendable, Equatable {
         }
         acoustics = place + "/en-us"
         language = place + "/en-us.lm.bin"
-        phones = place + "/en-us-phone.lm.bin"
         dictionary = place + "/cmudict-en-us.dict"
     }
 
     private static func missing(in place: String) -> [String] {
-        ["en-us/mdef", "en-us.lm.bin", "en-us-phone.lm.bin", "cmudict-en-us.dict"].filter {
+        ["en-us/mdef", "en-us.lm.bin", "cmudict-en-us.dict"].filter {
             !FileManager.default.isReadableFile(atPath: "\(place)/\($0)")
         }
     }

@@ -4,6 +4,4 @@ enum SphinxSearch: Sendable {
     case grammar(WordAutomaton, [String: [Pronunciation]])
     /// General English.
     case language
-    /// Phones in any order: what the sound is when it is not asked to be words.
-    case phones
 }

@@ -1,0 +1,35 @@
+import Messages
+
+extension ListenRequest: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        var spans: [Span] = [.strong(mode.rawValue)]
+        if let noSpeechTimeoutMs {
+            spans.append(.plain("speech within \(Quantity.duration(milliseconds: noSpeechTimeoutMs))"))
+        }
+        if let maximumSpeechMs { spans.append(.plain("at most \(Quantity.duration(milliseconds: maximumSpeechMs))")) }
+        if let phrases, !phrases.isEmpty { spans.append(.plain("expects \(Summary.list(phrases))")) }
+        return spans
+    }
+}
+
+extension SpeechStarted: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        let position = "at \(Quantity.duration(milliseconds: positionMs))"
+        return [.plain(input.map { "\(position) of \($0)" } ?? position)]
+    }
+}
+
+extension AudioInput: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        HeardSound.chunk(index: index, isLast: isLast, format: format, samples: samples)
+    }
+}
+
+extension SpeechEnded: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        [
+            .plain("after \(Quantity.duration(milliseconds: durationMs)): \(reason.rawValue),"),
+            .plain(Quantity.count(chunks, "chunk")),
+        ]
+    }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// Times of day in this machine's time zone.
+enum LocalTime {
+    private static let zoneIsSet: Void = tzset()
+
+    /// `14:03:07.123`; the bare number when it is no time that a calendar has.
+    /// - Parameter microseconds: Unix time.
+    static func text(_ microseconds: Int64) -> String {
+        _ = zoneIsSet
+        let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        var seconds = time_t(remainder < 0 ? quotient - 1 : quotient)
+        let fraction = (remainder < 0 ? remainder + 1_000_000 : remainder) / 1000
+        var parts = tm()
+        guard localtime_r(&seconds, &parts) != nil else { return "\(microseconds)µs" }
+        return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)).\(three(fraction))"
+    }
+
+    private static func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    private static func three(_ value: Int64) -> String { String("00\(value)".suffix(3)) }
+}

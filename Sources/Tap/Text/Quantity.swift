@@ -1,0 +1,46 @@
+import Foundation
+
+/// Numbers as people read them at a glance.
+enum Quantity {
+    /// `310 µs`, `120 ms`, `1.84 s`, `2 min 5 s`.
+    static func duration(microseconds: Double) -> String {
+        let size = abs(microseconds)
+        return switch size {
+        case ..<1000: "\(rounded(microseconds, 0)) µs"
+        case ..<10_000: "\(rounded(microseconds / 1000, 1)) ms"
+        case ..<1_000_000: "\(rounded(microseconds / 1000, 0)) ms"
+        case ..<60_000_000: "\(rounded(microseconds / 1_000_000, 2)) s"
+        default: minutes(microseconds / 1_000_000)
+        }
+    }
+
+    /// `0 ms`, `120 ms`, `1.84 s`, `2 min 5 s`.
+    static func duration(milliseconds: Int) -> String {
+        abs(Double(milliseconds)) < 1000 ? "\(milliseconds) ms" : duration(microseconds: Double(milliseconds) * 1000)
+    }
+
+    /// `0.87`.
+    static func confidence(_ value: Double) -> String {
+        (0...1).contains(value) ? String(format: "%.2f", value) : "\(value)"
+    }
+
+    /// `880`, `0.2`: without needless decimals.
+    static func number(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
+
+    /// `1 chunk`, `31 chunks`.
+    static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    private static func minutes(_ seconds: Double) -> String {
+        guard abs(seconds) < 1e15 else { return "\(seconds) s" }
+        let whole = Int64(seconds)
+        return whole % 60 == 0 ? "\(whole / 60) min" : "\(whole / 60) min \(abs(whole % 60)) s"
+    }
+
+    private static func rounded(_ value: Double, _ digits: Int) -> String {
+        var text = String(format: "%.\(digits)f", value)
+        guard text.contains(".") else { return text }
+        while text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,29 @@
+extension String {
+    /// The text without anything that a terminal obeys: control characters, and the invisible ones that change the order of letters, are
+    /// shown as `\n`, `\u{1b}` and the like.
+    ///
+    /// After Unicode's general categories Cc (C0, DEL, C1), Zl, Zp, and the bidirectional controls of UAX #9.
+    public var safeForTerminal: String {
+        guard unicodeScalars.contains(where: Self.isObeyed) else { return self }
+        var safe = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n": safe += "\\n"
+            case "\r": safe += "\\r"
+            case "\t": safe += "\\t"
+            case let scalar where Self.isObeyed(scalar): safe += "\\u{\(String(scalar.value, radix: 16))}"
+            default: safe.unicodeScalars.append(scalar)
+            }
+        }
+        return safe
+    }
+
+    static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F: true  // C0, DEL, C1
+        case 0x2028, 0x2029: true  // line and paragraph separator
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional controls
+        default: false
+        }
+    }
+}

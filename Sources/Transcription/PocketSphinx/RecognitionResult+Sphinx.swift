@@ -1,0 +1,31 @@
+import Messages
+
+extension RecognitionResult {
+    /// Becomes what a search has found.
+    mutating func take(_ hypothesis: SphinxHypothesis, confidence: Double) {
+        text = hypothesis.text
+        words = hypothesis.words.filter { !$0.isPhone }.map(\.timed)
+        self.confidence = text.isEmpty ? 0 : confidence
+    }
+
+    /// Becomes empty below a confidence; the text stays as an alternative.
+    mutating func rejectUnlessConfident(_ threshold: Double) {
+        guard confidence < threshold, !text.isEmpty else { return }
+        alternatives = [.init(text: text, confidence: confidence)]
+        text = ""
+        words = []
+        confidence = 0
+    }
+
+    /// Adds what another search has found, when it is something else.
+    mutating func addAlternative(_ hypothesis: SphinxHypothesis, confidence other: Double) {
+        let isOpen = hypothesis.words.contains(where: \.isPhone)
+        guard !isOpen, !hypothesis.text.isEmpty, hypothesis.text != text,
+            !alternatives.contains(where: { $0.text == hypothesis.text })
+        else { return }
+        // Never surer than the text itself: the search in one piece is the better one.
+        let ceiling = text.isEmpty ? SphinxConfidence.threshold : confidence
+        alternatives.append(.init(text: hypothesis.text, confidence: min(other, ceiling)))
+        alternatives.sort { $0.confidence > $1.confidence }
+    }
+}

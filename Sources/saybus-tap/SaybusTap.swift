@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// `saybus-tap`
+@main
+struct SaybusTap: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saybus-tap",
+        abstract: "Shows what passes on a Saybus bus: what was said, understood, done and heard, and what was lost.",
+        // People who ask for help want to read of what the program does without a subcommand.
+        discussion: String(EchoCommand.helpMessage(columns: 76).trimmingPrefix("OVERVIEW: ")),
+        subcommands: [EchoCommand.self],
+        defaultSubcommand: EchoCommand.self)
+}

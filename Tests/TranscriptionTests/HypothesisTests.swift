@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Transcription
+
+@Suite("Hypotheses")
+struct HypothesisTests {
+    private func segments(_ words: [(String, Int)], score: Int = -10) -> [SphinxHypothesis.Segment] {
+        var frame = 0
+        return words.map { word, length in
+            defer { frame += length }
+            return .init(word: word, frames: frame...frame + length - 1, score: score * length)
+        }
+    }
+
+    @Test("Fillers and the numbers of pronunciations are no part of the text")
+    func text() {
+        let words = segments([("<sil>", 10), ("read(2)", 20), ("[NOISE]", 5), ("it", 10), ("(NULL)", 1)])
+        #expect(SphinxHypothesis(segments: words).text == "read it")
+    }
+
+    @Test("Phones side by side are one stretch, and words take their place")
+    func open() {
+        let words = segments([("call", 20), ("<sil>", 5), ("*AA", 8), ("*B", 8), ("now", 10), ("*K", 4)])
+        let hypothesis = SphinxHypothesis(segments: words)
+        #expect(hypothesis.openStretches == [20...40, 51...54])
+        #expect(hypothesis.text == "call now")
+        let anna = SphinxHypothesis.Segment(word: "anna", frames: 25...40, score: 0)
+        #expect(hypothesis.replacingPhones(with: [[anna], []]).text == "call anna now")
+        #expect(hypothesis.replacingPhones(with: []).text == "call now")
+    }
+
+    @Test("Confidence falls with the score, and with one bad word")
+    func confidence() {
+        func confidence(_ words: [SphinxHypothesis.Segment]) -> Double {
+            SphinxConfidence.careful.confidence(of: SphinxHypothesis(segments: words))
+        }
+        let good = segments([("turn", 30), ("on", 20)], score: -20)
+        var mixed = good
+        mixed[1].score = -20 * 100
+        #expect(confidence(good) > confidence(mixed))
+        #expect(confidence(mixed) > confidence(segments([("turn", 30), ("on", 20)], score: -120)))
+        #expect(confidence([]) == 0)
+        #expect(confidence(segments([("<sil>", 30), ("*AA", 4)])) == 0)
+        #expect(confidence(segments([("x", 1)], score: Int(Int32.min))) >= 0)
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Messages
+import Testing
+
+@testable import Transcription
+
+@Suite("pocketsphinx", .enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))
+struct PocketSphinxTests {
+    private let kitchen = Vocabulary(catalogs: [.kitchen()])
+
+    @Test(
+        "A command that is spoken is recognized",
+        arguments: [
+            "turn on the light", "turn off the kitchen light", "set a timer for five minutes", "next song",
+            "stop the music", "what is the weather today", "add orange juice to the shopping list",
+            "set the oven to two hundred and twenty degrees", "turn the volume down", "what can i say",
+        ])
+    func command(_ text: String) async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let result = try await recognizer.recognize(SpokenText.samples(text))
+        #expect(result.text == text, "\(result)")
+        #expect(result.confidence >= SphinxConfidence.threshold && result.confidence <= 1)
+        #expect(result.catalogRevision == kitchen.revision)
+        #expect(result.empty == nil)
+        #expect(result.words.map(\.word).joined(separator: " ") == text)
+        #expect(zip(result.words, result.words.dropFirst()).allSatisfy { $0.endMs <= $1.startMs })
+        #expect(result.transcript(missingChunks: 2).missingChunks == 2)
+    }
+
+    @Test(
+        "What is no command comes out empty",
+        arguments: [
+            "my grandmother lives near a large forest", "the economy is growing slowly this year",
+            "refrigerators never forget their friends", "i do not want to go there",
+        ])
+    func foreign(_ text: String) async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let result = try await recognizer.recognize(SpokenText.samples(text))
+        #expect(result.text.isEmpty && result.empty == .unrecognized, "\(result)")
+        #expect(result.confidence == 0)
+    }
+
+    @Test("Partial results grow towards the command, and the whole one is complete")
+    func partials() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let partials = try await recognizer.turn(SpokenText.samples("add orange juice to the shopping list")).partials
+        #expect(partials.count >= 2)
+        #expect(partials.first?.isComplete == false)
+        #expect(partials.last == PartialResult(text: "add orange juice to the shopping list", isComplete: true))
+    }
+
+    @Test("A parameter of any words takes them, and commands without one are still recognized")
+    func anyWords() async throws {
+        let open = Vocabulary(catalogs: [.kitchen(["i choose you @name", "remind me to @task"])])
+        let recognizer = try await PocketSphinxRecognizer.make(open)
+        for text in ["i choose you pikachu", "remind me to buy flowers"] {
+            let result = try await recognizer.recognize(SpokenText.samples(text))
+            let words = result.text.split(separator: " ").map(String.init)
+            #expect(GrammarCompiler.compile(open).automaton.accepts(words), "\(result)")
+            #expect(words.starts(with: text.split(separator: " ").prefix(3).map(String.init)))
+            #expect(result.words.map(\.word) == words)
+        }
+        for text in ["turn off the kitchen light", "what is the weather today", "stop the music"] {
+            #expect(try await recognizer.recognize(SpokenText.samples(text)).text == text)
+        }
+    }
+
+    @Test("Silence, hum and too little sound are silence")
+    func silence() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let hum = (0..<32_000).map { Int16(900 * sin(Double($0) * 0.02)) }
+        for samples in [SpokenText.silence(2), [], [7], Array(repeating: 20_000, count: 16_000), hum] {
+            let result = try await recognizer.recognize(samples)
+            #expect(result.text.isEmpty && result.empty == .silence, "\(result)")
+        }
+    }
+
+    @Test("Garbage is no command and breaks nothing")
+    func garbage() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        var state: UInt64 = 42
+        let noise = (0..<48_000).map { index in
+            state = state &* 6_364_136_223_846_793_005 &+ 1
+            return index / 8_000 % 2 == 0 ? Int16(truncatingIfNeeded: state >> 48) : 0
+        }
+        let square = (0..<32_000).map { $0 / 50 % 2 == 0 ? Int16.min : Int16.max }
+        for samples in [noise, square] {
+            let result = try await recognizer.recognize(samples)
+            #expect(result.text.isEmpty && result.empty != nil, "\(result)")
+        }
+        let again = try await recognizer.recognize(SpokenText.samples("next song"))
+        #expect(again.text == "next song", "\(again)")
+    }
+
+    @Test("The next turn has the new vocabulary, the open one keeps the old")
+    func change() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let garden = Vocabulary(phrases: ["water the roses", "mow the lawn"])
+        try await recognizer.begin()
+        try await recognizer.configure(garden)
+        _ = try await recognizer.accept(SpokenText.samples("stop the music"))
+        let old = try await recognizer.finish()
+        #expect(old.text == "stop the music" && old.catalogRevision == kitchen.revision)
+        let new = try await recognizer.recognize(SpokenText.samples("water the roses"))
+        #expect(new.text == "water the roses" && new.catalogRevision == nil)
+        #expect(try await recognizer.recognize(SpokenText.samples("stop the music")).text.isEmpty)
+    }
+
+    @Test("A vocabulary of two thousand words is compiled and recognized")
+    func large() async throws {
+        let words = try String(contentsOfFile: SphinxModel().dictionary, encoding: .utf8).split(separator: "\n")
+            .map { $0.split(separator: " ")[0] }.filter { $0.count > 6 && $0.allSatisfy(\.isLetter) }
+        let some = stride(from: 0, to: words.count, by: words.count / 2000).map { String(words[$0]) }
+        let catalog = Catalog(
+            app: "big", commands: [.init(type: "C", patterns: ["please show me @w:W now", "next song"])],
+            slotTypes: [.init(name: "W", values: (some + ["refrigerator"]).map { .init(value: $0) })])
+        let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(catalogs: [catalog]))
+        let again = try await recognizer.recognize(SpokenText.samples("next song"))
+        #expect(again.text == "next song", "\(again)")
+        let result = try await recognizer.recognize(SpokenText.samples("please show me refrigerator now"))
+        #expect(result.text == "please show me refrigerator now", "\(result)")
+    }
+
+    @Test("A word that no dictionary has is recognized by its spelling")
+    func unknownWord() async throws {
+        let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
+        let vocabulary = Vocabulary(phrases: ["play the zorblax", "call grunkle stan", "find 東京", "stop"])
+        let problems = try await recognizer.configure(vocabulary)
+        #expect(problems.map(\.code) == [.pronunciation], "\(problems)")
+        for text in ["play the zorblax", "call grunkle stan"] {
+            let result = try await recognizer.recognize(SpokenText.samples(text))
+            #expect(result.text == text, "\(result)")
+        }
+    }
+
+    @Test("Calls without a turn are errors, cancelled turns leave nothing")
+    func turns() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+        await #expect(throws: TranscriptionError.self) { try await recognizer.accept([1, 2, 3]) }
+        await recognizer.cancel()
+        try await recognizer.begin()
+        _ = try await recognizer.accept(SpokenText.samples("stop the music"))
+        await recognizer.cancel()
+        await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+        try await recognizer.begin()
+        _ = try await recognizer.accept(SpokenText.samples("stop the music"))
+        let result = try await recognizer.recognize(SpokenText.samples("next song"))
+        #expect(result.text == "next song")
+    }
+
+    @Test("Nothing is recognized of a vocabulary with no usable sentence")
+    func nothing() async throws {
+        let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
+        let problems = try await recognizer.configure(Vocabulary(phrases: ["@"]))
+        #expect(problems.map(\.code) == [.pattern])
+        let result = try await recognizer.recognize(SpokenText.samples("next song"))
+        #expect(result.text.isEmpty && result.empty == .unrecognized)
+    }
+
+    @Test("Without a vocabulary anything may be said")
+    func dictation() async throws {
+        let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
+        let result = try await recognizer.recognize(SpokenText.samples("stop the music"))
+        #expect(result.text.contains("music"), "\(result)")
+        #expect(result.confidence > 0 && result.confidence <= 1)
+    }
+
+    @Test("A missing model is an error that names the package")
+    func missingModel() {
+        #expect {
+            _ = try SphinxModel(directory: "/nonexistent")
+        } throws: { error in
+            "\(error)".contains("pocketsphinx-en-us") && "\(error)".contains("/nonexistent")
+        }
+    }
+
+    @Test("Sound beyond a minute is dropped, and the result says so")
+    func tooLong() async throws {
+        var buffer = TurnBuffer()
+        #expect(buffer.append(Array(repeating: 0, count: 59 * 16_000)).count == 59 * 16_000)
+        #expect(buffer.problem == nil)
+        #expect(buffer.append(Array(repeating: 0, count: 3 * 16_000)).count == 16_000)
+        #expect(buffer.append([1]).isEmpty)
+        #expect(buffer.samples.count == 60 * 16_000 && buffer.dropped == 2 * 16_000 + 1)
+        #expect(buffer.problem?.contains("60 s") == true)
+    }
+}
