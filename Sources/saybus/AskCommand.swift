@@ -26,7 +26,8 @@ struct AskCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("repeat"),
-        help: ArgumentHelp("Ask so often, after once to warm up, and tell how long the commands took.", valueName: "count"))
+        help: ArgumentHelp(
+            "Ask so often, after once to warm up, and tell how long the commands took.", valueName: "count"))
     var repetitions: Int?
 
     @Option(help: ArgumentHelp("The conversation to take part in, such as a room's name.", valueName: "name"))
@@ -37,7 +38,9 @@ struct AskCommand: AsyncParsableCommand {
     func validate() throws {
         _ = try saybus.session(named: session)
         _ = try duration(timeout, option: "--timeout")
-        if let repetitions, !(1...1_000_000).contains(repetitions) { throw ValidationError("--repeat takes 1 to 1000000.") }
+        if let repetitions, !(1...1_000_000).contains(repetitions) {
+            throw ValidationError("--repeat takes 1 to 1000000.")
+        }
     }
 
     func run() async throws {

@@ -7,11 +7,14 @@ struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Where the bus is: ipc:///directory or tcp://host:port.",
-            discussion: "Default: the environment's SAYBUS_BUS, else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>.",
+            discussion:
+                "Default: the environment's SAYBUS_BUS, else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>.",
             valueName: "url"))
     var bus: String?
 
-    @Option(help: ArgumentHelp("How many seconds to wait for the broker and the stages, as after a start.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "How many seconds to wait for the broker and the stages, as after a start.", valueName: "seconds"))
     var wait: Double = 0
 
     func validate() throws {
@@ -34,6 +37,8 @@ func session(named name: String?) throws -> Session? {
 
 /// Reads a time limit.
 func duration(_ seconds: Double, option: String) throws -> Duration {
-    guard seconds > 0, seconds <= 86_400 else { throw ValidationError("\(option) takes more than 0 and at most 86400 seconds.") }
+    guard seconds > 0, seconds <= 86_400 else {
+        throw ValidationError("\(option) takes more than 0 and at most 86400 seconds.")
+    }
     return .milliseconds(max(1, Int(seconds * 1000)))
 }

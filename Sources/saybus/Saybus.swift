@@ -8,6 +8,7 @@ struct Saybus: AsyncParsableCommand {
         commandName: "saybus",
         abstract: "Starts, asks and examines a Saybus voice pipeline.",
         discussion: """
+            Examples:
             saybus doctor                 is everything there?
             saybus up --mic               a pipeline with the example app
             saybus ask "what time is it"  text instead of speech
@@ -20,7 +21,8 @@ struct Saybus: AsyncParsableCommand {
             """,
         version: ProjectVersion.current,
         subcommands: [
-            UpCommand.self, AskCommand.self, SayCommand.self, StatusCommand.self, DoctorCommand.self, SchemaCommand.self,
+            UpCommand.self, AskCommand.self, SayCommand.self, StatusCommand.self, DoctorCommand.self,
+            SchemaCommand.self,
             LaunchCommand.self,
         ])
 }

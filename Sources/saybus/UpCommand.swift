@@ -17,11 +17,15 @@ struct UpCommand: AsyncParsableCommand {
             Examples: saybus up --mic
                       saybus up --app deploy/examples/kitchen.yaml --wav order.flac --sink wav:answer.wav
 
-            Ends on SIGINT (Ctrl-C) or SIGTERM with exit code 0; a second signal ends it by force. Other exit codes: that of the program \
-            whose options or configuration are wrong (64, 66, 69, 78).
+            A second Ctrl-C ends it by force.
+
+            Exit codes: 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, or that of the program that cannot go on: 64 bad usage, 66 an \
+            unreadable file, 69 the bus is in use or a program is missing, 78 a wrong app.
             """)
 
-    @Option(help: ArgumentHelp("The app: a YAML file of commands, patterns and actions; default: the example kitchen.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "The app: a YAML file of commands, patterns and actions; default: the example kitchen.", valueName: "file"))
     var app: String?
 
     @Option(parsing: .upToNextOption, help: ArgumentHelp("Hear these files, one after the other.", valueName: "file"))
@@ -29,7 +33,8 @@ struct UpCommand: AsyncParsableCommand {
 
     @Option(
         defaultAsFlag: "",
-        help: ArgumentHelp("Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
+        help: ArgumentHelp(
+            "Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
     var mic: String?
 
     @Option(
@@ -44,7 +49,9 @@ struct UpCommand: AsyncParsableCommand {
     @OptionGroup var options: BusOptions
 
     func validate() throws {
-        if !wav.isEmpty, mic != nil { throw ValidationError("Say where to listen: --wav FILE… or --mic [DEVICE], not both.") }
+        if !wav.isEmpty, mic != nil {
+            throw ValidationError("Say where to listen: --wav FILE… or --mic [DEVICE], not both.")
+        }
     }
 
     func run() async throws {

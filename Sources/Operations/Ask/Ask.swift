@@ -46,7 +46,8 @@ public struct Ask: Sendable {
         try await client.ready(["intent", "dispatch"], wait: options.wait)
         await waitForCatalog(client)
         if !client.bus.presence.isReady("audio") {
-            log.line("no audio stage is ready: the answer will not be heard; start one with: saybus-audio --bus \(address)")
+            log.line(
+                "no audio stage is ready: the answer will not be heard; start one with: saybus-audio --bus \(address)")
         }
         var iterator = messages.makeAsyncIterator()
         guard let repetitions = options.repetitions else {
@@ -77,7 +78,8 @@ public struct Ask: Sendable {
         _ bus: Bus, _ messages: inout AsyncStream<Received>.AsyncIterator, _ tell: (AskStep) -> Void
     ) async throws -> AskRecord {
         let turn = TurnID()
-        let life = options.timeout.components.seconds * 1_000_000
+        let life =
+            options.timeout.components.seconds * 1_000_000
             + options.timeout.components.attoseconds / 1_000_000_000_000
         let header = try bus.publish(
             SpeechTranscript(text: text, engine: "text"), session: options.session, turn: turn,

@@ -74,6 +74,7 @@ public struct AskRecord: Sendable {
 
     private static func words(_ parameters: [String: Parameter]) -> String {
         parameters.isEmpty
-            ? "" : " " + parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.value)" }.joined(separator: " ")
+            ? ""
+            : " " + parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.value)" }.joined(separator: " ")
     }
 }

@@ -29,6 +29,7 @@ public struct AskStep: Sendable, Equatable, Codable {
         let time = "+" + Milliseconds.text(afterUs)
         let gap = String(repeating: " ", count: max(1, 12 - time.count))
         let width = String(repeating: " ", count: max(1, 17 - kind.count))
-        return style.paint(time, .dim) + gap + style.paint(kind, .cyan) + width + text + "  " + style.paint(source, .dim)
+        return style.paint(time, .dim) + gap + style.paint(kind, .cyan) + width + text + "  "
+            + style.paint(source, .dim)
     }
 }

@@ -44,7 +44,8 @@ struct ClientConnection: Sendable {
     static func noBroker(_ address: BusAddress, _ reason: String) -> BusError {
         BusError(
             .noBroker,
-            "no broker is at \(address) (\(reason)); start one with: saybus-broker --bus \(address), or a whole pipeline with: saybus up --bus \(address)")
+            "no broker is at \(address) (\(reason)); start one with: saybus-broker --bus \(address), or a whole pipeline with: saybus up --bus \(address)"
+        )
     }
 }
 

@@ -17,9 +17,12 @@ struct MissingStages {
             role == "dispatch"
                 ? "saybus-dispatch --bus \(address) --app FILE" : "saybus-\(role) --bus \(address)"
         }
-        let stages = roles.count == 1 ? "no \(roles[0]) stage is ready" : "no stages are ready for \(roles.joined(separator: ", "))"
+        let stages =
+            roles.count == 1
+            ? "no \(roles[0]) stage is ready" : "no stages are ready for \(roles.joined(separator: ", "))"
         return StageFailure(
             .unavailable,
-            "\(stages) at \(address); start a whole pipeline with: saybus up --bus \(address), or only what is missing with: \(commands.joined(separator: "; "))")
+            "\(stages) at \(address); start a whole pipeline with: saybus up --bus \(address), or only what is missing with: \(commands.joined(separator: "; "))"
+        )
     }
 }

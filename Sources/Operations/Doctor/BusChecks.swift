@@ -35,7 +35,8 @@ struct BusChecks {
                 remedy: "choose a directory of your own with --bus ipc:///directory")
         }
         guard status.st_mode & 0o077 == 0 else {
-            return Finding("bus directory", .missing, "\(path) is open to others, mode \(mode)", remedy: "chmod 700 \(path)")
+            return Finding(
+                "bus directory", .missing, "\(path) is open to others, mode \(mode)", remedy: "chmod 700 \(path)")
         }
         return Finding("bus directory", .good, "\(path), mode \(mode)")
     }

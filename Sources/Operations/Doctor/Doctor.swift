@@ -8,14 +8,17 @@ import Stage
 public struct Doctor: Sendable {
     /// The programs of the project.
     static let programs = [
-        "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio", "saybus-tap",
+        "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
+        "saybus-tap",
     ]
 
     private let address: BusAddress
     private let finder: ProgramFinder
 
     /// A doctor for this machine and this bus.
-    public init(at address: BusAddress, finder: ProgramFinder = ProgramFinder()) { (self.address, self.finder) = (address, finder) }
+    public init(at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
+        (self.address, self.finder) = (address, finder)
+    }
 
     /// Looks at everything.
     public func examine() async -> [Finding] {
@@ -42,7 +45,10 @@ public struct Doctor: Sendable {
         do {
             devices = try AudioDevices.list()
         } catch {
-            return [Finding("sound devices", .hint, "\(error)", remedy: "work with files: saybus up --wav FILE --sink wav:FILE")]
+            return [
+                Finding(
+                    "sound devices", .hint, "\(error)", remedy: "work with files: saybus up --wav FILE --sink wav:FILE")
+            ]
         }
         return AudioDevice.Use.allCases.map { use in
             let able = devices.filter { $0.serves(use) }
@@ -51,7 +57,8 @@ public struct Doctor: Sendable {
                 return Finding(
                     subject, .hint, "none",
                     remedy: use == .input
-                        ? "plug one in, or hear files: saybus up --wav FILE" : "plug one in, or write files: saybus up --sink wav:FILE")
+                        ? "plug one in, or hear files: saybus up --wav FILE"
+                        : "plug one in, or write files: saybus up --sink wav:FILE")
             }
             return Finding(subject, .good, best.name + (able.count > 1 ? " and \(able.count - 1) more" : ""))
         }

@@ -33,6 +33,7 @@ public struct Finding: Sendable, Equatable, Codable {
             }
         let gap = String(repeating: " ", count: max(0, width - subject.count))
         let first = "\(mark) \(subject)\(gap)  \(LineSplitter.printable(detail))"
-        return [first] + (remedy.map { [String(repeating: " ", count: width + 4) + style.paint("→ \($0)", .dim)] } ?? [])
+        return [first]
+            + (remedy.map { [String(repeating: " ", count: width + 4) + style.paint("→ \($0)", .dim)] } ?? [])
     }
 }

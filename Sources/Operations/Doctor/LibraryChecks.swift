@@ -13,7 +13,9 @@ struct LibraryChecks {
     func findings() -> [Finding] {
         [zeroMQ()] + curve() + [
             library("libespeak-ng", ["libespeak-ng.so.1"], "libespeak-ng1", { $0.espeakVersion() }), espeakVoices(),
-            library("libpocketsphinx", ["libpocketsphinx.so.3", "libpocketsphinx.so.1", "libpocketsphinx.so"], "libpocketsphinx3"),
+            library(
+                "libpocketsphinx", ["libpocketsphinx.so.3", "libpocketsphinx.so.1", "libpocketsphinx.so"],
+                "libpocketsphinx3"),
             speechModel(),
             library("libsndfile", ["libsndfile.so.1"], "libsndfile1", { $0.text("sf_version_string") }),
             library("libspeexdsp", ["libspeexdsp.so.1"], "libspeexdsp1"),
@@ -37,7 +39,9 @@ struct LibraryChecks {
         return [
             library.zeroMQHas("curve")
                 ? Finding("CURVE", .good, "libzmq can encrypt")
-                : Finding("CURVE", .hint, "libzmq was built without CURVE: tcp buses cannot be encrypted", remedy: "install Debian's libzmq5")
+                : Finding(
+                    "CURVE", .hint, "libzmq was built without CURVE: tcp buses cannot be encrypted",
+                    remedy: "install Debian's libzmq5")
         ]
     }
 
@@ -61,9 +65,12 @@ struct LibraryChecks {
     }
 
     private static func espeakDirectories() -> [String] {
-        let variable = ProcessInfo.processInfo.environment["ESPEAK_DATA_PATH"].map { [$0 + "/espeak-ng-data", $0] } ?? []
+        let variable =
+            ProcessInfo.processInfo.environment["ESPEAK_DATA_PATH"].map { [$0 + "/espeak-ng-data", $0] } ?? []
         let libraries = ((try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []).sorted()
             .filter { $0.contains("-linux-") }.map { "/usr/lib/\($0)/espeak-ng-data" }
-        return variable + libraries + ["/usr/lib/espeak-ng-data", "/usr/share/espeak-ng-data", "/usr/local/share/espeak-ng-data"]
+        return variable + libraries + [
+            "/usr/lib/espeak-ng-data", "/usr/share/espeak-ng-data", "/usr/local/share/espeak-ng-data",
+        ]
     }
 }

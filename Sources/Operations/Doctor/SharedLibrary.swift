@@ -21,7 +21,8 @@ struct SharedLibrary {
     /// libzmq's version.
     func zeroMQVersion() -> String? {
         typealias Function =
-            @convention(c) (UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>) -> Void
+            @convention(c) (UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>) ->
+            Void
         guard let symbol = dlsym(handle, "zmq_version") else { return nil }
         var version: (Int32, Int32, Int32) = (0, 0, 0)
         unsafeBitCast(symbol, to: Function.self)(&version.0, &version.1, &version.2)

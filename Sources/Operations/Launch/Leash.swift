@@ -35,6 +35,10 @@ public enum Leash {
         }
         // It may have died before the wish was made.
         guard getppid() == parent else { throw StageFailure(.failed, "the process that started \(program) has gone") }
+        // This may be a thread of libdispatch's, which blocks signals, and a program inherits what its first thread blocks.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        pthread_sigmask(SIG_SETMASK, &signals, nil)
         var words = command.map { strdup($0) }
         words.append(nil)
         execv(program, words)

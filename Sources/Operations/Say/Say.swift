@@ -17,7 +17,9 @@ public struct Say: Sendable {
     /// - Parameters:
     ///   - timeout: How long it may take until it has been heard.
     ///   - wait: How long to wait for the broker and the audio stage.
-    public init(_ text: String, at address: BusAddress, session: Session? = nil, timeout: Duration, wait: Duration = .zero) {
+    public init(
+        _ text: String, at address: BusAddress, session: Session? = nil, timeout: Duration, wait: Duration = .zero
+    ) {
         (self.text, self.address, self.session, self.timeout, self.wait) = (text, address, session, timeout, wait)
     }
 
@@ -45,7 +47,9 @@ public struct Say: Sendable {
             }
             try Task.checkCancellation()
             throw StageFailure(
-                .failed, "the text was not heard to its end within \(timeout.inWords); see what the audio stage does with: saybus status --bus \(address)")
+                .failed,
+                "the text was not heard to its end within \(timeout.inWords); see what the audio stage does with: saybus status --bus \(address)"
+            )
         }
     }
 }

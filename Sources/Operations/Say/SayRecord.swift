@@ -23,7 +23,9 @@ struct SayRecord {
             }
             return nil
         }
-        guard let playback = body as? AudioPlayback, playback.sequence == sequence, playback.item == nil else { return nil }
+        guard let playback = body as? AudioPlayback, playback.sequence == sequence, playback.item == nil else {
+            return nil
+        }
         player = header.source
         switch playback.state {
         case .finished: end = .success(())

@@ -15,7 +15,8 @@ public struct StatusReport: Sendable {
     /// A table.
     func lines(_ style: Style) -> [String] {
         var table = Table([
-            "role", "instance", "state", "engine", "up", "received", "published", "lost", "stale", "malformed", "dropped",
+            "role", "instance", "state", "engine", "up", "received", "published", "lost", "stale", "malformed",
+            "dropped",
             "repeated", "retried", "catalog", "problem",
         ])
         for stage in stages {
@@ -31,7 +32,8 @@ public struct StatusReport: Sendable {
                 count(counters.lost, isTrouble: true), count(counters.stale, isTrouble: true),
                 count(counters.malformed, isTrouble: true), count(counters.dropped, isTrouble: true),
                 count(counters.repeated, isTrouble: false), count(counters.retried, isTrouble: true),
-                Table.Cell(Self.word(stage.catalogRevision)), Table.Cell(stage.problem.map(LineSplitter.printable) ?? "", .red),
+                Table.Cell(Self.word(stage.catalogRevision)),
+                Table.Cell(stage.problem.map(LineSplitter.printable) ?? "", .red),
             ])
         }
         return table.lines(style)

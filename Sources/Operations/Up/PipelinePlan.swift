@@ -52,7 +52,8 @@ public struct PipelinePlan: Sendable {
         var sinkArguments = ["--sink", sink ?? "device"]
         if sink == nil, !hasLoudspeaker() {
             sinkArguments = ["--sink", "null", "--real-time"]
-            notices.append("no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
+            notices.append(
+                "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
         var common = ["--bus", bus, "--log-level", logLevel]
         // An address that cannot be had will not be had later either.

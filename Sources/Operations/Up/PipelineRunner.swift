@@ -55,7 +55,9 @@ public struct PipelineRunner: Sendable {
                             sink.yield(.ended(number, end))
                         }
                     case .willRestart(let number, let end, let pause):
-                        log.notice("\(programs[number].name) \(Self.words(end)); it is started again in \(Self.seconds(pause))")
+                        log.notice(
+                            "\(programs[number].name) \(Self.words(end)); it is started again in \(Self.seconds(pause))"
+                        )
                     case .hasFinished(let number):
                         log.notice("\(programs[number].name) has come to the end of its work")
                     case .terminate(let number): children[number]?.send(SIGTERM)

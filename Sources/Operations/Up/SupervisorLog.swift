@@ -18,7 +18,9 @@ struct SupervisorLog: Sendable {
     }
 
     /// A line of a program.
-    func line(_ text: String, of program: Int) { output.line((prefixes.indices.contains(program) ? prefixes[program] : "") + text) }
+    func line(_ text: String, of program: Int) {
+        output.line((prefixes.indices.contains(program) ? prefixes[program] : "") + text)
+    }
 
     /// A line of the supervisor.
     func notice(_ text: String) { output.line(own + text) }

@@ -1,0 +1,136 @@
+import Foundation
+import Messages
+import Operations
+import Stage
+import Testing
+
+@Suite("The plan of a pipeline")
+struct PipelinePlanTests {
+    private static let roles = ["broker", "audio", "dispatch", "intent", "transcribe", "listen"]
+
+    private func finder(_ folder: Folder, without missing: String? = nil) throws -> ProgramFinder {
+        for role in Self.roles where role != missing { try folder.script("saybus-\(role)", "exit 0") }
+        return ProgramFinder(executable: folder.path + "/saybus", environment: ["PATH": "/nowhere"])
+    }
+
+    private func plan(_ folder: Folder, _ change: (inout PipelinePlan) -> Void = { _ in }) throws -> PipelinePlan {
+        var plan = PipelinePlan(bus: "ipc:///b", logLevel: "debug")
+        plan.app = try folder.write("app.yaml", "")
+        change(&plan)
+        return plan
+    }
+
+    @Test("every program gets the bus and the log level, and the broker is the first")
+    func common() throws {
+        let folder = try Folder()
+        let (programs, notices) = try plan(folder).programs(finder(folder), hasLoudspeaker: { true })
+        #expect(programs.map(\.name) == ["broker", "audio", "dispatch", "intent", "transcribe"])
+        #expect(notices.isEmpty)
+        for program in programs {
+            #expect(program.arguments.joined(separator: " ").contains("--bus ipc:///b --log-level debug"))
+        }
+        #expect(programs[0].arguments == ["--bus", "ipc:///b", "--log-level", "debug"])
+        #expect(programs[1].arguments.prefix(2) == ["--sink", "device"])
+        #expect(programs[2].arguments.prefix(2) == ["--app", "\(folder.path)/app.yaml"])
+    }
+
+    @Test("without a loudspeaker sound goes nowhere in real time, and that is said; a named sink is taken as it is")
+    func sink() throws {
+        let folder = try Folder()
+        let finder = try finder(folder)
+        let (silent, notices) = try plan(folder).programs(finder, hasLoudspeaker: { false })
+        #expect(silent[1].arguments.prefix(3) == ["--sink", "null", "--real-time"])
+        #expect(notices.count == 1)
+        let (named, none) = try plan(folder) { $0.sink = "wav:a.wav" }.programs(finder, hasLoudspeaker: { false })
+        #expect(named[1].arguments.prefix(2) == ["--sink", "wav:a.wav"] && named[1].arguments[2] != "--real-time")
+        #expect(none.isEmpty)
+    }
+
+    @Test("files are heard once, a microphone for ever; options stand before what takes several values")
+    func input() throws {
+        let folder = try Folder()
+        let finder = try finder(folder)
+        let wav = try folder.write("-a.wav", "")
+        let (files, _) = try plan(folder) { $0.input = .files([wav]) }.programs(finder, hasLoudspeaker: { true })
+        #expect(files.last?.arguments == ["--bus", "ipc:///b", "--log-level", "debug", "--wav", wav])
+        #expect(files.last?.rule.mayFinish == true && files.last?.rule.givesUpOn.contains(66) == true)
+        let (device, _) = try plan(folder) { $0.input = .microphone("USB") }.programs(finder, hasLoudspeaker: { true })
+        #expect(device.last?.arguments.suffix(2) == ["--mic", "USB"] && device.last?.rule.mayFinish == false)
+        let (any, _) = try plan(folder) { $0.input = .microphone(nil) }.programs(finder, hasLoudspeaker: { true })
+        #expect(any.last?.arguments.last == "--mic")
+    }
+
+    @Test("engine, session and wait reach the stages, not the broker")
+    func options() throws {
+        let folder = try Folder()
+        let plan = try plan(folder) { ($0.engine, $0.session, $0.wait) = ("vosk", "room", 3) }
+        let (programs, _) = try plan.programs(finder(folder), hasLoudspeaker: { true })
+        #expect(
+            programs[4].arguments == [
+                "--engine", "vosk", "--bus", "ipc:///b", "--log-level", "debug", "--session", "room", "--wait", "3.0",
+            ])
+        #expect(programs[0].arguments == ["--bus", "ipc:///b", "--log-level", "debug"])
+    }
+
+    @Test("a missing program or file is named before anything is started")
+    func missing() throws {
+        let folder = try Folder()
+        let finder = try finder(folder, without: "intent")
+        let program = #expect(throws: StageFailure.self) { try plan(folder).programs(finder, hasLoudspeaker: { true }) }
+        #expect(program?.code == .unavailable && program?.reason.contains("saybus-intent") == true)
+        let app = #expect(throws: StageFailure.self) {
+            try plan(folder) { $0.app = "/nowhere.yaml" }.programs(finder, hasLoudspeaker: { true })
+        }
+        #expect(app?.code == .noInput && app?.reason.contains("/nowhere.yaml") == true)
+        let example = #expect(throws: StageFailure.self) {
+            try plan(folder) { $0.app = nil }.programs(finder, hasLoudspeaker: { true })
+        }
+        #expect(example?.code == .noInput)
+        try folder.script("saybus-intent", "exit 0")
+        let wav = #expect(throws: StageFailure.self) {
+            try plan(folder) { $0.input = .files(["/nowhere.wav"]) }.programs(finder, hasLoudspeaker: { true })
+        }
+        #expect(wav?.code == .noInput)
+    }
+
+    @Test(
+        "programs are found beside the running one before those in PATH, folders are none, and the example lies above")
+    func finding() throws {
+        let folder = try Folder()
+        let manager = FileManager.default
+        for name in ["bin", "bin/saybus-audio", "other", "deploy/examples"] {
+            try manager.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+        }
+        let finder = ProgramFinder(
+            executable: folder.path + "/bin/saybus", environment: ["PATH": "relative:\(folder.path)/other"])
+        try folder.script("other/saybus-audio", "exit 0")
+        try folder.script("other/saybus-tap", "exit 0")
+        try folder.script("bin/saybus-tap", "exit 0")
+        try folder.write("bin/saybus-listen", "not executable")
+        #expect(finder.path(of: "saybus-audio") == "\(folder.path)/other/saybus-audio")
+        #expect(finder.path(of: "saybus-tap") == "\(folder.path)/bin/saybus-tap")
+        #expect(finder.path(of: "saybus-listen") == nil)
+        let example = try folder.write("deploy/examples/kitchen.yaml", "")
+        #expect(try finder.exampleApp() == example)
+    }
+
+    @Test("a pipeline is at work when all roles are ready and the recognizers know the catalog")
+    func readiness() {
+        func status(
+            _ role: String, _ state: StageStatus.State = .ready, _ revision: String? = nil, _ problem: String? = nil
+        ) -> StageStatus {
+            StageStatus(
+                role: role, instance: "x", state: state, pid: 1, uptimeMs: 1, catalogRevision: revision,
+                problem: problem)
+        }
+        var readiness = PipelineReadiness(["broker", "audio", "dispatch", "intent", "transcribe"])
+        for role in ["broker", "audio", "intent", "transcribe"] { #expect(readiness.note(status(role)) == false) }
+        #expect(readiness.missing == ["dispatch"])
+        #expect(readiness.note(status("dispatch", .ready, "a@1")) == false)
+        #expect(readiness.note(status("intent", .ready, "a@1")) == false)
+        #expect(readiness.note(status("audio", .failed)) == false)
+        #expect(readiness.note(status("transcribe", .ready, nil, "cannot use the vocabulary")) == false)
+        #expect(readiness.note(status("audio")) == true)
+        #expect(readiness.note(status("intent", .lost)) == false)
+    }
+}
