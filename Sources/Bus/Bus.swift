@@ -63,6 +63,7 @@ public final class Bus: Sendable {
                 shared.finishAll()
                 context.terminate()
                 ending.reached()
+                receiver.refuseLeftOver()
             }
         } catch {
             throw BusError(.transport, "cannot use the bus at \(address): \(error)")
@@ -112,6 +113,8 @@ public final class Bus: Sendable {
                     return
                 }
                 receiver.post(.barrier(continuation, until: until))
+                // The thread may have ended between the question and the post.
+                if ending.isReached { receiver.refuseLeftOver() }
             }
         } catch let error as BusError where error.code == .noBroker {
             throw BusError(

@@ -19,7 +19,7 @@ struct PipelineTests {
         let tap = try pipeline.tap()
         let everything = tap.subscribeToAll()
         try await tap.ready()
-        let wav = try await Utterance.wav("set a timer for twelve minutes", in: pipeline.folder)
+        let wav = try await Utterance.wav("set a timer for ten minutes", in: pipeline.folder)
         let stages = try ["transcribe", "intent", "dispatch", "audio", "listen"].map { try pipeline.start($0, wav: [wav]) }
         let messages = Mutex<[RawMessage]>([])
         let end = await everything.first(within: .seconds(40)) { received in
@@ -39,10 +39,10 @@ struct PipelineTests {
         #expect(chunks.map(\.index) == Array(0..<ended.chunks))
         #expect(chunks.filter(\.isLast).map(\.index) == [ended.chunks - 1])
         let transcript = try #require(try bodies(SpeechTranscript.self).first)
-        #expect(transcript.text == "set a timer for twelve minutes")
+        #expect(transcript.text == "set a timer for ten minutes")
         #expect(transcript.catalogRevision?.hasPrefix("kitchen@") == true)
         let intent = try #require(try bodies(SpeechIntent.self).first)
-        #expect(intent.hypotheses.first?.parameters["minutes"]?.value == .number(12))
+        #expect(intent.hypotheses.first?.parameters["minutes"]?.value == .number(10))
         #expect(try bodies(CommandInvoked.self).map(\.type) == ["SetTimer"])
         let sequence = try #require(turn.first { $0.header.kind == AudioSequence.kind })
         let playback = try bodies(AudioPlayback.self)
@@ -50,7 +50,7 @@ struct PipelineTests {
         #expect(playback.map(\.state) == [.queued, .started, .finished])
         let last = try #require(try bodies(TurnEnded.self).first)
         #expect(last.outcome == .handled)
-        #expect(last.spoken == "The timer is set for 12 minutes.")
+        #expect(last.spoken == "The timer is set for 10 minutes.")
         #expect(Set(last.timings.keys) == ["transcribe", "intent", "dispatch", "audio"])
         // Each answer names what it answers.
         let ids = Dictionary(turn.map { ($0.header.kind, $0.header.id) }, uniquingKeysWith: { _, last in last })
@@ -68,7 +68,7 @@ struct PipelineTests {
             #expect(try await stage.exitCode(within: .seconds(2)) == 0, "\(stage.name)")
         }
         #expect(try await stages[4].exitCode() == 0)
-        #expect(try await heard(pipeline.answer) == "the timer is set for twelve minutes")
+        #expect(try await heard(pipeline.answer) == "the timer is set for ten minutes")
         broker.send(SIGTERM)
         #expect(try await broker.exitCode(within: .seconds(2)) == 0)
     }

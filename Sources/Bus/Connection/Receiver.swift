@@ -14,6 +14,17 @@ final class Receiver: Sendable {
         case close
     }
 
+    /// Lets those go who asked after the thread had ended.
+    func refuseLeftOver() {
+        let left = commands.withLock { commands in
+            defer { commands = [] }
+            return commands
+        }
+        for case .barrier(let continuation, _) in left {
+            continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
+        }
+    }
+
     /// How often a barrier is sent while it has not come back.
     static let barrierPause: Int64 = 10_000
 
@@ -36,6 +47,7 @@ final class Receiver: Sendable {
         var subscriber = subscriber
         var subscriberMonitor = subscriberMonitor
         var publisherMonitor = publisherMonitor
+        var isClosing = false
         var state = ReceiverState(source: shared.source, run: shared.run)
         do {
             try subscriber.subscribe(state.barrierTopic.bytes)
@@ -59,11 +71,13 @@ final class Receiver: Sendable {
                             state.waiters.append(.init(continuation: continuation, until: until))
                             state.startBarrier()
                         case .reconsider: break
-                        case .close:
-                            state.fail(BusError(.closed, "the bus has been closed"))
-                            return
+                        case .close: isClosing = true
                         }
                     }
+                }
+                if isClosing {
+                    state.fail(BusError(.closed, "the bus has been closed"))
+                    return
                 }
                 // Asking an idle socket costs a microsecond, which every message would pay for.
                 if items[2].happened.contains(.readable) {

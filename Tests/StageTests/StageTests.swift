@@ -1,0 +1,82 @@
+import Bus
+import Foundation
+import Messages
+import SaybusTesting
+import Testing
+
+@testable import Stage
+
+@Suite("What every stage shares")
+struct StageTests {
+    private func message(_ app: String, from instance: String, commands: Int) -> Message<Catalog> {
+        let catalog = Catalog(app: app, commands: (0..<commands).map { .init(type: "C\($0)", patterns: ["say \($0)"]) })
+        let header = Header(
+            kind: Catalog.kind, session: .default, source: Source(role: "dispatch", instance: instance)!, run: 1, sequence: 0,
+            retain: true)
+        return Message(header: header, body: catalog)
+    }
+
+    @Test("the catalogs of all apps are kept in the order of their names, and only changes are changes")
+    func catalogs() {
+        var book = CatalogBook()
+        var changes = [book.note(message("mail", from: "a", commands: 1))]
+        changes.append(book.note(message("kitchen", from: "b", commands: 2)))
+        changes.append(book.note(message("kitchen", from: "b", commands: 2)))
+        #expect(changes == [true, true, false])
+        #expect(book.all.map(\.app) == ["kitchen", "mail"])
+    }
+
+    @Test("an app that has gone, or was started again under another name, leaves nothing behind")
+    func departures() {
+        var book = CatalogBook()
+        _ = book.note(message("mail", from: "a", commands: 1))
+        _ = book.note(message("kitchen", from: "b", commands: 2))
+        var changes = [book.note(message("mail", from: "a", commands: 0)), book.note(message("mail", from: "a", commands: 0))]
+        #expect(changes == [true, false])
+        changes = [book.note(message("kitchen", from: "c", commands: 3))]
+        #expect(book.all.map(\.commands.count) == [3])
+        #expect(changes == [true])
+    }
+
+    @Test("a stage says starting, ready, beats, draining and stopped, and its program ends with 0 within two seconds")
+    func lifecycle() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let program = try ProgramUnderTest(
+            "saybus-intent", ["--bus", test.address.url, "--instance", "one", "--session", "den"])
+        let line = try await program.ready()
+        #expect(line.wholeMatch(of: /ready role=intent instance=one after=\d+ms/) != nil, "\(line)")
+        let ready = try #require(await statuses.first { $0.body.role == "intent" && $0.body.state == .ready })
+        #expect(ready.body.pid == Int(program.processID))
+        #expect(ready.header.session.rawValue == "den")
+        #expect(ready.header.retain)
+        let beat = try #require(await statuses.first { $0.body.role == "intent" && $0.body.uptimeMs > ready.body.uptimeMs + 500 })
+        #expect(beat.body.state == .ready)
+        program.send(SIGTERM)
+        let end = await statuses.first { $0.body.state == .stopped }
+        #expect(end?.body.instance == "one")
+        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+    }
+
+    @Test("SIGINT ends a stage as SIGTERM does")
+    func interrupt() async throws {
+        let test = try TestBus()
+        let program = try ProgramUnderTest("saybus-audio", ["--bus", test.address.url, "--sink", "null"])
+        try await program.ready()
+        program.send(SIGINT)
+        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+    }
+
+    @Test("the bus is chosen by option, then environment, then the user's run-time directory")
+    func address() throws {
+        #expect(try BusAddress.chosen("tcp://a:1", environment: ["SAYBUS_BUS": "tcp://b:1"]).url == "tcp://a:1")
+        #expect(try BusAddress.chosen(nil, environment: ["SAYBUS_BUS": "tcp://b:1"]).subscribeEndpoint == "tcp://b:2")
+        #expect(try BusAddress.chosen(nil, environment: ["XDG_RUNTIME_DIR": "/run/me"]).url == "ipc:///run/me/saybus")
+        #expect(try BusAddress.chosen(nil, environment: [:]).url == "ipc:///tmp/saybus-\(getuid())")
+        for wrong in ["", "ipc://", "ipc://relative", "tcp://:5", "tcp://host", "tcp://host:0", "tcp://host:65535", "http://x"] {
+            #expect(throws: BusError.self) { try BusAddress(wrong) }
+        }
+    }
+}
