@@ -24,6 +24,8 @@ struct HypothesisTests {
         let hypothesis = SphinxHypothesis(segments: words)
         #expect(hypothesis.openStretches == [20...40, 51...54])
         #expect(hypothesis.text == "call now")
+        #expect(hypothesis.isOpen && !hypothesis.isDictated)
+        #expect(SphinxHypothesis(segments: segments([("<sil>", 5), ("*AA", 8)])).isDictated)
         let anna = SphinxHypothesis.Segment(word: "anna", frames: 25...40, score: 0)
         #expect(hypothesis.replacingPhones(with: [[anna], []]).text == "call anna now")
         #expect(hypothesis.replacingPhones(with: []).text == "call now")

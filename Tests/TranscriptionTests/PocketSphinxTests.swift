@@ -65,6 +65,15 @@ struct PocketSphinxTests {
         }
     }
 
+    @Test("A pattern that is all parameter takes what is said, beside commands")
+    func anyAnswer() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ["@answer", "cancel the question"]))
+        let answer = try await recognizer.recognize(SpokenText.samples("this is a completely different sentence"))
+        #expect(answer.words.count >= 2 && answer.text.contains("different"), "\(answer)")
+        #expect(answer.confidence > 0 && answer.confidence <= 1 && answer.empty == nil)
+        #expect(try await recognizer.recognize(SpokenText.samples("cancel the question")).text == "cancel the question")
+    }
+
     @Test("Silence, hum and too little sound are silence")
     func silence() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)

@@ -86,13 +86,14 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         }
         switch turn.vocabulary.search {
         case .dictation: result.take(streamed, confidence: SphinxConfidence.dictated(streamed.words))
-        case .commands(_, let search):
+        case .commands(let grammar, let search):
             let (found, confidence) = try await search.decode(turn.buffer.samples)
-            // The words of a parameter are asked for only when there is a command around them.
-            let isCommand = confidence >= SphinxConfidence.threshold
-            let filled = isCommand ? try await fillingOpenStretches(of: found, from: turn.buffer.samples) : found
-            result.take(filled, confidence: confidence)
-            result.rejectUnlessConfident(SphinxConfidence.threshold)
+            if found.isOpen {
+                try await takeOpen(found, confidence, grammar, from: turn.buffer.samples, into: &result)
+            } else {
+                result.take(found, confidence: confidence)
+                result.rejectUnlessConfident(SphinxConfidence.threshold)
+            }
             result.addAlternative(streamed, confidence: SphinxConfidence.quick.confidence(of: streamed))
         case .nothing: break
         }
@@ -111,19 +112,24 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         TranscriptionError(.noTurn, "no turn is open: call begin() first")
     }
 
-    /// Asks the language model which words are where the grammar takes any.
-    private func fillingOpenStretches(
-        of hypothesis: SphinxHypothesis, from samples: [Int16]
-    ) async throws -> SphinxHypothesis {
+    /// Asks the language model which words are where the grammar takes any, when there is a command around them.
+    private func takeOpen(
+        _ found: SphinxHypothesis, _ confidence: Double, _ grammar: Grammar, from samples: [Int16],
+        into result: inout RecognitionResult
+    ) async throws {
+        let isDictated = found.isDictated
+        guard isDictated || confidence >= SphinxConfidence.threshold else { return }
         var words: [[SphinxHypothesis.Segment]] = []
-        for stretch in hypothesis.openStretches {
-            let length = SphinxHypothesis.frameLength
-            let start = min(samples.count, stretch.lowerBound * length)
-            let end = min(samples.count, (stretch.upperBound + 1) * length)
+        for stretch in found.openStretches {
+            let start = min(samples.count, stretch.lowerBound * SphinxHypothesis.frameLength)
+            let end = min(samples.count, (stretch.upperBound + 1) * SphinxHypothesis.frameLength)
             let heard = try await language.decode(Array(samples[start..<max(start, end)]))
             words.append(heard.words.map { $0.delayed(by: stretch.lowerBound) })
         }
-        return words.isEmpty ? hypothesis : hypothesis.replacingPhones(with: words)
+        let filled = found.replacingPhones(with: words)
+        // A parameter without a word is none.
+        guard grammar.automaton.accepts(filled.words.map(\.name)) else { return }
+        result.take(filled, confidence: isDictated ? SphinxConfidence.dictated(filled.words) : confidence)
     }
 
     // Off the actor, so that the open turn goes on meanwhile.

@@ -19,8 +19,7 @@ extension RecognitionResult {
 
     /// Adds what another search has found, when it is something else.
     mutating func addAlternative(_ hypothesis: SphinxHypothesis, confidence other: Double) {
-        let isOpen = hypothesis.words.contains(where: \.isPhone)
-        guard !isOpen, !hypothesis.text.isEmpty, hypothesis.text != text,
+        guard !hypothesis.isOpen, !hypothesis.text.isEmpty, hypothesis.text != text,
             !alternatives.contains(where: { $0.text == hypothesis.text })
         else { return }
         // Never surer than the text itself: the search in one piece is the better one.

@@ -36,7 +36,7 @@ struct SphinxCommandSearch: Sendable {
         let pair = SoundLevel.isNoisy(samples) ? noisy : clear
         let first = try await pair.quick.decode(samples)
         let confidence = SphinxConfidence.quick.confidence(of: first)
-        guard confidence < Self.sure else { return (first, confidence) }
+        guard confidence < Self.sure, !first.isDictated else { return (first, confidence) }
         let second = try await pair.careful.decode(samples)
         return (second, SphinxConfidence.careful.confidence(of: second))
     }

@@ -1,4 +1,9 @@
 extension SphinxHypothesis {
+    /// Whether phones stand for words somewhere.
+    var isOpen: Bool { segments.contains(where: \.isPhone) }
+    /// Whether phones stand for all words.
+    var isDictated: Bool { isOpen && words.allSatisfy(\.isPhone) }
+
     /// Where phones stand for words: for each stretch, its frames from the end of the word before to the start of the one
     /// after, so that no sound at its edges is lost.
     var openStretches: [ClosedRange<Int>] {

@@ -22,7 +22,7 @@ struct SphinxSettings: Sendable {
     }
 
     /// For general English.
-    static let language = SphinxSettings(true, [:])
+    static let language = SphinxSettings(false, [:])
 
     /// Silence stays in, so that frames are times; `batch` takes the cepstral mean of the whole when it is there at once.
     private init(_ isNoisy: Bool, _ more: [String: String]) {
