@@ -61,6 +61,7 @@ public final class Bus: Sendable {
                 parts.withLock { $0.take() }?.run(receiver)
                 shared.publishing.withLock { $0.close() }
                 shared.finishAll()
+                receiver.executor.close()
                 context.terminate()
                 ending.reached()
                 receiver.refuseLeftOver()
@@ -91,6 +92,9 @@ public final class Bus: Sendable {
 
     /// The number of this start of ours.
     public var run: UInt32 { shared.run }
+
+    /// Runs tasks on the bus's own thread: `withTaskExecutorPreference(bus.executor) { … }` saves a loop over messages the change of threads.
+    public var executor: BusExecutor { receiver.executor }
 
     /// What has been counted so far.
     public var counters: StageStatus.Counters { shared.inbox.withLock { $0.counters } }

@@ -31,10 +31,12 @@ final class Receiver: Sendable {
     let shared: BusShared
     private let commands = Mutex<[Command]>([])
     private let wakeUp: WakeUp
+    let executor: BusExecutor
 
     init(shared: BusShared) throws(ZeroMQError) {
         self.shared = shared
         wakeUp = try WakeUp()
+        executor = BusExecutor(wakeUp: wakeUp)
     }
 
     func post(_ command: Command) {
@@ -56,8 +58,10 @@ final class Receiver: Sendable {
                     wakeUp.pollItem, subscriber.pollItem(.readable), subscriberMonitor.pollItem(),
                     publisherMonitor.pollItem(),
                 ]
+                executor.runAll()
                 let outboxDue = shared.outbox.withLock { $0.nextDue }
                 try poll(&items, milliseconds: state.pause(outboxDue: outboxDue, now: SteadyClock.microseconds()))
+                executor.awake()
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
                     for command in commands.withLock({ commands in
