@@ -1,5 +1,6 @@
 import Bus
 import Dispatch
+import Glibc
 import Synchronization
 import ZeroMQ
 
@@ -19,6 +20,8 @@ struct RawPath {
         var times: [Double] = []
         let clock = ContinuousClock()
         for _ in 0..<count {
+            var pause = timespec(tv_sec: 0, tv_nsec: BusBenchmark.pauseNanoseconds)
+            nanosleep(&pause, nil)
             let begin = clock.now
             publisher.send(frames)
             while subscriber.receive() < 3 {}

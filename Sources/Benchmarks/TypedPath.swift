@@ -29,6 +29,7 @@ struct TypedPath {
             let clock = ContinuousClock()
             for index in 0..<count {
                 let partial = BusBenchmark.partial(index)
+                try await Task.sleep(for: BusBenchmark.pause)
                 let begin = clock.now
                 try speaker.publish(partial, turn: turn)
                 guard try await iterator.next() != nil else { break }
