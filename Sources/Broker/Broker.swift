@@ -35,7 +35,8 @@ public final class Broker: Sendable {
             guard insecure else {
                 throw BrokerError(
                     .insecure,
-                    "\(address) would be open to everyone who reaches it; use an ipc:///directory bus, or add --insecure on a network you trust")
+                    "\(address) would be open to everyone who reaches it; use an ipc:///directory bus, or add --insecure on a network you trust"
+                )
             }
             lock = Mutex(nil)
         }

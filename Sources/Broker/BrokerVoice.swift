@@ -1,3 +1,4 @@
+import Bus
 import Foundation
 import Messages
 
@@ -8,7 +9,7 @@ struct BrokerVoice: Sendable {
     private var problem: String?
     private let source = Source(role: "broker", instance: "broker")
     private let run: UInt32
-    private let started = SteadyTime.now()
+    private let started = SteadyClock.microseconds()
 
     init(run: UInt32) { self.run = run }
 
@@ -23,7 +24,8 @@ struct BrokerVoice: Sendable {
     func status(state: StageStatus.State, retained: Int, subscriptions: Int) -> StageStatus {
         StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
-            state: state, pid: Int(getpid()), uptimeMs: Int((SteadyTime.now() - started) / 1000), counters: counters,
+            state: state, pid: Int(getpid()), uptimeMs: Int((SteadyClock.microseconds() - started) / 1000),
+            counters: counters,
             problem: problem)
     }
 

@@ -15,7 +15,8 @@ final class EndpointLock: Sendable {
             throw BrokerError(.directory, "cannot write \(path): \(String(cString: strerror(errno)))")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let holder = (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
+            let holder = (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(
+                in: .whitespacesAndNewlines)
             close(descriptor)
             let who = holder.flatMap { $0.isEmpty ? nil : " (process \($0))" } ?? ""
             throw BrokerError(

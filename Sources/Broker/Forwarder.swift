@@ -1,3 +1,4 @@
+import Bus
 import Foundation
 import Logging
 import Messages
@@ -32,20 +33,20 @@ struct Forwarder: ~Copyable, Sendable {
 
     consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag) {
         var parts = MessageParts()
-        var nextBeat = SteadyTime.now()
+        var nextBeat = SteadyClock.microseconds()
         do {
             while !isClosing.isSet {
                 var items = [
                     wakeUp.pollItem, subscribers.pollItem(.readable), publishers.pollItem(.readable),
                 ]
-                try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyTime.now() + 999) / 1000))
+                try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyClock.microseconds() + 999) / 1000))
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
                 var taken = 0
                 while taken < Self.burst, try publishers.receive(&parts) {
                     try forward(&parts)
                     taken += 1
                 }
-                let now = SteadyTime.now()
+                let now = SteadyClock.microseconds()
                 guard now >= nextBeat else { continue }
                 nextBeat = now + Self.beat
                 for stage in beats.tick(now: now) { try tell(stage) }
@@ -98,7 +99,8 @@ struct Forwarder: ~Copyable, Sendable {
         let topic = parts.count > 0 ? parts.withFrame(0) { String(decoding: $0.prefix(80), as: UTF8.self) } : ""
         let printable = String(String.UnicodeScalarView(topic.unicodeScalars.map { $0.value < 0x20 ? "?" : $0 }))
         if let count = voice.refused("refused \(what), on topic \"\(printable)\"") {
-            logger.warning("refused a message", metadata: ["what": "\(what)", "topic": "\(printable)", "count": "\(count)"])
+            logger.warning(
+                "refused a message", metadata: ["what": "\(what)", "topic": "\(printable)", "count": "\(count)"])
             try publish(voice.status(state: .ready, retained: retained.count, subscriptions: subscriptions))
         }
     }
@@ -109,7 +111,7 @@ struct Forwarder: ~Copyable, Sendable {
         guard let message = try? RawMessage(frames: frames), message.header.retain else { return }
         var owner = message.header.source
         if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
-            beats.note(status, session: message.header.session, now: SteadyTime.now())
+            beats.note(status, session: message.header.session, now: SteadyClock.microseconds())
             owner = Source(role: status.role, instance: status.instance) ?? owner
             if status.state == .stopped {
                 retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
@@ -144,14 +146,5 @@ struct Forwarder: ~Copyable, Sendable {
             if memcmp(bytes.baseAddress! + start, word.utf8Start, length) == 0 { return true }
         }
         return false
-    }
-}
-
-/// Microseconds that only go forward.
-enum SteadyTime {
-    static func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 }

@@ -123,7 +123,8 @@ public final class Bus: Sendable {
         } catch let error as BusError where error.code == .noBroker {
             throw BusError(
                 .noBroker,
-                "no broker answers at \(address) within \(time.inWords); start one with: saybus-broker --bus \(address)")
+                "no broker answers at \(address) within \(time.inWords); start one with: saybus-broker --bus \(address)"
+            )
         }
     }
 
@@ -159,7 +160,8 @@ public final class Bus: Sendable {
     /// - Returns: The header it went out with.
     @discardableResult
     public func publish<Body: BusMessage>(
-        _ body: Body, id: MessageID = MessageID(), answering: Header? = nil, session: Session? = nil, turn: TurnID? = nil,
+        _ body: Body, id: MessageID = MessageID(), answering: Header? = nil, session: Session? = nil,
+        turn: TurnID? = nil,
         causes: [MessageID] = [], deadline: Int64? = nil
     ) throws(BusError) -> Header {
         var header = Header(
@@ -181,7 +183,10 @@ public final class Bus: Sendable {
         // Kept before it is sent: its answer may be here before `send` returns.
         let now = SteadyClock.microseconds()
         let (wasEmpty, actions) = shared.outbox.withLock { outbox in
-            (outbox.count == 0, outbox.sent(RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now))
+            (
+                outbox.count == 0,
+                outbox.sent(RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now)
+            )
         }
         for case .expire(let message) in actions { shared.expired(message) }
         let message: RawMessage
@@ -217,9 +222,6 @@ public final class Bus: Sendable {
             return nil
         }
     }
-
-    /// Counts a message whose body a reader of a ``RawSubscription`` could not decode.
-    public func refuse(_ error: MessageError) { shared.countMalformed(error) }
 
     /// Closes the bus: subscriptions end, what was published still leaves (for half a second at most).
     public func close() async {

@@ -29,7 +29,8 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
             guard path.utf8.count + "/subscribe".utf8.count <= Self.longestSocketPath else {
                 throw BusError(
                     .badAddress,
-                    "\(url) is too long: a socket's path may have \(Self.longestSocketPath) bytes; choose a shorter directory")
+                    "\(url) is too long: a socket's path may have \(Self.longestSocketPath) bytes; choose a shorter directory"
+                )
             }
             (directory, publishEndpoint, subscribeEndpoint) = (path, "ipc://\(path)/publish", "ipc://\(path)/subscribe")
         } else if url.hasPrefix("tcp://"), let colon = url.lastIndex(of: ":"), url[colon...].count > 1 {

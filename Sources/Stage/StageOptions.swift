@@ -9,7 +9,8 @@ public struct BusOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Where the bus is: ipc:///directory or tcp://host:port (publishers use the port, subscribers the next one).",
-            discussion: "Default: the environment's SAYBUS_BUS, else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>.",
+            discussion:
+                "Default: the environment's SAYBUS_BUS, else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>.",
             valueName: "url"))
     public var bus: String?
 
@@ -32,7 +33,8 @@ public struct BusOptions: ParsableArguments {
     public func validate() throws {
         guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait takes 0 to 86400 seconds.") }
         if let session, Session(rawValue: session) == nil {
-            throw ValidationError("--session takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(session)\".")
+            throw ValidationError(
+                "--session takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(session)\".")
         }
     }
 
@@ -52,7 +54,9 @@ public struct StageOptions: ParsableArguments {
     @OptionGroup public var common: BusOptions
 
     /// This process's name among those of its role.
-    @Option(help: ArgumentHelp("This process's name among those of its role; default: engine and process id.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "This process's name among those of its role; default: engine and process id.", valueName: "name"))
     public var instance: String?
 
     /// The parser makes them.
@@ -61,7 +65,8 @@ public struct StageOptions: ParsableArguments {
     /// Checks what the parser cannot.
     public func validate() throws {
         if let instance, Source(role: "stage", instance: instance) == nil {
-            throw ValidationError("--instance takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(instance)\".")
+            throw ValidationError(
+                "--instance takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(instance)\".")
         }
     }
 }

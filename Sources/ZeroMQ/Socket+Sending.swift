@@ -22,7 +22,9 @@ extension Socket where Role: SendingRole {
         return true
     }
 
-    private static func send(_ handle: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int32 {
+    private static func send(_ handle: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ flags: Int32)
+        -> Int32
+    {
         while true {
             let sent = zmq_send(handle, bytes.baseAddress, bytes.count, flags)
             if sent >= 0 || zmq_errno() != EINTR { return sent }
@@ -56,7 +58,8 @@ extension Socket where Role: ReceivingRole {
                 }
             }
             if frames.count < maximumFrames {
-                frames.append(Array(UnsafeRawBufferPointer(start: zmq_msg_data(&message), count: zmq_msg_size(&message))))
+                frames.append(
+                    Array(UnsafeRawBufferPointer(start: zmq_msg_data(&message), count: zmq_msg_size(&message))))
             }
             if zmq_msg_more(&message) == 0 { return frames }
         }

@@ -38,7 +38,7 @@ public struct ZeroMQError: Error, Sendable, Equatable, CustomStringConvertible {
         code =
             switch number {
             case EADDRINUSE: .addressInUse
-            case EPROTONOSUPPORT, ENOCOMPATPROTO: .badEndpoint
+            case EPROTONOSUPPORT, noCompatibleProtocolNumber: .badEndpoint
             case ENODEV, EADDRNOTAVAIL, ENOENT, EACCES, EHOSTUNREACH, ENOTDIR: .unreachable
             case terminatedNumber: .terminated
             case EAGAIN: .wouldBlock
@@ -56,6 +56,6 @@ public struct ZeroMQError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String { "\(operation): \(String(cString: zmq_strerror(number)))" }
 }
 
-/// `ETERM` and `ENOCOMPATPROTO` are macros of sums, which Swift does not import.
+/// `ETERM` and `noCompatibleProtocolNumber` are macros of sums, which Swift does not import.
 private let terminatedNumber: Int32 = 156_384_712 + 53
-private let ENOCOMPATPROTO: Int32 = 156_384_712 + 52
+private let noCompatibleProtocolNumber: Int32 = 156_384_712 + 52

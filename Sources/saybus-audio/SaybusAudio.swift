@@ -38,7 +38,8 @@ struct SaybusAudio: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus-audio") {
-            let stage = AudioStage(sink: try sink.open(realTime: realTime), synthesizer: EspeakSynthesizer(voice: voice))
+            let stage = AudioStage(
+                sink: try sink.open(realTime: realTime), synthesizer: EspeakSynthesizer(voice: voice))
             try await StageRunner(role: "audio", engine: "espeak-ng", tracking: AudioStage.tracking, options: options)
                 .run { try await stage.run($0) }
         }

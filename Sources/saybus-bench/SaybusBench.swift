@@ -27,7 +27,9 @@ struct BusCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        guard (1000...50_000_000).contains(messages) else { throw ValidationError("--messages takes 1000 to 50000000.") }
+        guard (1000...50_000_000).contains(messages) else {
+            throw ValidationError("--messages takes 1000 to 50000000.")
+        }
     }
 
     func run() async throws { try report(await BusBenchmark(messages: messages).run(), json: json) }

@@ -27,7 +27,8 @@ struct SaybusListen: AsyncParsableCommand {
 
     @Option(
         defaultAsFlag: "",
-        help: ArgumentHelp("Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
+        help: ArgumentHelp(
+            "Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
     var mic: String?
 
     @Option(help: ArgumentHelp("Rate of the PCM on standard input, in hertz.", valueName: "hertz"))
@@ -49,13 +50,17 @@ struct SaybusListen: AsyncParsableCommand {
             throw ValidationError("Say where to listen: --wav FILE…, --stdin, or --mic [DEVICE], one of them.")
         }
         guard (100...10_000).contains(pause) else { throw ValidationError("--pause takes 100 to 10000 milliseconds.") }
-        guard (500...60_000).contains(longest) else { throw ValidationError("--longest takes 500 to 60000 milliseconds.") }
+        guard (500...60_000).contains(longest) else {
+            throw ValidationError("--longest takes 500 to 60000 milliseconds.")
+        }
     }
 
     func run() async throws {
         try await reportingFailure("saybus-listen") {
             let input: ListenInput =
-                stdin ? .standardInput(rate: rate) : mic.map { .microphone($0.isEmpty ? nil : $0) } ?? .files(wav, realTime: realTime)
+                stdin
+                ? .standardInput(rate: rate)
+                : mic.map { .microphone($0.isEmpty ? nil : $0) } ?? .files(wav, realTime: realTime)
             let stage = try ListenStage(
                 input: input,
                 configuration: EndpointerConfiguration(

@@ -20,7 +20,9 @@ struct SaybusTranscribe: AsyncParsableCommand {
     @Option(help: "What does the work.")
     var engine: RecognizerChoice = .pocketsphinx
 
-    @Option(help: ArgumentHelp("The model's directory; default: where Debian's pocketsphinx-en-us puts it.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp(
+            "The model's directory; default: where Debian's pocketsphinx-en-us puts it.", valueName: "directory"))
     var model: String?
 
     @OptionGroup var options: StageOptions

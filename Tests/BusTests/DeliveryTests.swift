@@ -8,7 +8,8 @@ func header(
     _ sequence: Int = 0, id: MessageID = MessageID(), kind: Kind = "speech.transcript", run: UInt32 = 1,
     role: String = "transcribe"
 ) -> Header {
-    Header(id: id, kind: kind, session: .default, source: Source(role: role, instance: "a")!, run: run, sequence: sequence)
+    Header(
+        id: id, kind: kind, session: .default, source: Source(role: role, instance: "a")!, run: run, sequence: sequence)
 }
 
 @Suite("What is known of received messages")
@@ -57,7 +58,9 @@ struct DeliveryTests {
     @Test("a link rejoins only when both sides are back after a loss")
     func link() {
         var link = Link()
-        func event(_ kind: ConnectionEvent.Kind) -> ConnectionEvent { ConnectionEvent(kind: kind, value: 0, endpoint: "ipc:///x") }
+        func event(_ kind: ConnectionEvent.Kind) -> ConnectionEvent {
+            ConnectionEvent(kind: kind, value: 0, endpoint: "ipc:///x")
+        }
         expectEqual(link.subscriber(event(.ready)), .nothing)
         expectEqual(link.publisher(event(.ready)), .nothing)
         expectEqual(link.publisher(event(.disconnected)), .nothing)

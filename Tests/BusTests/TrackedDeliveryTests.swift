@@ -39,7 +39,8 @@ struct TrackedDeliveryTests {
         let header = try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
         let message = try #require(await transcripts.first())
         try speaker.publishAgain([
-            RawMessage(header: message.header, body: Array("{\"text\":\"hello\",\"confidence\":1,\"engine\":\"text\"}".utf8))
+            RawMessage(
+                header: message.header, body: Array("{\"text\":\"hello\",\"confidence\":1,\"engine\":\"text\"}".utf8))
         ])
         let receipt = await receipts.first()
         #expect(receipt?.header.causes == [header.id])

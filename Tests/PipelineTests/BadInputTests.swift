@@ -76,10 +76,12 @@ struct BadInputTests {
         #expect(second.lines(.standardError).joined().contains("process \(ProcessInfo.processInfo.processIdentifier)"))
     }
 
-    @Test("every program explains itself and shows an example", arguments: [
-        "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
-        "saybus-tap", "saybus", "saybus-bench",
-    ])
+    @Test(
+        "every program explains itself and shows an example",
+        arguments: [
+            "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
+            "saybus-tap", "saybus", "saybus-bench",
+        ])
     func help(_ name: String) async throws {
         let program = try ProgramUnderTest(name, ["--help"])
         #expect(try await program.exitCode() == 0)

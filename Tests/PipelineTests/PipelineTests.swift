@@ -9,7 +9,8 @@ import Transcription
 
 @Suite(
     "One utterance through six processes",
-    .enabled(if: Utterance.canSpeak && Utterance.canHear, "espeak-ng and pocketsphinx-en-us are installed"), .serialized)
+    .enabled(if: Utterance.canSpeak && Utterance.canHear, "espeak-ng and pocketsphinx-en-us are installed"), .serialized
+)
 struct PipelineTests {
     @Test("a spoken command is heard, understood, carried out and answered, and every stage says so on the bus")
     func utterance() async throws {
@@ -20,7 +21,9 @@ struct PipelineTests {
         let everything = tap.subscribeToAll()
         try await tap.ready()
         let wav = try await Utterance.wav("set a timer for ten minutes", in: pipeline.folder)
-        let stages = try ["transcribe", "intent", "dispatch", "audio", "listen"].map { try pipeline.start($0, wav: [wav]) }
+        let stages = try ["transcribe", "intent", "dispatch", "audio", "listen"].map {
+            try pipeline.start($0, wav: [wav])
+        }
         let messages = Mutex<[RawMessage]>([])
         let end = await everything.first(within: .seconds(40)) { received in
             guard case .message(let message) = received else { return false }
@@ -174,7 +177,8 @@ enum Python {
     static let program: String = {
         if let chosen = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] { return chosen }
         let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
-        return paths.map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "/usr/bin/python3"
+        return paths.map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+            ?? "/usr/bin/python3"
     }()
 
     static let hasZeroMQ: Bool = {

@@ -11,7 +11,8 @@ struct StageTests {
     private func message(_ app: String, from instance: String, commands: Int) -> Message<Catalog> {
         let catalog = Catalog(app: app, commands: (0..<commands).map { .init(type: "C\($0)", patterns: ["say \($0)"]) })
         let header = Header(
-            kind: Catalog.kind, session: .default, source: Source(role: "dispatch", instance: instance)!, run: 1, sequence: 0,
+            kind: Catalog.kind, session: .default, source: Source(role: "dispatch", instance: instance)!, run: 1,
+            sequence: 0,
             retain: true)
         return Message(header: header, body: catalog)
     }
@@ -31,7 +32,9 @@ struct StageTests {
         var book = CatalogBook()
         _ = book.note(message("mail", from: "a", commands: 1))
         _ = book.note(message("kitchen", from: "b", commands: 2))
-        var changes = [book.note(message("mail", from: "a", commands: 0)), book.note(message("mail", from: "a", commands: 0))]
+        var changes = [
+            book.note(message("mail", from: "a", commands: 0)), book.note(message("mail", from: "a", commands: 0)),
+        ]
         #expect(changes == [true, false])
         changes = [book.note(message("kitchen", from: "c", commands: 3))]
         #expect(book.all.map(\.commands.count) == [3])
@@ -52,7 +55,8 @@ struct StageTests {
         #expect(ready.body.pid == Int(program.processID))
         #expect(ready.header.session.rawValue == "den")
         #expect(ready.header.retain)
-        let beat = try #require(await statuses.first { $0.body.role == "intent" && $0.body.uptimeMs > ready.body.uptimeMs + 500 })
+        let beat = try #require(
+            await statuses.first { $0.body.role == "intent" && $0.body.uptimeMs > ready.body.uptimeMs + 500 })
         #expect(beat.body.state == .ready)
         program.send(SIGTERM)
         let end = await statuses.first { $0.body.state == .stopped }
@@ -75,7 +79,9 @@ struct StageTests {
         #expect(try BusAddress.chosen(nil, environment: ["SAYBUS_BUS": "tcp://b:1"]).subscribeEndpoint == "tcp://b:2")
         #expect(try BusAddress.chosen(nil, environment: ["XDG_RUNTIME_DIR": "/run/me"]).url == "ipc:///run/me/saybus")
         #expect(try BusAddress.chosen(nil, environment: [:]).url == "ipc:///tmp/saybus-\(getuid())")
-        for wrong in ["", "ipc://", "ipc://relative", "tcp://:5", "tcp://host", "tcp://host:0", "tcp://host:65535", "http://x"] {
+        for wrong in [
+            "", "ipc://", "ipc://relative", "tcp://:5", "tcp://host", "tcp://host:0", "tcp://host:65535", "http://x",
+        ] {
             #expect(throws: BusError.self) { try BusAddress(wrong) }
         }
     }

@@ -25,7 +25,9 @@ public struct AudioStage: Sendable {
         let origins = Origins()
         let player = SequencePlayer(sink: sink, synthesizer: synthesizer) { [logger = context.logger] playback, id in
             guard let origin = origins.origin(of: id, isOver: playback.isOver && playback.item == nil) else { return }
-            if let reason = playback.reason { logger.notice("\(playback.state.rawValue)", metadata: ["reason": "\(reason)"]) }
+            if let reason = playback.reason {
+                logger.notice("\(playback.state.rawValue)", metadata: ["reason": "\(reason)"])
+            }
             do {
                 try bus.publish(playback, answering: origin)
             } catch {

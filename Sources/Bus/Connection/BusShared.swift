@@ -59,7 +59,9 @@ final class BusShared: Sendable {
 
     func publishAgain(_ message: RawMessage) {
         publishing.withLock { publishing in
-            do { try publishing.put(message) } catch { logger.debug("cannot send again", metadata: ["error": "\(error)"]) }
+            do { try publishing.put(message) } catch {
+                logger.debug("cannot send again", metadata: ["error": "\(error)"])
+            }
         }
     }
 

@@ -32,7 +32,8 @@ struct Publishing: ~Copyable {
         let size = frames.reduce(0) { $0 + $1.count }
         guard size <= RawMessage.maximumSize else {
             throw BusError(
-                .unsendable, "\(message.header.kind) has \(size) bytes; \(RawMessage.maximumSize) are allowed: send less")
+                .unsendable,
+                "\(message.header.kind) has \(size) bytes; \(RawMessage.maximumSize) are allowed: send less")
         }
         try put(frames: frames)
     }

@@ -45,7 +45,10 @@ final class Receiver: Sendable {
     }
 
     /// The thread's body. The sockets are made on the thread that will use them.
-    func run(subscriber: consuming SubscriberSocket, subscriberMonitor: consuming MonitorSocket, publisherMonitor: consuming MonitorSocket) {
+    func run(
+        subscriber: consuming SubscriberSocket, subscriberMonitor: consuming MonitorSocket,
+        publisherMonitor: consuming MonitorSocket
+    ) {
         var subscriber = subscriber
         var subscriberMonitor = subscriberMonitor
         var publisherMonitor = publisherMonitor
@@ -125,7 +128,9 @@ final class Receiver: Sendable {
                 notePresence(status)
             }
             shared.hand(.message(message))
-        case .stale: shared.logger.notice("stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
+        case .stale:
+            shared.logger.notice(
+                "stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
             let role = MessageCatalog.type(of: header.kind)?.tracking?.role

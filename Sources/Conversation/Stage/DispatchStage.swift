@@ -22,7 +22,8 @@ public struct DispatchStage: Sendable {
         let bus = context.bus
         let intents = bus.subscribe(SpeechIntent.self, in: context.session)
         let happenings = bus.subscribe(to: [
-            SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self, TurnEnded.self, StageStatus.self,
+            SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self, TurnEnded.self,
+            StageStatus.self,
         ])
         try await context.ready()
         try bus.publish(app.catalog, session: context.session)
@@ -48,7 +49,9 @@ public struct DispatchStage: Sendable {
         try bus.publish(Catalog(app: app.name, language: app.language, commands: []), session: context.session)
     }
 
-    private func serve(_ intents: Subscription<SpeechIntent>, by server: TurnServer, _ context: StageContext) async throws {
+    private func serve(_ intents: Subscription<SpeechIntent>, by server: TurnServer, _ context: StageContext)
+        async throws
+    {
         var lanes = Lanes()
         var turns = HandledTurns()
         try await withThrowingDiscardingTaskGroup { group in
@@ -68,7 +71,8 @@ public struct DispatchStage: Sendable {
 
     private func note(_ message: RawMessage, bus: Bus, playbacks: PlaybackBoard, timings: TurnClock) {
         switch message.header.kind {
-        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { playbacks.note(playback) }
+        case AudioPlayback.kind:
+            if let playback = bus.read(message, as: AudioPlayback.self) { playbacks.note(playback) }
         case StageStatus.kind: if let status = bus.read(message, as: StageStatus.self) { playbacks.note(status) }
         case TurnEnded.kind:
             timings.forget(message.header.turn)

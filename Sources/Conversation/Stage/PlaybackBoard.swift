@@ -72,8 +72,12 @@ final class PlaybackBoard: Sendable {
         guard status.role == "audio", [.stopped, .failed, .lost].contains(status.state),
             let player = Source(role: status.role, instance: status.instance)
         else { return }
-        let orphans = state.withLock { $0.entries.filter { $0.value.player == player && $0.value.end == nil }.map(\.key) }
-        for orphan in orphans { end(orphan, .unheard("the audio stage \(status.instance) is \(status.state.rawValue)")) }
+        let orphans = state.withLock {
+            $0.entries.filter { $0.value.player == player && $0.value.end == nil }.map(\.key)
+        }
+        for orphan in orphans {
+            end(orphan, .unheard("the audio stage \(status.instance) is \(status.state.rawValue)"))
+        }
     }
 
     /// The bus gave up a sequence.

@@ -69,7 +69,9 @@ struct TurnServer: Sendable {
         for sequence in answer.sequences {
             switch await playbacks.end(of: sequence.id) {
             case .finished(let started):
-                if let started, answer.spent["audio"] == nil { answer.spent["audio"] = Int(max(0, started - sequence.at)) }
+                if let started, answer.spent["audio"] == nil {
+                    answer.spent["audio"] = Int(max(0, started - sequence.at))
+                }
             case .unheard(let reason): answer.unheard(reason)
             case .expired: return  // The bus has said so: a turn ends once.
             }

@@ -32,7 +32,9 @@ struct TurnTimings: Sendable {
     func spent(on intent: Header) -> [String: Int] {
         guard let turn = intent.turn, let times = turns[turn] else { return [:] }
         var spent: [String: Int] = [:]
-        if let ended = times.ended, let transcript = times.transcript { spent["transcribe"] = Int(max(0, transcript - ended)) }
+        if let ended = times.ended, let transcript = times.transcript {
+            spent["transcribe"] = Int(max(0, transcript - ended))
+        }
         if let transcript = times.transcript { spent["intent"] = Int(max(0, intent.at - transcript)) }
         return spent
     }

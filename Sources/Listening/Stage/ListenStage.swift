@@ -103,7 +103,8 @@ public struct ListenStage: Sendable {
             if !isLive { await keeper.allEnded() }
             var opened = TurnWriter(bus: context.bus, session: session)
             await keeper.opened(opened.turn, session: session)
-            await keeper.keep(try opened.start(positionMs: position / 16, input: input, samples: samples), of: opened.turn)
+            await keeper.keep(
+                try opened.start(positionMs: position / 16, input: input, samples: samples), of: opened.turn)
             writer = opened
         case .append(let samples):
             guard var open = writer else { return }

@@ -88,7 +88,8 @@ public struct TranscribeStage: Sendable {
             case .fail(let header, let reason):
                 let engine = recognizer.engine
                 try publish(
-                    SpeechTranscript(text: "", confidence: 0, engine: engine, empty: .failed, problem: reason), header, bus)
+                    SpeechTranscript(text: "", confidence: 0, engine: engine, empty: .failed, problem: reason), header,
+                    bus)
             }
         } catch let error as TranscriptionError {
             // The turn must not hang on a recognizer's failure.

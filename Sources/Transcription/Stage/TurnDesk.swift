@@ -77,7 +77,9 @@ struct TurnDesk: Sendable {
             return
         }
         let samples = chunk.samples.withUnsafeBytes { bytes in
-            (0..<bytes.count / 2).map { Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self)) }
+            (0..<bytes.count / 2).map {
+                Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))
+            }
         }
         let lost = chunk.index - turns[index].next
         if lost > 0 {
