@@ -106,19 +106,25 @@ public final class Bus: Sendable {
     public var presence: Presence { shared.presence.withLock { $0 } }
 
     /// Waits until all subscriptions made so far stand at the broker and our own messages pass it.
-    /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a broker.
+    /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a broker;
+    ///   `CancellationError` when the task is cancelled.
     public func ready(within time: Duration = .seconds(10)) async throws {
         let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
         let until = SteadyClock.microseconds() + microseconds
         do {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                guard !ending.isReached else {
-                    continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
-                    return
+            let id = MessageID()
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                    guard !ending.isReached else {
+                        continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
+                        return
+                    }
+                    receiver.post(.barrier(id, continuation, until: until))
+                    // The thread may have ended between the question and the post.
+                    if ending.isReached { receiver.refuseLeftOver() }
                 }
-                receiver.post(.barrier(continuation, until: until))
-                // The thread may have ended between the question and the post.
-                if ending.isReached { receiver.refuseLeftOver() }
+            } onCancel: {
+                receiver.post(.cancelBarrier(id))
             }
         } catch let error as BusError where error.code == .noBroker {
             throw BusError(

@@ -2,6 +2,7 @@ import Bus
 import Foundation
 import Logging
 import Messages
+import ServiceLifecycle
 import Synchronization
 
 /// What a stage works with: the bus, its logger, and the status that it shows.
@@ -41,7 +42,9 @@ public final class StageContext: Sendable {
     /// Says that the stage is at work: waits until its subscriptions stand, tells the bus, and prints the ready line.
     /// - Throws: ``BusError`` with code `no-broker` when no broker answers in time.
     public func ready() async throws {
-        try await bus.ready(within: patience)
+        logger.debug("waiting for the bus", metadata: ["bus": "\(bus.address)"])
+        // Who is told to stop while there is no broker yet stops at once.
+        try await cancelWhenGracefulShutdown { [bus, patience] in try await bus.ready(within: patience) }
         state.withLock { state in
             state.isReady = true
             state.status.state = .ready

@@ -73,6 +73,26 @@ struct StageTests {
         #expect(try await program.exitCode(within: .seconds(2)) == 0)
     }
 
+    @Test("a stage that waits for a broker ends on SIGTERM within two seconds, too")
+    func waiting() async throws {
+        let address = try TestBus.freshAddress()
+        let program = try ProgramUnderTest(
+            "saybus-intent", ["--bus", address.url, "--wait", "600", "--log-level", "trace"])
+        // The shutdown begins where it would in the middle of the wait: once the handlers of the signals stand.
+        try await program.line(on: .standardError) { $0.contains("waiting for the bus") }
+        program.send(SIGTERM)
+        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+    }
+
+    @Test("a task that waits for the bus can be cancelled, also before it begins")
+    func cancelledWait() async throws {
+        let bus = try Bus(at: TestBus.freshAddress(), as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
+        let task = Task { try await bus.ready(within: .seconds(600)) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await bus.close()
+    }
+
     @Test("the bus is chosen by option, then environment, then the user's run-time directory")
     func address() throws {
         #expect(try BusAddress.chosen("tcp://a:1", environment: ["SAYBUS_BUS": "tcp://b:1"]).url == "tcp://a:1")

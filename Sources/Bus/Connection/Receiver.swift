@@ -9,7 +9,8 @@ final class Receiver: Sendable {
     enum Command: Sendable {
         case subscribe([[UInt8]])
         case unsubscribe([[UInt8]])
-        case barrier(CheckedContinuation<Void, any Error>, until: Int64)
+        case barrier(MessageID, CheckedContinuation<Void, any Error>, until: Int64)
+        case cancelBarrier(MessageID)
         case reconsider
         case close
     }
@@ -20,7 +21,7 @@ final class Receiver: Sendable {
             defer { commands = [] }
             return commands
         }
-        for case .barrier(let continuation, _) in left {
+        for case .barrier(_, let continuation, _) in left {
             continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
         }
     }
@@ -74,9 +75,9 @@ final class Receiver: Sendable {
                         switch command {
                         case .subscribe(let prefixes): for prefix in prefixes { try subscriber.subscribe(prefix) }
                         case .unsubscribe(let prefixes): for prefix in prefixes { try subscriber.unsubscribe(prefix) }
-                        case .barrier(let continuation, let until):
-                            state.waiters.append(.init(continuation: continuation, until: until))
-                            state.startBarrier()
+                        case .barrier(let id, let continuation, let until):
+                            state.wait(.init(id: id, continuation: continuation, until: until))
+                        case .cancelBarrier(let id): state.cancel(id)
                         case .reconsider: break
                         case .close: isClosing = true
                         }

@@ -3,6 +3,7 @@ import Messages
 /// What the bus's thread remembers between two waits.
 struct ReceiverState {
     struct Waiter {
+        let id: MessageID
         let continuation: CheckedContinuation<Void, any Error>
         let until: Int64
     }
@@ -11,11 +12,30 @@ struct ReceiverState {
     var waiters: [Waiter] = []
     var isRejoining = false
     let barrierTopic: Topic
+    /// Cancelled before they came: whoever cancels does not wait for who asks.
+    private var cancelled: Set<MessageID> = []
     private var attempt: Int?
     private var nextBarrier: Int64 = 0
 
     init(source: Source, run: UInt32) {
         barrierTopic = Topic(Barrier.kind, BusShared.barrierSession(source: source, run: run))
+    }
+
+    mutating func wait(_ waiter: Waiter) {
+        if cancelled.remove(waiter.id) != nil {
+            waiter.continuation.resume(throwing: CancellationError())
+            return
+        }
+        waiters.append(waiter)
+        startBarrier()
+    }
+
+    mutating func cancel(_ id: MessageID) {
+        guard let index = waiters.firstIndex(where: { $0.id == id }) else {
+            cancelled.insert(id)
+            return
+        }
+        waiters.remove(at: index).continuation.resume(throwing: CancellationError())
     }
 
     mutating func startBarrier() {
