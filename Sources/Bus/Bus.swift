@@ -185,7 +185,7 @@ public final class Bus: Sendable {
             let message = try send(complete, bytes)
             return message.header
         }
-        let life = complete.deadline.map { $0 - complete.at } ?? Outbox.defaultLife
+        let life = complete.deadline.map { Outbox.life(from: complete.at, to: $0) } ?? Outbox.defaultLife
         // Kept before it is sent: its answer may be here before `send` returns.
         let now = SteadyClock.microseconds()
         let (wasEmpty, actions) = shared.outbox.withLock { outbox in

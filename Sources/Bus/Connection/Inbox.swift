@@ -20,7 +20,10 @@ struct Inbox {
     mutating func note(_ message: RawMessage, now: Int64) -> Verdict {
         let header = message.header
         counters.received += 1
-        if case .gap(let count) = sequences.note(header) { counters.lost += count }
+        if case .gap(let count) = sequences.note(header) {
+            let (sum, overflow) = counters.lost.addingReportingOverflow(count)
+            counters.lost = overflow ? .max : sum
+        }
         if let deadline = header.deadline, deadline < now {
             counters.stale += 1
             return .stale

@@ -26,6 +26,11 @@ public struct Outbox: Sendable {
     /// How long a message without a deadline is tried: ten seconds.
     public static let defaultLife: Int64 = 10_000_000
 
+    /// Microseconds until a deadline, an hour at most: deadlines are inherited from what strangers sent.
+    static func life(from at: Int64, to deadline: Int64) -> Int64 {
+        min(3_600_000_000, Int64(WallClock.elapsed(from: at, to: deadline)))
+    }
+
     private var entries: [MessageID: Entry] = [:]
     private let capacity: Int
 

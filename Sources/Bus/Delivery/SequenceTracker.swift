@@ -34,7 +34,10 @@ public struct SequenceTracker: Sendable {
         }
         if header.sequence < expected { return .again }
         remember(stream, header.sequence)
-        return header.sequence == expected ? .inOrder : .gap(header.sequence - expected)
+        if header.sequence == expected { return .inOrder }
+        // A stranger's number may be any Int.
+        let (gap, overflow) = header.sequence.subtractingReportingOverflow(expected)
+        return .gap(overflow ? .max : gap)
     }
 
     private mutating func remember(_ stream: Stream, _ sequence: Int) {

@@ -24,7 +24,7 @@ struct TurnServer: Sendable {
         case .invoke(let invoked):
             let header = try bus.publish(invoked, answering: intent.header)
             answer.invoked = invoked
-            answer.spent["dispatch"] = Int(max(0, header.at - intent.header.at))
+            answer.spent["dispatch"] = WallClock.elapsed(from: intent.header.at, to: header.at)
             try await carryOut(invoked, &answer)
         }
         try await end(&answer)
@@ -70,7 +70,7 @@ struct TurnServer: Sendable {
             switch await playbacks.end(of: sequence.id) {
             case .finished(let started):
                 if let started, answer.spent["audio"] == nil {
-                    answer.spent["audio"] = Int(max(0, started - sequence.at))
+                    answer.spent["audio"] = WallClock.elapsed(from: sequence.at, to: started)
                 }
             case .unheard(let reason): answer.unheard(reason)
             case .expired: return  // The bus has said so: a turn ends once.

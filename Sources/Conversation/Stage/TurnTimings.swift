@@ -33,9 +33,9 @@ struct TurnTimings: Sendable {
         guard let turn = intent.turn, let times = turns[turn] else { return [:] }
         var spent: [String: Int] = [:]
         if let ended = times.ended, let transcript = times.transcript {
-            spent["transcribe"] = Int(max(0, transcript - ended))
+            spent["transcribe"] = WallClock.elapsed(from: ended, to: transcript)
         }
-        if let transcript = times.transcript { spent["intent"] = Int(max(0, intent.at - transcript)) }
+        if let transcript = times.transcript { spent["intent"] = WallClock.elapsed(from: transcript, to: intent.at) }
         return spent
     }
 

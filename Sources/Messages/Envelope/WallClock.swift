@@ -12,4 +12,10 @@ public enum WallClock {
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
+
+    /// Microseconds from one time to a later one; 0 when it is none, or when a stranger's number makes no sense.
+    public static func elapsed(from start: Int64, to end: Int64) -> Int {
+        let (difference, overflow) = end.subtractingReportingOverflow(start)
+        return overflow ? 0 : Int(max(0, difference))
+    }
 }

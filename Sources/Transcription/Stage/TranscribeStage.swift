@@ -6,7 +6,7 @@ import Stage
 
 /// The transcription stage: turns the sound of each turn into partial texts and a transcript.
 public struct TranscribeStage: Sendable {
-    /// How long after the end of speech a transcript is worth anything, in microseconds.
+    /// How long a transcript is worth anything, in microseconds.
     static let life: Int64 = 10_000_000
 
     private let recognizer: any SpeechRecognizer
@@ -103,6 +103,6 @@ public struct TranscribeStage: Sendable {
     }
 
     private func publish(_ transcript: SpeechTranscript, _ header: Header, _ bus: Bus) throws {
-        try bus.publish(transcript, answering: header, deadline: header.at + Self.life)
+        try bus.publish(transcript, answering: header, deadline: WallClock.microseconds() + Self.life)
     }
 }

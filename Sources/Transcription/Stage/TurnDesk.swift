@@ -35,6 +35,11 @@ struct TurnDesk: Sendable {
         var last: Header
         var problem: String?
         var end: Header?
+
+        mutating func lose(_ chunks: Int) {
+            let (sum, overflow) = missing.addingReportingOverflow(chunks)
+            missing = overflow ? .max : sum
+        }
     }
 
     /// In the order of opening; the first is served.
@@ -83,7 +88,7 @@ struct TurnDesk: Sendable {
         }
         let lost = chunk.index - turns[index].next
         if lost > 0 {
-            turns[index].missing += lost
+            turns[index].lose(lost)
             // A wild index must not make hours of silence.
             let silence = min(lost, 1000) * samples.count
             append([Int16](repeating: 0, count: min(silence, Self.longestTurn)), header, to: index)
@@ -103,7 +108,8 @@ struct TurnDesk: Sendable {
 
     private mutating func end(_ ended: SpeechEnded, _ header: Header) {
         guard let id = header.turn, let index = index(id), turns[index].end == nil else { return }
-        turns[index].missing += max(0, ended.chunks - turns[index].next)
+        // The number is a stranger's: any Int.
+        if ended.chunks > turns[index].next { turns[index].lose(ended.chunks - turns[index].next) }
         turns[index].end = header
     }
 
