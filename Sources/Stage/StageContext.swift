@@ -61,11 +61,14 @@ public final class StageContext: Sendable {
     }
 
     /// Waits until an instance of another role is ready, and says so in the log if that takes time.
-    public func waitForReady(role: String, in statuses: Subscription<StageStatus>) async throws {
+    public func waitForReady(role: String) async throws {
+        let statuses = bus.subscribe(StageStatus.self)
         if bus.presence.isReady(role) { return }
         logger.notice("waiting for a stage to be ready", metadata: ["role": "\(role)"])
-        for try await status in statuses where status.body.role == role && status.body.state == .ready { return }
-        throw CancellationError()
+        try await cancelWhenGracefulShutdown {
+            for try await status in statuses where status.body.role == role && status.body.state == .ready { return }
+            throw CancellationError()
+        }
     }
 
     /// Whether ``ready()`` has been reached.

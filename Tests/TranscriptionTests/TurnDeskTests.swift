@@ -105,11 +105,11 @@ struct TurnDeskTests {
         #expect(words(desk.take(chunk(next, 0))) == ["begin", "accept 1,1"])
     }
 
-    @Test("when the program stops, open turns are finished with what is there")
+    @Test("when the program stops, what is still being spoken is left to a successor")
     func closing() {
         var desk = TurnDesk()
         _ = desk.take(chunk(TurnID(), 0))
         let said = words(desk.close())
-        #expect(said == ["finish, 0 missing"])
+        #expect(said.isEmpty)
     }
 }

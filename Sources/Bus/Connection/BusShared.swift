@@ -21,8 +21,8 @@ final class BusShared: Sendable {
         publishing = Mutex(Publishing(socket: publisher, source: source, run: run))
     }
 
-    static func barrierSession(source: Source, run: UInt32) -> Session {
-        Session(rawValue: "\(source.role).\(source.instance)".prefix(50) + ".\(run)") ?? .default
+    static func barrierSession(source: Source, run: UInt32, generation: Int) -> Session {
+        Session(rawValue: "\(source.role).\(source.instance)".prefix(40) + ".\(run).\(generation)") ?? .default
     }
 
     /// Hands something to every subscription that wants it, and counts what finds its buffer full.
@@ -75,8 +75,8 @@ final class BusShared: Sendable {
         }
     }
 
-    func publishBarrier(attempt: Int) {
-        send(Barrier(attempt: attempt), session: Self.barrierSession(source: source, run: run))
+    func publishBarrier(attempt: Int, on topic: Topic) {
+        send(Barrier(attempt: attempt), session: topic.session)
     }
 
     func publishReceipt(for header: Header) {
@@ -89,9 +89,9 @@ final class BusShared: Sendable {
         let role = MessageCatalog.type(of: header.kind)?.tracking?.role ?? "receiver"
         let reason = "no \(role) stage took \(header.kind) in time"
         logger.error("message expired", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
-        guard let turn = header.turn else { return }
         send(
-            TurnEnded(outcome: .expired, reason: reason), session: header.session, turn: turn, causes: [header.id])
+            TurnEnded(outcome: .expired, reason: reason), session: header.session, turn: header.turn,
+            causes: [header.id])
     }
 
     private func send(

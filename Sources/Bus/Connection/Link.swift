@@ -33,7 +33,9 @@ struct Link: Sendable, Equatable {
             return .nothing
         case .authenticationFailed:
             return .refused("the broker at \(event.endpoint) does not know our key")
-        case .protocolFailed, .handshakeFailed:
+        // Also what a broker that stops in mid-handshake looks like: libzmq tries again, and who waits has a time limit.
+        case .handshakeFailed: return .nothing
+        case .protocolFailed:
             return .refused(
                 "the broker at \(event.endpoint) broke off the handshake: it wants a key, or it is no ZeroMQ at all")
         case .connected, .listening, .other: return .nothing

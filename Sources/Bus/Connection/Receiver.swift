@@ -56,7 +56,6 @@ final class Receiver: Sendable {
         var isClosing = false
         var state = ReceiverState(source: shared.source, run: shared.run)
         do {
-            try subscriber.subscribe(state.barrierTopic.bytes)
             while true {
                 var items = [
                     wakeUp.pollItem, subscriber.pollItem(.readable), subscriberMonitor.pollItem(),
@@ -93,6 +92,12 @@ final class Receiver: Sendable {
                 }
                 if items[3].happened.contains(.readable) {
                     while let event = try publisherMonitor.receive() { perform(state.link.publisher(event), &state) }
+                }
+                if state.needsBarrier {
+                    let old = state.barrierTopic
+                    state.renewBarrier()
+                    try subscriber.subscribe(state.barrierTopic.bytes)
+                    try subscriber.unsubscribe(old.bytes)
                 }
                 // At most so many at once, so that timers and commands get their turn in a flood.
                 for _ in 0..<512 {
@@ -179,7 +184,9 @@ final class Receiver: Sendable {
 
     private func tick(_ state: inout ReceiverState) {
         let now = SteadyClock.microseconds()
-        if state.barrierIsDue(now: now) { shared.publishBarrier(attempt: state.nextAttempt(now: now)) }
+        if state.barrierIsDue(now: now) {
+            shared.publishBarrier(attempt: state.nextAttempt(now: now), on: state.barrierTopic)
+        }
         state.expireWaiters(now: now)
         for action in shared.outbox.withLock({ ($0.nextDue ?? .max) <= now ? $0.tick(now: now) : [] }) {
             perform(action)

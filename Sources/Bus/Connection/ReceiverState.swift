@@ -11,14 +11,20 @@ struct ReceiverState {
     var link = Link()
     var waiters: [Waiter] = []
     var isRejoining = false
-    let barrierTopic: Topic
+    /// Another one for each barrier, subscribed to after all else: an older one's echo proves nothing of later subscriptions.
+    private(set) var barrierTopic: Topic
+    private(set) var needsBarrier = false
+    private var generation = 0
+    private let source: Source
+    private let run: UInt32
     /// Cancelled before they came: whoever cancels does not wait for who asks.
     private var cancelled: Set<MessageID> = []
     private var attempt: Int?
     private var nextBarrier: Int64 = 0
 
     init(source: Source, run: UInt32) {
-        barrierTopic = Topic(Barrier.kind, BusShared.barrierSession(source: source, run: run))
+        (self.source, self.run) = (source, run)
+        barrierTopic = Topic(Barrier.kind, BusShared.barrierSession(source: source, run: run, generation: 0))
     }
 
     mutating func wait(_ waiter: Waiter) {
@@ -38,7 +44,14 @@ struct ReceiverState {
         waiters.remove(at: index).continuation.resume(throwing: CancellationError())
     }
 
-    mutating func startBarrier() {
+    /// Asks for a barrier; the thread makes its subscription and calls ``renewBarrier()``.
+    mutating func startBarrier() { needsBarrier = true }
+
+    /// Begins a barrier on a topic of its own.
+    mutating func renewBarrier() {
+        needsBarrier = false
+        generation &+= 1
+        barrierTopic = Topic(Barrier.kind, BusShared.barrierSession(source: source, run: run, generation: generation))
         attempt = 0
         nextBarrier = 0
     }

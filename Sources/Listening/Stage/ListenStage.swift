@@ -29,7 +29,6 @@ public struct ListenStage: Sendable {
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let session = context.session ?? .default
-        let statuses = bus.subscribe(StageStatus.self)
         let arrivals = bus.subscribe(StageStatus.self)
         let happenings = bus.subscribe(
             to: [SpeechTranscript.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self], in: session)
@@ -51,7 +50,7 @@ public struct ListenStage: Sendable {
                 }
             }
             group.addTask { try await keeper.watchDeadlines() }
-            if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe", in: statuses) }
+            if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }
             try await withGracefulShutdownHandler {
                 try await listen(context, session: session, keeper: keeper, ear: ear)
             } onGracefulShutdown: { [source] in

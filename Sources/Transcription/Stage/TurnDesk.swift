@@ -61,9 +61,9 @@ struct TurnDesk: Sendable {
         return serve()
     }
 
-    /// Ends what is open: the program stops.
+    /// Leaves what is still being spoken to a successor, which gets its sound again: half a sentence is no transcript.
     mutating func close() -> [Action] {
-        for index in turns.indices where turns[index].end == nil { turns[index].end = turns[index].last }
+        turns.removeAll { $0.end == nil }
         return serve()
     }
 
