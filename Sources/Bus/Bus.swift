@@ -22,6 +22,7 @@ public final class Bus: Sendable {
     /// Where the bus is.
     public let address: BusAddress
     private let shared: BusShared
+    private let shadows: Bool
     private let receiver: Receiver
     private let thread: WorkerThread
     private let ending: Ending
@@ -31,10 +32,11 @@ public final class Bus: Sendable {
     ///   - address: Where the broker is or will be.
     ///   - source: Who we are, unique on the bus.
     ///   - tracking: The tracked kinds that will be published here; their answers are listened for.
+    ///   - isShadow: Whether to publish under shadow kinds, on which nobody acts; the role should then be one that nobody waits for.
     ///   - logger: Where losses, refusals and failures are told.
     public init(
         at address: BusAddress, as source: Source, tracking: [any BusMessage.Type] = [],
-        logger: Logger = Logger(label: "saybus.bus")
+        isShadow: Bool = false, logger: Logger = Logger(label: "saybus.bus")
     ) throws(BusError) {
         self.address = address
         do {
@@ -54,6 +56,7 @@ public final class Bus: Sendable {
                 ReceiverParts(
                     subscriber: subscriber, subscriberMonitor: subscriberMonitor, publisherMonitor: publisherMonitor))
             let ending = Ending()
+            shadows = isShadow
             self.shared = shared
             self.receiver = receiver
             self.ending = ending
@@ -69,6 +72,7 @@ public final class Bus: Sendable {
         } catch {
             throw BusError(.transport, "cannot use the bus at \(address): \(error)")
         }
+        let tracking = isShadow ? [] : tracking
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
         for type in tracking { kinds.formUnion(type.tracking?.answers ?? []) }
         if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
@@ -138,7 +142,14 @@ public final class Bus: Sendable {
     public func subscribe<Body: BusMessage>(
         _: Body.Type = Body.self, in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> Subscription<Body> {
-        let stream = add(kinds: [Body.kind], session: session, malformed: false, buffer: buffer)
+        subscribe(Body.self, in: Coverage(session: session), buffer: buffer)
+    }
+
+    /// The messages of one kind, of certain sessions.
+    public func subscribe<Body: BusMessage>(
+        _: Body.Type = Body.self, in coverage: Coverage, buffer: Int = defaultBuffer
+    ) -> Subscription<Body> {
+        let stream = add([Interest(Body.self, in: coverage)], malformed: false, buffer: buffer)
         return Subscription(stream: stream, shared: shared)
     }
 
@@ -146,13 +157,17 @@ public final class Bus: Sendable {
     public func subscribe(
         to types: [any BusMessage.Type], in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> RawSubscription {
-        RawSubscription(
-            stream: add(kinds: Set(types.map { $0.kind }), session: session, malformed: false, buffer: buffer))
+        subscribe(to: types.map { Interest($0, in: Coverage(session: session)) }, buffer: buffer)
+    }
+
+    /// The messages of several kinds, each of sessions of its own, in the order in which they come.
+    public func subscribe(to interests: [Interest], buffer: Int = defaultBuffer) -> RawSubscription {
+        RawSubscription(stream: add(interests, malformed: false, buffer: buffer))
     }
 
     /// Everything that passes, known or not, and what is no message: for taps.
     public func subscribeToAll(buffer: Int = 65_536) -> RawSubscription {
-        RawSubscription(stream: add(kinds: nil, session: nil, malformed: true, buffer: buffer))
+        RawSubscription(stream: add(nil, malformed: true, buffer: buffer))
     }
 
     /// Publishes a message.
@@ -170,10 +185,13 @@ public final class Bus: Sendable {
         turn: TurnID? = nil,
         causes: [MessageID] = [], deadline: Int64? = nil
     ) throws(BusError) -> Header {
+        // How a shadow is, and whether its way stands, is no shadow of anything.
+        let isShadow = shadows && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
+        let tracking = isShadow ? nil : Body.tracking
         var header = Header(
-            id: id, kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
+            id: id, kind: isShadow ? Body.kind.shadow : Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
-            deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
+            deadline: deadline ?? (tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
         let bytes: [UInt8]
         do {
             bytes = try body.wire(header: &header)
@@ -181,7 +199,7 @@ public final class Bus: Sendable {
             throw BusError(.unsendable, "\(Body.kind) cannot be written: \(error)")
         }
         let complete = header
-        guard let tracking = Body.tracking else {
+        guard let tracking else {
             let message = try send(complete, bytes)
             return message.header
         }
@@ -229,6 +247,19 @@ public final class Bus: Sendable {
         }
     }
 
+    /// Whether to say of tracked messages that come again that they have been taken; true at first. A stage on standby, or that drains,
+    /// hears what others take, and must not.
+    public var sendsReceipts: Bool {
+        get { shared.sendsReceipts.load(ordering: .acquiring) }
+        set { shared.sendsReceipts.store(newValue, ordering: .releasing) }
+    }
+
+    /// Forgets that a message has come, so that it is delivered when it is sent again: for a receiver that did not take it.
+    public func forget(_ id: MessageID) { shared.inbox.withLock { $0.forget(id) } }
+
+    /// Forgets all messages that have come: for a stage whose successor answers for them from now on.
+    public func forgetAll() { shared.inbox.withLock { $0.forgetAll() } }
+
     /// Closes the bus: subscriptions end, what was published still leaves (for half a second at most).
     public func close() async {
         receiver.post(.close)
@@ -244,11 +275,11 @@ public final class Bus: Sendable {
         return message
     }
 
-    private func add(kinds: Set<Kind>?, session: Session?, malformed: Bool, buffer: Int) -> AsyncStream<Received> {
+    private func add(_ interests: [Interest]?, malformed: Bool, buffer: Int) -> AsyncStream<Received> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Received.self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
         let entry = SubscriptionTable.Entry(
-            kinds: kinds, session: session, takesMalformed: malformed,
+            interests: interests, takesMalformed: malformed,
             yield: { received in
                 if case .dropped = continuation.yield(received) { return false }
                 return true

@@ -79,11 +79,25 @@ public struct StageStatus: BusMessage {
     public var catalogRevision: String?
     /// What is wrong, in a sentence.
     public var problem: String?
+    /// The one conversation it serves; nil: all.
+    public var session: Session?
+    /// The share of the conversations that it serves; nil: all.
+    public var buckets: BucketShare?
+    /// The app it runs; nil where there is none.
+    public var app: String?
+    /// Whether it works only while no other of its kind does.
+    public var standby: Bool?
+    /// How many have taken over in its place so far, itself included: of two that work, the one with the higher number goes on.
+    public var term: Int?
+
+    /// Which conversations it serves.
+    public var coverage: Coverage { Coverage(session: session, share: buckets) }
 
     /// A status.
     public init(
         role: String, instance: String, engine: String? = nil, state: State, pid: Int, uptimeMs: Int,
-        counters: Counters = Counters(), catalogRevision: String? = nil, problem: String? = nil
+        counters: Counters = Counters(), catalogRevision: String? = nil, problem: String? = nil,
+        coverage: Coverage = .all, app: String? = nil, standby: Bool? = nil, term: Int? = nil
     ) {
         self.role = role
         self.instance = instance
@@ -94,6 +108,11 @@ public struct StageStatus: BusMessage {
         self.counters = counters
         self.catalogRevision = catalogRevision
         self.problem = problem
+        session = coverage.session
+        buckets = coverage.share
+        self.app = app
+        self.standby = standby
+        self.term = term
     }
 
     /// The body's shape.
@@ -109,12 +128,20 @@ public struct StageStatus: BusMessage {
             .required("counters", Counters.schema, "What it has counted."),
             .optional("catalogRevision", .string, "Which revision of the catalog it works with."),
             .optional("problem", .string, "What is wrong, in a sentence."),
+            .optional("session", .string, "The one conversation it serves; all when absent."),
+            .optional("buckets", .string, "The share of the conversations that it serves, as 0/4; all when absent."),
+            .optional("app", .string, "The app it runs."),
+            .optional("standby", .boolean, "Whether it works only while no other of its kind does."),
+            .optional(
+                "term", .integer, "How many have taken over in its place so far; of two that work, the higher goes on."),
         ])
     /// With everything and with the least.
     public static let examples = [
         StageStatus(
             role: "transcribe", instance: "pocketsphinx-1", engine: "pocketsphinx", state: .failed, pid: 4711,
-            uptimeMs: 61_000, catalogRevision: "kitchen@9f2c41d07be3a865", problem: "the model cannot be read"),
+            uptimeMs: 61_000, catalogRevision: "kitchen@9f2c41d07be3a865", problem: "the model cannot be read",
+            coverage: Coverage(session: Session(rawValue: "den"), share: BucketShare(index: 0, count: 4)),
+            app: "kitchen", standby: true, term: 3),
         StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),
     ]
 }

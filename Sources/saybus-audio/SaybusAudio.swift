@@ -34,14 +34,17 @@ struct SaybusAudio: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The voice, by name or language.", valueName: "name"))
     var voice = "en-us"
 
+    @OptionGroup var replica: ReplicaOptions
     @OptionGroup var options: StageOptions
 
     func run() async throws {
         try await reportingFailure("saybus-audio") {
             let stage = AudioStage(
                 sink: try sink.open(realTime: realTime), synthesizer: EspeakSynthesizer(voice: voice))
-            try await StageRunner(role: "audio", engine: "espeak-ng", tracking: AudioStage.tracking, options: options)
-                .run { try await stage.run($0) }
+            try await StageRunner(
+                role: "audio", engine: "espeak-ng", tracking: AudioStage.tracking, options: options,
+                placement: replica.placement
+            ).run { try await stage.run($0) }
         }
     }
 }

@@ -13,6 +13,7 @@ final class BusShared: Sendable {
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    let sendsReceipts = Atomic(true)
 
     init(source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket) {
         self.source = source

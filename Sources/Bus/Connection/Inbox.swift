@@ -17,6 +17,9 @@ struct Inbox {
     private var handled = HandledMessages()
     var counters = StageStatus.Counters()
 
+    mutating func forget(_ id: MessageID) { handled.remove(id) }
+    mutating func forgetAll() { handled = HandledMessages() }
+
     mutating func note(_ message: RawMessage, now: Int64) -> Verdict {
         let header = message.header
         counters.received += 1

@@ -126,7 +126,7 @@ final class Receiver: Sendable {
             if state.barrierReturned(), state.isRejoining { rejoined(&state) }
             return
         }
-        if !header.causes.isEmpty { shared.outbox.withLock { $0.answered(header.causes) } }
+        if !header.causes.isEmpty, !header.kind.isShadow { shared.outbox.withLock { $0.answered(header.causes) } }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
         switch verdict {
         case .deliver:
@@ -140,7 +140,9 @@ final class Receiver: Sendable {
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
             let role = MessageCatalog.type(of: header.kind)?.tracking?.role
-            if isTracked, header.source != shared.source, role == shared.source.role {
+            if isTracked, header.source != shared.source, role == shared.source.role,
+                shared.sendsReceipts.load(ordering: .acquiring)
+            {
                 shared.publishReceipt(for: header)
             }
         }
@@ -148,8 +150,8 @@ final class Receiver: Sendable {
 
     private func notePresence(_ status: Message<StageStatus>) {
         let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run) }
-        guard let role = arrived else { return }
-        for action in shared.outbox.withLock({ $0.arrived(role: role, now: SteadyClock.microseconds()) }) {
+        guard let arrived else { return }
+        for action in shared.outbox.withLock({ $0.arrived(arrived, now: SteadyClock.microseconds()) }) {
             perform(action)
         }
     }

@@ -12,24 +12,17 @@ public enum Received: Sendable {
 /// Who in this process wants which messages.
 struct SubscriptionTable: Sendable {
     struct Entry: Sendable {
-        let kinds: Set<Kind>?
-        let session: Session?
+        /// Nil: everything.
+        let interests: [Interest]?
         let takesMalformed: Bool
         /// False when the reader's buffer is full.
         let yield: @Sendable (Received) -> Bool
         let finish: @Sendable () -> Void
 
-        func wants(_ topic: Topic) -> Bool {
-            (kinds?.contains(topic.kind) ?? true) && (session.map { $0 == topic.session } ?? true)
-        }
+        func wants(_ topic: Topic) -> Bool { interests?.contains { $0.includes(topic) } ?? true }
 
         /// What the subscriber socket must ask the broker for.
-        var prefixes: [[UInt8]] {
-            guard let kinds else { return [[]] }
-            return kinds.sorted { $0.rawValue < $1.rawValue }.map { kind in
-                session.map { Topic(kind, $0).bytes } ?? Topic.prefix(kind)
-            }
-        }
+        var prefixes: [[UInt8]] { interests?.flatMap(\.prefixes) ?? [[]] }
     }
 
     private(set) var entries: [Int: Entry] = [:]

@@ -20,4 +20,10 @@ public struct HandledMessages: Sendable {
         }
         return true
     }
+
+    /// Forgets an id.
+    public mutating func remove(_ id: MessageID) {
+        recent.remove(id)
+        older.remove(id)
+    }
 }

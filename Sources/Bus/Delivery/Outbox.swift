@@ -67,9 +67,11 @@ public struct Outbox: Sendable {
         for cause in causes { entries[cause] = nil }
     }
 
-    /// Sends what waits for a role, since an instance of it has come.
-    public mutating func arrived(role: String, now: Int64) -> [Action] {
-        let waiting = entries.filter { $0.value.role == role && $0.value.expires > now }
+    /// Sends what waits for somebody who has come.
+    public mutating func arrived(_ arrival: Presence.Arrival, now: Int64) -> [Action] {
+        let waiting = entries.filter { _, entry in
+            entry.role == arrival.role && entry.expires > now && arrival.coverage.contains(entry.message.header.session)
+        }
         for id in waiting.keys { entries[id]?.due = now + Self.firstPause }
         return inOrder(waiting.values).map { .sendAgain($0.message) }
     }

@@ -14,32 +14,38 @@ public struct DispatchStage: Sendable {
     /// A stage for an app.
     public init(app: App) { self.app = app }
 
+    /// The app's name.
+    public var appName: String { app.name }
+
     /// The tracked kinds that it publishes.
     public static let tracking: [any BusMessage.Type] = [AudioSequence.self]
 
     /// Serves until the program is told to stop; the turns in hand are finished first, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let intents = bus.subscribe(SpeechIntent.self, in: context.session)
-        let happenings = bus.subscribe(to: [
-            SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self, TurnEnded.self,
-            StageStatus.self,
-        ])
+        let intents = bus.subscribe(SpeechIntent.self, in: context.coverage)
+        let ofTurns: [any BusMessage.Type] = [
+            SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, CommandInvoked.self, AudioPlayback.self,
+            TurnEnded.self,
+        ]
+        let happenings = bus.subscribe(
+            to: ofTurns.map { Interest($0, in: context.coverage) } + [Interest(StageStatus.self)])
         try await context.ready()
         try bus.publish(app.catalog, session: context.session)
         context.update { [revision = app.catalog.revision] in $0.catalogRevision = revision }
         let playbacks = PlaybackBoard()
+        let carriedOut = CarriedOut()
         let timings = TurnClock()
         let server = TurnServer(app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await case .message(let message) in happenings {
-                    note(message, bus: bus, playbacks: playbacks, timings: timings)
+                    note(message, bus: bus, playbacks: playbacks, timings: timings, carriedOut: carriedOut)
                 }
             }
             // Whoever waits for a playback is let go when the time to drain is over.
             try await withTaskCancellationHandler {
-                try await serve(intents, by: server, context)
+                try await serve(intents, by: server, carriedOut, context)
             } onCancel: {
                 playbacks.close()
             }
@@ -49,34 +55,55 @@ public struct DispatchStage: Sendable {
         try bus.publish(Catalog(app: app.name, language: app.language, commands: []), session: context.session)
     }
 
-    private func serve(_ intents: Subscription<SpeechIntent>, by server: TurnServer, _ context: StageContext)
-        async throws
-    {
+    private func serve(
+        _ intents: Subscription<SpeechIntent>, by server: TurnServer, _ carriedOut: CarriedOut, _ context: StageContext
+    ) async throws {
         var lanes = Lanes()
-        var turns = HandledTurns()
         try await withThrowingDiscardingTaskGroup { group in
             for try await intent in intents.cancelOnGracefulShutdown() {
-                guard turns.insert(intent.header.turn) else {
-                    context.logger.notice(
-                        "a turn is carried out once", metadata: ["turn": "\(intent.header.turn?.description ?? "")"])
-                    try context.bus.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
+                guard context.takes(intent.header) else { continue }
+                if carriedOut.contains(intent.header.turn) {
+                    try refuse(intent.header, context)
                     continue
                 }
-                // One turn after the other within a conversation, conversations side by side.
-                lanes.add(to: intent.header.session, in: &group) { try await server.serve(intent) }
+                // One turn after the other within a conversation, conversations side by side. What still waits when the work goes to a
+                // successor is left to it.
+                lanes.add(to: intent.header.session, in: &group) {
+                    guard context.begin(intent.header) else { return }
+                    defer { context.end(intent.header) }
+                    guard carriedOut.insert(intent.header.turn) else { return try refuse(intent.header, context) }
+                    try await server.serve(intent)
+                }
             }
             lanes.finish()
         }
     }
 
-    private func note(_ message: RawMessage, bus: Bus, playbacks: PlaybackBoard, timings: TurnClock) {
+    private func refuse(_ intent: Header, _ context: StageContext) throws {
+        context.logger.notice("a turn is carried out once", metadata: ["turn": "\(intent.turn?.description ?? "")"])
+        try context.bus.publish(Receipt(of: SpeechIntent.kind), answering: intent)
+    }
+
+    private func note(
+        _ message: RawMessage, bus: Bus, playbacks: PlaybackBoard, timings: TurnClock, carriedOut: CarriedOut
+    ) {
         switch message.header.kind {
         case AudioPlayback.kind:
             if let playback = bus.read(message, as: AudioPlayback.self) { playbacks.note(playback) }
         case StageStatus.kind: if let status = bus.read(message, as: StageStatus.self) { playbacks.note(status) }
         case TurnEnded.kind:
             timings.forget(message.header.turn)
-            if message.header.source == bus.source { playbacks.expired(message.header) }
+            if message.header.source == bus.source {
+                playbacks.expired(message.header)
+            } else {
+                carriedOut.insert(message.header.turn)
+            }
+        case CommandInvoked.kind:
+            // What another instance does while this one stands by, this one shall not do again.
+            guard message.header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else {
+                return
+            }
+            if command.body.app == app.name { carriedOut.insert(message.header.turn) }
         default: timings.note(message.header)
         }
     }

@@ -19,4 +19,6 @@ struct HandledTurns: Sendable {
         }
         return true
     }
+
+    func contains(_ turn: TurnID?) -> Bool { turn.map { recent.contains($0) || older.contains($0) } ?? false }
 }

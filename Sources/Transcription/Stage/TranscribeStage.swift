@@ -20,8 +20,11 @@ public struct TranscribeStage: Sendable {
     /// Transcribes until the program is told to stop; a turn whose sound has begun is finished first.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let messages = bus.subscribe(
-            to: [Catalog.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self], in: context.session)
+        let messages = bus.subscribe(to: [
+            Interest(Catalog.self, in: Coverage(session: context.session)), Interest(StageStatus.self),
+            Interest(SpeechStarted.self, in: context.coverage), Interest(AudioInput.self, in: context.coverage),
+            Interest(SpeechEnded.self, in: context.coverage),
+        ])
         var book = CatalogBook()
         _ = try await recognizer.configure(.dictation)
         try await context.ready()
@@ -29,14 +32,24 @@ public struct TranscribeStage: Sendable {
         var revision = 0
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            if raw.header.kind == Catalog.kind {
-                guard let catalog = bus.read(raw, as: Catalog.self), book.note(catalog) else { continue }
-                await configure(book, context)
-            } else if let event = event(raw, bus) {
+            if raw.header.kind == Catalog.kind || raw.header.kind == StageStatus.kind {
+                if book.note(raw, from: bus) { await configure(book, context) }
+            } else if let event = event(raw, bus), takes(event, raw.header, desk, context) {
                 for action in desk.take(event) { try await perform(action, bus, context, revision: &revision) }
+                if !desk.holds(raw.header) { context.end(raw.header) }
             }
         }
         for action in desk.close() { try await perform(action, bus, context, revision: &revision) }
+    }
+
+    /// Whether to take an event: not on standby, and not of a turn whose beginning others have heard. The listener publishes that one again, from
+    /// its beginning, when it learns that this instance works.
+    private func takes(_ event: TurnDesk.Event, _ header: Header, _ desk: TurnDesk, _ context: StageContext) -> Bool {
+        if desk.lacksBeginning(of: event) {
+            context.bus.forget(header.id)
+            return false
+        }
+        return if case .ended = event { context.begin(header) } else { context.takes(header) }
     }
 
     private func event(_ raw: RawMessage, _ bus: Bus) -> TurnDesk.Event? {
@@ -69,6 +82,16 @@ public struct TranscribeStage: Sendable {
     }
 
     private func perform(
+        _ action: TurnDesk.Action, _ bus: Bus, _ context: StageContext, revision: inout Int
+    ) async throws {
+        try await carryOut(action, bus, context, revision: &revision)
+        switch action {
+        case .finish(let header, _), .fail(let header, _): context.end(header)
+        case .begin, .accept: break
+        }
+    }
+
+    private func carryOut(
         _ action: TurnDesk.Action, _ bus: Bus, _ context: StageContext, revision: inout Int
     ) async throws {
         do {

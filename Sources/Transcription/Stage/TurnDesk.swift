@@ -67,6 +67,20 @@ struct TurnDesk: Sendable {
         return serve()
     }
 
+    /// Whether an event belongs to a turn of which nothing is known, and is not its beginning.
+    func lacksBeginning(of event: Event) -> Bool {
+        switch event {
+        case .started: false
+        case .chunk(let chunk, let header): chunk.index > 0 && isUnknown(header.turn)
+        case .ended(let ended, let header): ended.chunks > 0 && isUnknown(header.turn)
+        }
+    }
+
+    /// Whether the turn of an event is still to be transcribed.
+    func holds(_ header: Header) -> Bool { header.turn.map { index($0) != nil } ?? false }
+
+    private func isUnknown(_ turn: TurnID?) -> Bool { turn.map { index($0) == nil && !done.contains($0) } ?? true }
+
     private func index(_ id: TurnID) -> Int? { turns.firstIndex { $0.id == id } }
 
     private mutating func open(_ header: Header) {
