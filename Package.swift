@@ -194,7 +194,7 @@ for library in [
 package.targets.append(
     .testTarget(
         name: "PipelineTests",
-        dependencies: ["SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
+        dependencies: ["Benchmarks", "SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
             + programs.map { .target(name: $0.name) }))
 
 // Checked strictness for every target (SE-0335, SE-0444).

@@ -189,7 +189,8 @@ public final class Bus: Sendable {
         let isShadow = shadows && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
         let tracking = isShadow ? nil : Body.tracking
         var header = Header(
-            id: id, kind: isShadow ? Body.kind.shadow : Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
+            id: id, kind: isShadow ? Body.kind.shadow : Body.kind, session: session ?? answering?.session ?? .default,
+            turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
             deadline: deadline ?? (tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
         let bytes: [UInt8]

@@ -57,11 +57,13 @@ public final class StageContext: Sendable {
     }
 
     /// Says that the stage is at work, or ready to be: waits until its subscriptions stand, tells the bus, and prints the ready line.
+    /// - Parameter announce: Publishes what must be known before anybody counts on this instance, such as an app's catalog.
     /// - Throws: ``BusError`` with code `no-broker` when no broker answers in time.
-    public func ready() async throws {
+    public func ready(announcing announce: (Bus) throws -> Void = { _ in }) async throws {
         logger.debug("waiting for the bus", metadata: ["bus": "\(bus.address)"])
         // Who is told to stop while there is no broker yet stops at once.
         try await cancelWhenGracefulShutdown { [bus, patience] in try await bus.ready(within: patience) }
+        try announce(bus)
         let isCandidate = state.withLock { state in
             state.isReady = true
             state.status.state = state.election == nil ? .ready : .standby

@@ -4,7 +4,8 @@ import Benchmarks
 /// `saybus-bench scale`
 struct ScaleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scale", abstract: "Many sessions on one broker, with replicas of the intent stage and the dispatcher.",
+        commandName: "scale",
+        abstract: "Many sessions on one broker, with replicas of the intent stage and the dispatcher.",
         discussion: "Example: saybus-bench scale --sessions 1 1000 --replicas 1 2")
 
     @Option(parsing: .upToNextOption, help: "How many sessions, one run each.")

@@ -4,7 +4,8 @@ import Benchmarks
 /// `saybus-bench swap`
 struct SwapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "swap", abstract: "Replaces a stage again and again while turns flow: none may be lost or doubled.",
+        commandName: "swap",
+        abstract: "Replaces a stage again and again while turns flow: none may be lost or doubled.",
         discussion: "Example: saybus-bench swap --swaps 100 intent dispatch transcribe")
 
     @Argument(help: "What to replace: intent, dispatch, transcribe; default: all three, one after the other.")

@@ -42,7 +42,9 @@ public struct AudioStage: Sendable {
             for await received in messages.cancelOnGracefulShutdown() {
                 guard case .message(let raw) = received else { continue }
                 if raw.header.kind == AudioSequence.kind {
-                    guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header) else { continue }
+                    guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header) else {
+                        continue
+                    }
                     defer { context.end(raw.header) }
                     origins.note(sequence.header)
                     await player.play(sequence.body, id: sequence.header.id, session: sequence.header.session)

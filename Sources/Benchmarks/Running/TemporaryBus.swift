@@ -10,9 +10,10 @@ final class TemporaryBus: Sendable {
     let broker: ChildProgram
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "saybus-bench-\(getpid())-\(UUID().uuidString.prefix(8).lowercased())"
-        ).path
+        folder =
+            FileManager.default.temporaryDirectory.appendingPathComponent(
+                "saybus-bench-\(getpid())-\(UUID().uuidString.prefix(8).lowercased())"
+            ).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         address = try BusAddress("ipc://\(folder)/bus")
         broker = try ChildProgram("saybus-broker", ["--bus", address.url])

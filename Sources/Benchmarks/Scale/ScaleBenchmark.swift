@@ -52,7 +52,8 @@ public struct ScaleBenchmark: Sendable {
     }
 
     private func growth(from first: ScaleRun.Result, to last: ScaleRun.Result, replicas: Int) -> [Figure] {
-        let name = "\(replicas) replica\(replicas == 1 ? "" : "s"), from \(sessions[0]) to \(sessions[sessions.count - 1])"
+        let name =
+            "\(replicas) replica\(replicas == 1 ? "" : "s"), from \(sessions[0]) to \(sessions[sessions.count - 1])"
         func mebibytes(_ part: KeyPath<ScaleRun.Result, Int>) -> Double {
             Double(last[keyPath: part] - first[keyPath: part]) / 1024
         }

@@ -35,7 +35,8 @@ public struct SwapBenchmark: Sendable {
         let speaker = try bench.connect("speaker", tracking: [SpeechTranscript.self])
         let watcher = try bench.connect("watcher")
         let watch = StageWatch(watcher)
-        let happenings = watcher.subscribe(to: [SpeechStarted.self, CommandInvoked.self, TurnEnded.self], buffer: 65_536)
+        let happenings = watcher.subscribe(
+            to: [SpeechStarted.self, CommandInvoked.self, TurnEnded.self], buffer: 65_536)
         try await speaker.ready()
         try await watcher.ready()
         let turns = TurnCount()
@@ -50,21 +51,22 @@ public struct SwapBenchmark: Sendable {
                 statuses.values.contains { $0.role == part.rawValue && $0.catalogRevision != nil }
             }
             if let recording {
-                let listeners = try (0..<2).map { index in
-                    try bench.stage(
-                        "listen", "listen-\(index)",
-                        ["--session", "s\(index)", "--wav"] + Array(repeating: recording, count: 4000))
-                }
-                try await swap(first, bench, watch, takeovers)
-                for listener in listeners { listener.terminate() }
-                for listener in listeners { await listener.ended() }
+                let listeners = (0..<2).map { Listener($0, recording, bench) }
+                async let hearing: Void = listeners[0].run()
+                async let hearingToo: Void = listeners[1].run()
+                let last = try await swap(first, bench, watch, takeovers)
+                for listener in listeners { listener.stop() }
+                _ = try await (hearing, hearingToo)
+                try await settle(turns)
+                last.terminate()
             } else {
                 let flow = Task { try await speak(speaker, turns) }
-                try await swap(first, bench, watch, takeovers)
+                let last = try await swap(first, bench, watch, takeovers)
                 flow.cancel()
                 try await flow.value
+                try await settle(turns)
+                last.terminate()
             }
-            try await settle(turns)
             group.cancelAll()
             withExtendedLifetime(others) {}
         }
@@ -82,7 +84,7 @@ public struct SwapBenchmark: Sendable {
 
     private func swap(
         _ first: ChildProgram, _ bench: TemporaryBus, _ watch: StageWatch, _ takeovers: borrowing Mutex<[Double]>
-    ) async throws {
+    ) async throws -> ChildProgram {
         var old = first
         for number in 1...swaps {
             let name = "\(part.rawValue)-\(number)"
@@ -96,6 +98,7 @@ public struct SwapBenchmark: Sendable {
             await old.ended()
             old = new
         }
+        return old
     }
 
     /// Types turns, evenly, until cancelled.
@@ -139,7 +142,9 @@ public struct SwapBenchmark: Sendable {
             Figure("\(part.rawValue): turns", Double(turns.count), ""),
             Figure("\(part.rawValue): turns without an end", count { $0.ends.isEmpty }, "", goal: .atMost(0)),
             Figure("\(part.rawValue): turns that ended twice", count { $0.ends.count > 1 }, "", goal: .atMost(0)),
-            Figure("\(part.rawValue): turns with another outcome", count { $0.ends.contains { $0 != .handled } }, "", goal: .atMost(0)),
+            Figure(
+                "\(part.rawValue): turns with another outcome", count { $0.ends.contains { $0 != .handled } }, "",
+                goal: .atMost(0)),
             Figure("\(part.rawValue): turns without a command", count { $0.commands == 0 }, "", goal: .atMost(0)),
             Figure("\(part.rawValue): turns carried out twice", count { $0.commands > 1 }, "", goal: .atMost(0)),
             Figure("\(part.rawValue): SIGTERM to the successor's ready, p50", takeover(0.5) / 1000, "ms"),

@@ -30,8 +30,7 @@ public struct DispatchStage: Sendable {
         ]
         let happenings = bus.subscribe(
             to: ofTurns.map { Interest($0, in: context.coverage) } + [Interest(StageStatus.self)])
-        try await context.ready()
-        try bus.publish(app.catalog, session: context.session)
+        try await context.ready { try $0.publish(app.catalog, session: context.session) }
         context.update { [revision = app.catalog.revision] in $0.catalogRevision = revision }
         let playbacks = PlaybackBoard()
         let carriedOut = CarriedOut()

@@ -130,7 +130,8 @@ struct Election: Sendable {
         if !working.isEmpty { vacancy = 0 }
         guard working.isEmpty, seniors.isEmpty || vacancy >= Self.patience else { return .wait }
         let (next, overflow) = highestTerm.addingReportingOverflow(1)
-        term = overflow ? .max : next
-        return .takeOver(term: term ?? next)
+        highestTerm = overflow ? .max : next
+        term = highestTerm
+        return .takeOver(term: highestTerm)
     }
 }

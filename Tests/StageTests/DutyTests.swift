@@ -1,0 +1,48 @@
+import Messages
+import Testing
+
+@testable import Stage
+
+@Suite("What an instance may begin, and what it has in hand")
+struct DutyTests {
+    private func header(_ at: Int64 = 0) -> Header {
+        Header(
+            kind: SpeechIntent.kind, session: .default, source: Source(role: "intent", instance: "a")!, run: 1,
+            sequence: 0, at: at)
+    }
+
+    @Test(
+        "nothing is begun before the work is its own, nor after it has stopped; what it began is in hand, the oldest first"
+    )
+    func inHand() {
+        var duty = Duty()
+        let messages = (0..<4).map { header(Int64(4 - $0)) }
+        expectEqual(duty.begin(messages[0], now: 0), false)
+        duty.start()
+        for message in messages { expectEqual(duty.begin(message, now: 0), true) }
+        duty.end(messages[1].id)
+        expectEqual(duty.stop().map(\.id), [messages[3].id, messages[2].id, messages[0].id])
+        expectEqual(duty.begin(header(), now: 0), false)
+        #expect(!duty.isOn)
+        // What was in hand is finished all the same.
+        duty.end(messages[0].id)
+        expectEqual(duty.stop().count, 2)
+    }
+
+    @Test("whose beats do not come back begins nothing after two and a half seconds, until they do")
+    func lease() {
+        var duty = Duty()
+        duty.start(leaseEnds: Duty.lease)
+        expectEqual(duty.begin(header(), now: 2499), true)
+        expectEqual(duty.begin(header(), now: 2500), false)
+        duty.renew(beat: 1000, now: 2600)
+        expectEqual(duty.begin(header(), now: 3499), true)
+        // A beat cannot be from the future.
+        duty.renew(beat: .max, now: 3000)
+        expectEqual(duty.begin(header(), now: 5500), false)
+        var free = Duty()
+        free.start()
+        free.renew(beat: 0, now: 0)
+        expectEqual(free.begin(header(), now: .max - 1), true)
+    }
+}
