@@ -32,11 +32,12 @@ public final class Bus: Sendable {
     ///   - address: Where the broker is or will be.
     ///   - source: Who we are, unique on the bus.
     ///   - tracking: The tracked kinds that will be published here; their answers are listened for.
+    ///   - coverage: The sessions in which they will be published.
     ///   - isShadow: Whether to publish under shadow kinds, on which nobody acts; the role should then be one that nobody waits for.
     ///   - logger: Where losses, refusals and failures are told.
     public init(
         at address: BusAddress, as source: Source, tracking: [any BusMessage.Type] = [],
-        isShadow: Bool = false, logger: Logger = Logger(label: "saybus.bus")
+        coverage: Coverage = .all, isShadow: Bool = false, logger: Logger = Logger(label: "saybus.bus")
     ) throws(BusError) {
         self.address = address
         do {
@@ -61,12 +62,12 @@ public final class Bus: Sendable {
             self.receiver = receiver
             self.ending = ending
             thread = WorkerThread(name: "saybus-bus") {
-                parts.withLock { $0.take() }?.run(receiver)
+                let failure = parts.withLock { $0.take() }?.run(receiver)
                 shared.publishing.withLock { $0.close() }
                 shared.finishAll()
                 receiver.executor.close()
                 context.terminate()
-                ending.reached()
+                ending.reached(failure ?? nil)
                 receiver.refuseLeftOver()
             }
         } catch {
@@ -75,7 +76,9 @@ public final class Bus: Sendable {
         let tracking = isShadow ? [] : tracking
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
         for type in tracking { kinds.formUnion(type.tracking?.answers ?? []) }
-        if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
+        // Who comes and goes concerns every session.
+        let prefixes = kinds.flatMap { $0 == StageStatus.kind ? [Topic.prefix($0)] : coverage.prefixes(of: $0) }
+        if !prefixes.isEmpty { receiver.post(.subscribe(prefixes)) }
     }
 
     deinit { receiver.post(.close) }
@@ -207,11 +210,11 @@ public final class Bus: Sendable {
         let life = complete.deadline.map { Outbox.life(from: complete.at, to: $0) } ?? Outbox.defaultLife
         // Kept before it is sent: its answer may be here before `send` returns.
         let now = SteadyClock.microseconds()
-        let (wasEmpty, actions) = shared.outbox.withLock { outbox in
-            (
-                outbox.count == 0,
-                outbox.sent(RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now)
-            )
+        let (isEarlier, actions) = shared.outbox.withLock { outbox in
+            let before = outbox.nextDue ?? .max
+            let actions = outbox.sent(
+                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now)
+            return ((outbox.nextDue ?? .max) < before, actions)
         }
         for case .expire(let message) in actions { shared.expired(message) }
         let message: RawMessage
@@ -222,7 +225,7 @@ public final class Bus: Sendable {
             throw error
         }
         shared.outbox.withLock { $0.numbered(message) }
-        if wasEmpty { receiver.post(.reconsider) }
+        if isEarlier { receiver.post(.reconsider) }
         return message.header
     }
 
@@ -248,23 +251,41 @@ public final class Bus: Sendable {
         }
     }
 
-    /// Whether to say of tracked messages that come again that they have been taken; true at first. A stage on standby, or that drains,
-    /// hears what others take, and must not.
+    /// Gives a message back that this program does not take after all: when its publisher sends it again, it is as new here, and no receipt
+    /// says that it was taken.
+    public func decline(_ header: Header) { shared.inbox.withLock { $0.forget(header.id) } }
+
+    /// Gives back all messages that have come: for a stage whose successor answers for them from now on.
+    public func declineAll() { shared.inbox.withLock { $0.forgetAll() } }
+
+    /// Whether to say of tracked messages that come again that they have been taken; true at first. A stage on standby, or that drains, hears
+    /// what another takes, and must not.
     public var sendsReceipts: Bool {
         get { shared.sendsReceipts.load(ordering: .acquiring) }
         set { shared.sendsReceipts.store(newValue, ordering: .releasing) }
     }
 
-    /// Forgets that a message has come, so that it is delivered when it is sent again: for a receiver that did not take it.
-    public func forget(_ id: MessageID) { shared.inbox.withLock { $0.forget(id) } }
+    /// Waits until every tracked message has been answered or given up, or the task is cancelled: before a program ends, which takes what it would
+    /// send again with it.
+    public func settled() async {
+        let (emptied, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        shared.awaitingAnswers.withLock { $0.append(continuation) }
+        if unanswered == 0 || ending.isReached { return }
+        for await _ in emptied { return }
+    }
 
-    /// Forgets all messages that have come: for a stage whose successor answers for them from now on.
-    public func forgetAll() { shared.inbox.withLock { $0.forgetAll() } }
+    /// Waits until the bus ends, or the task is cancelled.
+    /// - Throws: ``BusError`` with code `transport` when it ended because it broke.
+    public func ended() async throws(BusError) {
+        await ending.wait()
+        if let failure = ending.failure { throw failure }
+    }
 
     /// Closes the bus: subscriptions end, what was published still leaves (for half a second at most).
     public func close() async {
         receiver.post(.close)
-        await ending.wait()
+        // Also for a task that has been cancelled: the end comes by itself, and blocks nobody for longer than the sockets linger.
+        await Task.detached { [ending] in await ending.wait() }.value
         thread.join()
     }
 
@@ -285,7 +306,10 @@ public final class Bus: Sendable {
                 if case .dropped = continuation.yield(received) { return false }
                 return true
             }, finish: { continuation.finish() })
-        let id = shared.table.withLock { $0.add(entry) }
+        guard let id = shared.table.withLock({ $0.add(entry) }) else {
+            continuation.finish()
+            return stream
+        }
         continuation.onTermination = { [weak shared, weak receiver] _ in
             if let entry = shared?.table.withLock({ $0.remove(id) }) { receiver?.post(.unsubscribe(entry.prefixes)) }
         }

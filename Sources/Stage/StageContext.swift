@@ -84,12 +84,15 @@ public final class StageContext: Sendable {
     }
 
     /// Begins work on a message that a publisher keeps until it is answered; ``end(_:)`` must follow.
+    /// - Parameter stamp: The broker's, which tells whether it came before we took over.
     /// - Returns: False when the work is another's to do, or nobody's any more here: leave the message alone, it is sent again.
-    public func begin(_ header: Header) -> Bool {
-        state.withLock { state in
-            if state.duty.begin(header, now: uptimeMs) { return true }
-            bus.forget(header.id)
-            return false
+    public func begin(_ header: Header, _ stamp: Stamp?) -> Bool {
+        // Sound is not sent again in time, and two transcripts of one turn are carried out once: better twice than not at all.
+        let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
+        return state.withLock { state in
+            let verdict = state.duty.begin(header, stamp, now: isTracked ? uptimeMs : .min)
+            if verdict == .decline { bus.decline(header) }
+            return verdict == .take
         }
     }
 
@@ -98,12 +101,16 @@ public final class StageContext: Sendable {
 
     /// Whether to take a message that is only a part of what must be answered, such as a chunk of sound.
     /// - Returns: False when it is another's to take: leave it alone, it may come again.
-    public func takes(_ header: Header) -> Bool {
+    public func takes(_ header: Header, _ stamp: Stamp?) -> Bool {
         state.withLock { state in
-            if !state.duty.isOn { bus.forget(header.id) }
-            return state.duty.isOn
+            let verdict = state.duty.verdict(stamp)
+            if verdict == .decline { bus.decline(header) }
+            return verdict == .take
         }
     }
+
+    /// Whether the work is this instance's to do now.
+    public var isActive: Bool { state.withLock { $0.duty.isOn } }
 
     /// Changes what the status shows, such as the catalog's revision or a problem, and publishes it.
     public func update(_ change: @Sendable (inout StageStatus) -> Void) {
@@ -151,7 +158,9 @@ public final class StageContext: Sendable {
             if case .takeOver(let term) = decision {
                 state.status.state = .ready
                 state.status.term = term
-                state.duty.start(leaseEnds: uptimeMs + Duty.lease)
+                state.duty.start(since: message.stamp, leaseEnds: uptimeMs + Duty.lease)
+                // What came before is taken when it comes again, and not before: no receipt may say otherwise.
+                bus.declineAll()
                 bus.sendsReceipts = true
             }
             return decision == .wait && election.isSettled && !wasSettled ? nil : decision
@@ -164,7 +173,7 @@ public final class StageContext: Sendable {
         case .stepDown:
             logger.notice("steps down: another instance has taken over")
             handOver(to: .standby)
-            bus.forgetAll()
+            bus.declineAll()
         case .wait: break
         case nil: settle.yield()
         }

@@ -8,10 +8,10 @@ import UnixSignals
 ///
 /// The stage subscribes to what it needs, calls ``StageContext/ready()`` and then works until its input ends. On a signal the graceful
 /// shutdown of swift-service-lifecycle begins: the stage finishes what ``StageContext/begin(_:)`` has begun and begins nothing more, the publishers
-/// of what is in hand are told, and then its successor takes over; what is not done after 1.5 seconds is cancelled.
+/// of what is in hand are told, and then its successor takes over; what is not done after 1.2 seconds is cancelled.
 public struct StageRunner {
     /// How long a stage may take to finish the turn in hand.
-    static let drainTime = Duration.milliseconds(1500)
+    static let drainTime = Duration.milliseconds(1200)
     /// How often it says that it lives.
     static let beat = Duration.seconds(1)
 
@@ -58,13 +58,15 @@ public struct StageRunner {
         var logger = Logger(label: "\(source)", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = options.common.logLevel.level
         let bus = try Bus(
-            at: options.common.address(), as: source, tracking: tracking, isShadow: placement.isShadow, logger: logger)
+            at: options.common.address(), as: source, tracking: tracking, coverage: coverage,
+            isShadow: placement.isShadow, logger: logger)
         let context = StageContext(
             bus: bus, logger: logger, coverage: coverage, placement: placement, app: app, engine: engine,
             started: started, patience: options.common.patience)
         let work = ClosureService {
             try await withGracefulShutdownHandler {
                 try await stage(context)
+                await bus.settled()
             } onGracefulShutdown: {
                 context.drain()
             }
@@ -73,6 +75,9 @@ public struct StageRunner {
             services: [
                 .init(service: BeatService(context: context), successTerminationBehavior: .ignore),
                 .init(service: ElectionService(context: context), successTerminationBehavior: .ignore),
+                .init(
+                    service: ClosureService { try await cancelWhenGracefulShutdown { try await bus.ended() } },
+                    successTerminationBehavior: .ignore, failureTerminationBehavior: .cancelGroup),
                 .init(
                     service: work, successTerminationBehavior: .gracefullyShutdownGroup,
                     failureTerminationBehavior: .cancelGroup),

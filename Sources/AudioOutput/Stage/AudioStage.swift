@@ -42,13 +42,14 @@ public struct AudioStage: Sendable {
             for await received in messages.cancelOnGracefulShutdown() {
                 guard case .message(let raw) = received else { continue }
                 if raw.header.kind == AudioSequence.kind {
-                    guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header) else {
+                    guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp)
+                    else {
                         continue
                     }
                     defer { context.end(raw.header) }
                     origins.note(sequence.header)
                     await player.play(sequence.body, id: sequence.header.id, session: sequence.header.session)
-                } else if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header) {
+                } else if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
                     await perform(control, on: player, context)
                 }
             }

@@ -13,6 +13,9 @@ final class BusShared: Sendable {
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    /// Who waits until nothing waits for an answer: see ``Bus/settled()``.
+    let awaitingAnswers = Mutex<[AsyncStream<Void>.Continuation]>([])
+    /// Whether repetitions are answered: see ``Bus/sendsReceipts``.
     let sendsReceipts = Atomic(true)
 
     init(source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket) {
@@ -27,7 +30,9 @@ final class BusShared: Sendable {
     }
 
     /// Hands something to every subscription that wants it, and counts what finds its buffer full.
-    func hand(_ received: Received) {
+    /// - Returns: Whether all who want it have it, and anybody does.
+    @discardableResult
+    func hand(_ received: Received) -> Bool {
         let entries: [SubscriptionTable.Entry] = table.withLock { table in
             switch received {
             case .message(let message):
@@ -38,6 +43,7 @@ final class BusShared: Sendable {
         }
         let dropped = entries.count { !$0.yield(received) }
         if dropped > 0 { countDropped(dropped) }
+        return dropped == 0 && !entries.isEmpty
     }
 
     func countDropped(_ count: Int) {
@@ -71,6 +77,17 @@ final class BusShared: Sendable {
             for message in publishing.retained.values.sorted(by: { $0.header.id < $1.header.id }) {
                 do { try publishing.put(message) } catch {
                     logger.warning("cannot publish retained state again", metadata: ["error": "\(error)"])
+                }
+            }
+        }
+    }
+
+    /// Says again what others may be waiting for and did not hear while the bus was away.
+    func publishReportsAgain() {
+        publishing.withLock { publishing in
+            for message in publishing.reports.messages {
+                do { try publishing.put(message) } catch {
+                    logger.warning("cannot publish a report again", metadata: ["error": "\(error)"])
                 }
             }
         }
@@ -110,7 +127,18 @@ final class BusShared: Sendable {
         }
     }
 
+    /// Lets those go who wait until nothing waits for an answer, if so.
+    func tellIfSettled() {
+        guard outbox.withLock({ $0.count }) == 0 else { return }
+        let waiting = awaitingAnswers.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        for continuation in waiting { continuation.finish() }
+    }
+
     func finishAll() {
-        for entry in table.withLock({ $0.removeAll() }) { entry.finish() }
+        for continuation in awaitingAnswers.withLock({ $0 }) { continuation.finish() }
+        for entry in table.withLock({ $0.close() }) { entry.finish() }
     }
 }

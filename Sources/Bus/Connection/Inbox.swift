@@ -17,9 +17,6 @@ struct Inbox {
     private var handled = HandledMessages()
     var counters = StageStatus.Counters()
 
-    mutating func forget(_ id: MessageID) { handled.remove(id) }
-    mutating func forgetAll() { handled = HandledMessages() }
-
     mutating func note(_ message: RawMessage, now: Int64) -> Verdict {
         let header = message.header
         counters.received += 1
@@ -38,4 +35,10 @@ struct Inbox {
         }
         return .deliver
     }
+
+    /// Nobody took a message: when it comes again, it is as new.
+    mutating func forget(_ id: MessageID) { handled.remove(id) }
+
+    /// Another answers for what was taken: when it comes again, it is as new.
+    mutating func forgetAll() { handled = HandledMessages() }
 }

@@ -4,8 +4,9 @@ import ZeroMQ
 /// The publishing side: the socket and the numbers of what went out on it. Lives under the bus's lock.
 struct Publishing: ~Copyable {
     private var socket: PublisherSocket?
-    private var sequences: [Topic: Int] = [:]
+    private var sequences = SequenceNumbers()
     private(set) var retained: [Topic: RawMessage] = [:]
+    private(set) var reports = RecentReports()
     let source: Source
     let run: UInt32
 
@@ -19,10 +20,11 @@ struct Publishing: ~Copyable {
     mutating func send(_ header: Header, body: [UInt8]) throws(BusError) -> RawMessage {
         let topic = header.topic
         var message = RawMessage(header: header, body: body)
-        message.header.sequence = sequences[topic] ?? 0
+        message.header.sequence = sequences.next(topic)
         try put(message)
-        sequences[topic] = message.header.sequence + 1
+        sequences.used(message.header.sequence, on: topic)
         if header.retain { retained[topic] = message }
+        if MessageCatalog.isReport(header.kind) { reports.add(message, at: SteadyClock.microseconds()) }
         return message
     }
 

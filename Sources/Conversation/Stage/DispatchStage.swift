@@ -18,15 +18,14 @@ public struct DispatchStage: Sendable {
     public var appName: String { app.name }
 
     /// The tracked kinds that it publishes.
-    public static let tracking: [any BusMessage.Type] = [AudioSequence.self]
+    public static let tracking: [any BusMessage.Type] = [AudioSequence.self, SpeechIntent.self]
 
     /// Serves until the program is told to stop; the turns in hand are finished first, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let intents = bus.subscribe(SpeechIntent.self, in: context.coverage)
         let ofTurns: [any BusMessage.Type] = [
-            SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, CommandInvoked.self, AudioPlayback.self,
-            TurnEnded.self,
+            SpeechEnded.self, SpeechTranscript.self, CommandInvoked.self, AudioPlayback.self, TurnEnded.self,
         ]
         let happenings = bus.subscribe(
             to: ofTurns.map { Interest($0, in: context.coverage) } + [Interest(StageStatus.self)])
@@ -57,25 +56,40 @@ public struct DispatchStage: Sendable {
     private func serve(
         _ intents: Subscription<SpeechIntent>, by server: TurnServer, _ carriedOut: CarriedOut, _ context: StageContext
     ) async throws {
-        var lanes = Lanes()
+        let lanes = Lanes()
         try await withThrowingDiscardingTaskGroup { group in
             for try await intent in intents.cancelOnGracefulShutdown() {
-                guard context.takes(intent.header) else { continue }
+                guard context.takes(intent.header, intent.stamp) else { continue }
+                // The app that it belongs to answers; if that one is not there, nobody may say that it was taken.
+                guard server.isOurs(intent.body) else {
+                    context.bus.decline(intent.header)
+                    continue
+                }
                 if carriedOut.contains(intent.header.turn) {
                     try refuse(intent.header, context)
                     continue
                 }
                 // One turn after the other within a conversation, conversations side by side. What still waits when the work goes to a
-                // successor is left to it.
-                lanes.add(to: intent.header.session, in: &group) {
-                    guard context.begin(intent.header) else { return }
+                // successor is handed on.
+                let isTaken = lanes.add(to: intent.header.session, in: &group) {
+                    guard context.begin(intent.header, intent.stamp) else { return try passOn(intent, context) }
                     defer { context.end(intent.header) }
                     guard carriedOut.insert(intent.header.turn) else { return try refuse(intent.header, context) }
                     try await server.serve(intent)
                 }
+                // Sent again until there is room, or until it expires aloud.
+                if !isTaken { context.bus.decline(intent.header) }
             }
-            lanes.finish()
         }
+    }
+
+    /// Hands an intent that has waited here to the successor: its publisher may have been told that it was taken. Under the same id, so that it is
+    /// taken once where its publisher sends it again, too, and one answer answers both.
+    private func passOn(_ intent: Message<SpeechIntent>, _ context: StageContext) throws {
+        let header = intent.header
+        try context.bus.publish(
+            intent.body, id: header.id, session: header.session, turn: header.turn, causes: header.causes,
+            deadline: header.deadline)
     }
 
     private func refuse(_ intent: Header, _ context: StageContext) throws {

@@ -69,7 +69,7 @@ public struct ListenStage: Sendable {
                 context.logger.warning("sound was lost", metadata: ["samples": "\(block.lost)"])
                 endpointer.skip(block.lost)
             }
-            if isLive, ear.isClosed, !endpointer.isOpen {
+            if isLive, ear.isClosed(), !endpointer.isOpen {
                 // The assistant speaks, or nobody is to be heard: what is heard now belongs to no turn.
                 endpointer = Endpointer(configuration)
                 continue
@@ -106,13 +106,13 @@ public struct ListenStage: Sendable {
         case SpeechTranscript.kind: if let turn = message.header.turn { await keeper.transcribed(turn) }
         case TurnEnded.kind: if let turn = message.header.turn { await keeper.ended(turn) }
         case StageStatus.kind:
-            if let status = bus.read(message, as: StageStatus.self) {
-                await keeper.note(status.body, run: status.header.run)
-            }
+            guard let status = bus.read(message, as: StageStatus.self) else { return }
+            ear.note(status.body)
+            await keeper.note(status.body, run: status.header.run)
         case Receipt.kind:
             guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
             await keeper.taken(turn, by: message.header.source)
-        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback.body) }
+        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback) }
         case ListenRequest.kind:
             guard let request = bus.read(message, as: ListenRequest.self) else { return }
             ear.isOff = request.body.mode == .off

@@ -79,10 +79,10 @@ actor TurnKeeper {
     func note(_ status: StageStatus, run: UInt32) {
         guard status.role == "transcribe" else { return }
         let arrived = presence.note(status, run: run)
-        let gone = [.stopped, .failed, .lost].contains(status.state)
         let subject = Source(role: status.role, instance: status.instance)
-        for (id, turn) in turns where !turn.isTranscribed && !turn.messages.isEmpty {
-            if gone, turn.taker == subject, turn.taker != nil {
+        // In the order in which they were spoken: ids are ordered by time.
+        for (id, turn) in turns.sorted(by: { $0.key < $1.key }) where !turn.isTranscribed && !turn.messages.isEmpty {
+            if status.state.isGone, turn.taker == subject, turn.taker != nil {
                 turns[id]?.taker = nil
                 if presence.isReady("transcribe", for: turn.session) { publishAgain(id, turn) }
             } else if let arrived, turn.taker == nil, arrived.coverage.contains(turn.session) {

@@ -32,32 +32,38 @@ public struct TranscribeStage: Sendable {
         var revision = 0
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            if raw.header.kind == Catalog.kind || raw.header.kind == StageStatus.kind {
-                if book.note(raw, from: bus) { await configure(book, context) }
-            } else if let event = event(raw, bus), takes(event, raw.header, desk, context) {
-                for action in desk.take(event) { try await perform(action, bus, context, revision: &revision) }
-                if !desk.holds(raw.header) { context.end(raw.header) }
-            }
+            if book.note(raw, from: bus) { await configure(book, context) }
+            guard let event = event(raw, bus) else { continue }
+            // Who has stepped down leaves what is still being spoken to the one who has taken over.
+            let actions = takes(event, raw, context) ? desk.take(event) : desk.close()
+            for action in actions { try await perform(action, bus, context, revision: &revision) }
+            if !desk.holds(raw.header) { context.end(raw.header) }
         }
         for action in desk.close() { try await perform(action, bus, context, revision: &revision) }
     }
 
-    /// Whether to take an event: not on standby, and not of a turn whose beginning others have heard. The listener publishes that one again, from
-    /// its beginning, when it learns that this instance works.
-    private func takes(_ event: TurnDesk.Event, _ header: Header, _ desk: TurnDesk, _ context: StageContext) -> Bool {
-        if desk.lacksBeginning(of: event) {
-            context.bus.forget(header.id)
-            return false
+    /// Whether to take an event: not what is another's to transcribe.
+    private func takes(_ event: TurnDesk.Event, _ raw: RawMessage, _ context: StageContext) -> Bool {
+        switch event {
+        case .started, .chunk: context.takes(raw.header, raw.stamp)
+        case .ended: context.begin(raw.header, raw.stamp)
+        case .gone: context.isActive
         }
-        return if case .ended = event { context.begin(header) } else { context.takes(header) }
     }
 
     private func event(_ raw: RawMessage, _ bus: Bus) -> TurnDesk.Event? {
         switch raw.header.kind {
         case SpeechStarted.kind: .started(raw.header)
         case SpeechEnded.kind: bus.read(raw, as: SpeechEnded.self).map { .ended($0.body, $0.header) }
-        default: bus.read(raw, as: AudioInput.self).map { .chunk($0.body, $0.header) }
+        case StageStatus.kind: bus.read(raw, as: StageStatus.self).flatMap { goneListener($0.body).map { .gone($0) } }
+        case AudioInput.kind: bus.read(raw, as: AudioInput.self).map { .chunk($0.body, $0.header) }
+        default: nil
         }
+    }
+
+    private func goneListener(_ status: StageStatus) -> Source? {
+        guard status.role == "listen", status.state.isGone else { return nil }
+        return Source(role: status.role, instance: status.instance)
     }
 
     private func configure(_ book: CatalogBook, _ context: StageContext) async {
@@ -110,6 +116,7 @@ public struct TranscribeStage: Sendable {
                 try publish(result.transcript(missingChunks: missing), header, bus)
             case .fail(let header, let reason):
                 let engine = recognizer.engine
+                await recognizer.cancel()
                 try publish(
                     SpeechTranscript(text: "", confidence: 0, engine: engine, empty: .failed, problem: reason), header,
                     bus)
