@@ -143,7 +143,11 @@ public final class ProgramUnderTest: Sendable {
         if let descriptor { close(descriptor) }
     }
 
-    private var report: String {
+    /// Whether it has not ended yet.
+    public var isRunning: Bool { output.state.exitCode == nil }
+
+    /// How it is and what it has written, for a report.
+    public var report: String {
         let state = output.state
         let end = state.exitCode.map { "it ended with \($0)" } ?? "it runs"
         return "\(end)\nstandard output:\n\(state.lines[0].joined(separator: "\n"))\nstandard error:\n"

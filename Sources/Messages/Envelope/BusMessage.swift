@@ -15,6 +15,8 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     /// Who must answer it; nil for kinds that nobody has to. The publisher keeps a tracked message, and sends it again,
     /// until an answer or a ``Receipt`` names it among its causes.
     static var tracking: Tracking? { get }
+    /// Who must answer it when its publisher wants it tracked, for kinds that only some publishers have to track.
+    static var trackingOnDemand: Tracking? { get }
 
     /// Reads the body frame.
     init(wire: [UInt8], header: Header) throws
@@ -27,6 +29,10 @@ extension BusMessage {
     public static var isRetained: Bool { false }
     /// Most kinds are not tracked.
     public static var tracking: Tracking? { nil }
+    /// Most kinds are tracked always or never.
+    public static var trackingOnDemand: Tracking? { nil }
+    /// Who must answer it, if anybody ever must.
+    public static var delivery: Tracking? { tracking ?? trackingOnDemand }
 
     /// Reads JSON.
     public init(wire: [UInt8], header: Header) throws {
