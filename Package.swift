@@ -177,6 +177,17 @@ for program in programs {
             ] + (program.name == "saybus" ? ["SaybusTesting"] : [])))
 }
 
+// The smallest stage, as the documentation shows it.
+package.targets.append(
+    .executableTarget(
+        name: "smallest-stage",
+        dependencies: [
+            "Stage", "Bus", "Messages",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        ],
+        path: "Sources/Examples/SmallestStage"))
+
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
 for library in [
@@ -200,7 +211,7 @@ package.targets.append(
 // Each stage, and those in Python, on trial.
 package.targets.append(
     .testTarget(
-        name: "ConformanceTests", dependencies: ["SaybusTesting", "Messages"] + programs.map { .target(name: $0.name) },
+        name: "ConformanceTests", dependencies: ["SaybusTesting", "Bus", "Messages", "smallest-stage"] + programs.map { .target(name: $0.name) },
         exclude: ["faulty.py"]))
 
 // Checked strictness for every target (SE-0335, SE-0444).

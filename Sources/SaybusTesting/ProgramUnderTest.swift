@@ -100,6 +100,9 @@ public final class ProgramUnderTest: Sendable {
         try await line(on: .standardError, within: time) { $0.hasPrefix("ready ") }
     }
 
+    /// Does something while no program is being started: a child has copies of our files, and their locks, until it is the program.
+    static func whileNoneStarts(_ body: () -> Void) { oneAtATime.withLock { _ in body() } }
+
     /// Sends a signal to the process, if it still runs.
     public func send(_ signal: Int32) {
         if output.state.exitCode == nil { kill(processID, signal) }

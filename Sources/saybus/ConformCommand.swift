@@ -23,7 +23,9 @@ struct ConformCommand: AsyncParsableCommand {
     @Option(help: "What the program claims to be.")
     var role: ConformanceRole
 
-    @Option(name: .customLong("check"), help: ArgumentHelp("Only this check; may be given several times.", valueName: "check"))
+    @Option(
+        name: .customLong("check"),
+        help: ArgumentHelp("Only this check; may be given several times.", valueName: "check"))
     var checks: [ConformanceCheck] = []
 
     @Option(help: ArgumentHelp("How many seconds an answer may take.", valueName: "seconds"))

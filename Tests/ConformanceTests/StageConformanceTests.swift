@@ -16,33 +16,37 @@ struct StageConformanceTests {
         }
     }
 
-    @Test("the stages in Swift")
-    func swift() async throws {
+    @Test("the stages in Swift, and in Python where that is there")
+    func all() async throws {
+        try await hold(Self.swift + (Place.hasZeroMQ ? Self.python : []))
+    }
+
+    private static var swift: [Trial] {
         let app = Place.project + "/deploy/examples/kitchen.yaml"
         var trials = [
             Trial(.listen, [program("listen"), "--stdin"], skips: [.catalog, .outbox]),
             Trial(.intent, [program("intent")]),
+            Trial(.intent, ["\(ProgramUnderTest.directory)/smallest-stage"]),
             Trial(.dispatch, [program("dispatch"), "--app", app]),
             Trial(.audio, [program("audio"), "--sink", "null"], skips: [.catalog, .outbox]),
         ]
         if FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us") {
             trials.append(Trial(.transcribe, [program("transcribe")], skips: [.receipts]))
         }
-        try await hold(trials)
+        return trials
     }
 
-    @Test("the stages and the remote app in Python", .enabled(if: Place.hasZeroMQ, "python3 has pyzmq"))
-    func python() async throws {
-        try await hold([
+    private static var python: [Trial] {
+        [
             Trial(.transcribe, script("transcriber.py", "next", "song"), skips: [.receipts, .catalog]),
             Trial(.intent, script("recognizer.py")),
             Trial(.app, script("dice.py"), skips: [.outbox]),
-        ])
+        ]
     }
 
-    private func program(_ name: String) -> String { "\(ProgramUnderTest.directory)/saybus-\(name)" }
+    private static func program(_ name: String) -> String { "\(ProgramUnderTest.directory)/saybus-\(name)" }
 
-    private func script(_ name: String, _ arguments: String...) -> [String] {
+    private static func script(_ name: String, _ arguments: String...) -> [String] {
         [Place.python, "-B", "\(Place.project)/deploy/python/\(name)"] + arguments
     }
 
@@ -54,7 +58,9 @@ struct StageConformanceTests {
                     var options = ConformanceOptions()
                     options.patience = .seconds(15)
                     options.startTime = .seconds(30)
-                    let kit = ConformanceKit(role: trial.role, command: trial.command, options: options)
+                    // Not the usual ten seconds, for the time of the tests.
+                    let command = trial.command + ["--wait", "4"]
+                    let kit = ConformanceKit(role: trial.role, command: command, options: options)
                     let results = try await kit.run()
                     for result in results where result.outcome == .failed {
                         Issue.record("\(trial.testDescription), \(result.check.rawValue): \(result.detail ?? "")")

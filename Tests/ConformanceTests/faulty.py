@@ -71,9 +71,8 @@ class Faulty(Bus):
         return super()._take(frames)
 
     def _prove(self):
-        if fault == "does-not-rejoin" and self._rejoining:
-            self._rejoining = False
-            return
+        if fault == "dies-with-broker" and self._rejoining:
+            os._exit(1)
         super()._prove()
         if fault == "no-barrier":
             self._barrier = None
@@ -92,20 +91,15 @@ def serve(options):
             bus.ready("starting")
         else:
             bus.ready(engine="faulty")
-        waiting = []
         for message in bus:
             if message.header["kind"] == "catalog":
                 if fault != "deaf-to-catalogs" or not catalogs:
                     catalogs[message.body["app"]] = message.body
-                continue
-            if fault == "silent":
-                continue
-            waiting.append(message)
-            if fault == "disorder" and len(waiting) < 2 and bus._subscriber.poll(200):
-                continue
-            for late in reversed(waiting):
-                answer(bus, late)
-            waiting = []
+            elif fault == "disorder" and (later := bus.receive(0.2)):
+                answer(bus, later)
+                answer(bus, message)
+            elif fault != "silent":
+                answer(bus, message)
 
 
 def answer(bus, message):

@@ -4,7 +4,7 @@ import random
 from argparse import Namespace
 from typing import Any
 
-from saybus import Bus, Message, run
+from saybus import MISSHAPEN, Bus, run
 
 CATALOG = {"app": "dice", "language": "en-US", "revision": "dice@1", "commands": [
     {"type": "Roll", "patterns": ["roll the dice", "roll a die"]},
@@ -29,7 +29,7 @@ def serve(options: Namespace) -> None:
             try:
                 if message.body["app"] == CATALOG["app"]:
                     bus.publish("command.response", respond(message.body), answering=message)
-            except (KeyError, TypeError, ValueError) as error:
+            except MISSHAPEN as error:
                 bus.malformed(f"command.invoked: {error!r}")
         bus.publish("catalog", CATALOG | {"revision": "dice@gone", "commands": []})
 

@@ -47,6 +47,7 @@ MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
 DRAIN = 1.5  # Seconds that the work in hand may take after SIGTERM.
+MISSHAPEN = (AttributeError, LookupError, TypeError, ValueError)  # What reading a body of another shape raises.
 USAGE, UNAVAILABLE = 64, 69  # Exit codes, after sysexits.h.
 
 

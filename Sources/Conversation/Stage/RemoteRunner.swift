@@ -14,14 +14,18 @@ struct RemoteRunner: Sendable {
         _ invoked: CommandInvoked, owner: Source, answering intent: Header,
         play: @escaping @Sendable ([AudioEvent]) -> Void, published: (Header) -> Void
     ) async throws(BusError) -> ActionOutcome {
+        var wait = RemoteWait(app: invoked.app)
+        if let status = bus.presence.members[owner]?.status, [.stopped, .failed, .lost].contains(status.state),
+            case .done(let events, let problem) = wait.take(.gone("it is \(status.state.rawValue)"))
+        {
+            // Known to be gone: it shall not find the command when it comes back.
+            return ActionOutcome(events: events, problem: problem)
+        }
         let id = MessageID()
         let news = calls.begin(id, owner: owner, session: intent.session)
         defer {
             bus.withdraw(id)
             calls.end(id)
-        }
-        if let status = bus.presence.members[owner]?.status, [.stopped, .failed, .lost].contains(status.state) {
-            calls.note(Message(header: intent, body: status))
         }
         // A little longer than anybody waits: what is taken later would be done after the user was told that it failed.
         let life = RemoteWait.toTake.components.seconds * 1_000_000
@@ -29,7 +33,7 @@ struct RemoteRunner: Sendable {
             try bus.publish(
                 invoked, id: id, answering: intent, deadline: WallClock.microseconds() + life + 500_000,
                 isTracked: true))
-        let (events, problem) = await outcome(of: id, news, RemoteWait(app: invoked.app), play)
+        let (events, problem) = await outcome(of: id, news, wait, play)
         return ActionOutcome(events: events, problem: problem)
     }
 

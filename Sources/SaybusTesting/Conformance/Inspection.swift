@@ -60,7 +60,9 @@ struct Inspection {
             return nil
         }
         if header.content == nil || header.content == "application/json" {
-            guard let body = try? JSONValue(parsing: message.body) else { return "the body of \(header.kind) is no JSON" }
+            guard let body = try? JSONValue(parsing: message.body) else {
+                return "the body of \(header.kind) is no JSON"
+            }
             if let violation = type.schema.validate(body).first {
                 return "the body of \(header.kind) is not as its schema says, at \(violation)"
             }

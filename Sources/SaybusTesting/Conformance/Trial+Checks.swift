@@ -68,7 +68,9 @@ extension Trial {
         guard let message, let catalog = try? message.decode(Catalog.self).body else {
             throw Verdict.failed("expected a catalog with a command to call")
         }
-        guard message.header.retain else { throw Verdict.failed("the catalog is not retained: who comes late lacks it") }
+        guard message.header.retain else {
+            throw Verdict.failed("the catalog is not retained: who comes late lacks it")
+        }
         return catalog
     }
 
@@ -93,7 +95,8 @@ extension Trial {
         let ready = journal.firstIndex { $0.header.kind == StageStatus.kind } ?? 0
         guard journal[..<ready].contains(where: { $0.header.kind == Barrier.kind }) else {
             throw Verdict.failed(
-                "expected a barrier message of its own before stage.status says ready: nothing proves its subscriptions")
+                "expected a barrier message of its own before stage.status says ready: nothing proves its subscriptions"
+            )
         }
         try await answer(to: question)
     }

@@ -30,13 +30,16 @@ extension Trial {
     private func first(_ count: Int, from place: Int) async throws -> Bool {
         let seen = Watched(0)
         return try await heard(from: place, within: .seconds(4)) { message in
-            message.header.kind == StageStatus.kind && seen.change { $0 += 1; return $0 >= count }
+            message.header.kind == StageStatus.kind
+                && seen.change {
+                    $0 += 1; return $0 >= count
+                }
         } != nil
     }
 
     func checkEnvelope() async throws {
         // So that there is something to look at, when this is the only check.
-        try await answer(to: try ask())
+        for _ in 0..<2 { try await answer(to: try ask()) }
         guard let stage else { return }
         let pages = wire.journal.pages
         if pages.overflow > 0 { throw Verdict.failed("it floods the bus: more than \(Journal.capacity) messages") }
@@ -69,7 +72,8 @@ extension Trial {
         if role == .dispatch || role == .app {
             let catalog = try await heard(from: place) { $0.header.kind == Catalog.kind && $0.stamp?.epoch == epoch }
             guard catalog != nil else {
-                throw Verdict.failed("expected its catalog again at the new broker, which knows nothing of the old one's")
+                throw Verdict.failed(
+                    "expected its catalog again at the new broker, which knows nothing of the old one's")
             }
         }
         guard stage == self.stage else { return }

@@ -134,7 +134,8 @@ actor Trial {
 
     /// Ends the broker and starts another in its place.
     func restartBroker() async throws {
-        await Self.blocking { [broker] in broker.close() }
+        // The lock on the endpoint must be gone with it.
+        await Self.blocking { [broker] in ProgramUnderTest.whileNoneStarts { broker.close() } }
         broker = try Broker(at: address, logger: TestBus.quiet)
         try await wire.prove(within: .seconds(5))
         try publishCatalog()

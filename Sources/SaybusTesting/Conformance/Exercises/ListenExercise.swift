@@ -16,7 +16,9 @@ struct ListenExercise: Exercise {
 
     /// What is wrong with a turn, from its opening to its end.
     static func problem(with turn: [RawMessage]) -> String? {
-        let kinds = turn.map(\.header.kind).filter { [SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind].contains($0) }
+        let kinds = turn.map(\.header.kind).filter {
+            [SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind].contains($0)
+        }
         let chunks = turn.compactMap { try? $0.decode(AudioInput.self).body }
         guard let ended = turn.compactMap({ try? $0.decode(SpeechEnded.self).body }).first else {
             return "no speech.ended can be read"
@@ -37,4 +39,3 @@ struct ListenExercise: Exercise {
         return nil
     }
 }
-
