@@ -61,6 +61,8 @@ public struct CommandInvoked: BusMessage {
 public struct CommandResponse: BusMessage {
     /// `command.response`
     public static let kind: Kind = "command.response"
+    /// The dispatcher waits for it.
+    public static let isReport = true
 
     /// A sentence to say first.
     public var feedback: String?
@@ -193,6 +195,8 @@ public struct VoiceRequestStatus: BusMessage {
 public struct TurnEnded: BusMessage {
     /// `turn.ended`
     public static let kind: Kind = "turn.ended"
+    /// Listeners and people wait for the end of a turn.
+    public static let isReport = true
 
     /// How a turn can end.
     public enum Outcome: String, Sendable, Codable, CaseIterable {

@@ -23,8 +23,8 @@ public struct DispatchStage: Sendable {
         // One subscription for both, so that a command is known before it is meant.
         let intents = bus.subscribe(to: [Catalog.self, SpeechIntent.self], in: context.session)
         let happenings = bus.subscribe(to: [
-            SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self, TurnEnded.self,
-            StageStatus.self, CommandResponse.self, Receipt.self,
+            SpeechEnded.self, SpeechTranscript.self, AudioPlayback.self, TurnEnded.self, StageStatus.self,
+            CommandResponse.self, Receipt.self,
         ])
         try await context.ready()
         try bus.publish(app.catalog, session: context.session)
@@ -65,6 +65,11 @@ public struct DispatchStage: Sendable {
                     continue
                 }
                 guard let intent = context.bus.read(raw, as: SpeechIntent.self) else { continue }
+                // The app that it belongs to answers; if that one is not there, nobody may say that it was taken.
+                guard server.isOurs(intent.body, remote: remote) else {
+                    context.bus.decline(intent.header)
+                    continue
+                }
                 guard turns.insert(intent.header.turn) else {
                     context.logger.notice(
                         "a turn is carried out once", metadata: ["turn": "\(intent.header.turn?.description ?? "")"])
@@ -72,8 +77,13 @@ public struct DispatchStage: Sendable {
                     continue
                 }
                 // One turn after the other within a conversation, conversations side by side.
-                lanes.add(to: intent.header.session, in: &group) { [remote] in
+                let isTaken = lanes.add(to: intent.header.session, in: &group) { [remote] in
                     try await server.serve(intent, remote: remote)
+                }
+                if !isTaken {
+                    // Sent again until there is room, or until it expires aloud.
+                    turns.remove(intent.header.turn)
+                    context.bus.decline(intent.header)
                 }
             }
             lanes.finish()

@@ -11,14 +11,33 @@ struct TurnServer: Sendable {
     let timings: TurnClock
     let calls: RemoteCalls
 
-    /// Serves a turn to its end.
+    /// Whether this app answers an intent, or has a remote app answer it.
+    func isOurs(_ intent: SpeechIntent, remote: RemoteApps) -> Bool {
+        switch CommandResolver(app: app).resolve(intent, remote: remote) {
+        case .ignore: false
+        // One of several dispatchers has it done.
+        case .invokeRemotely: isFirstDispatcher
+        case .invoke, .notUnderstood, .noSpeech: true
+        }
+    }
+
+    /// Serves one turn. What goes wrong in it ends it as failed, and harms no other.
     /// - Parameter remote: the remote apps as they were when the intent came.
     func serve(_ intent: Message<SpeechIntent>, remote: RemoteApps) async throws {
+        do {
+            try await carryOut(intent, remote)
+        } catch {
+            guard let error = error as? BusError, error.code == .unsendable else { throw error }
+            logger.error("a turn failed", metadata: ["problem": "\(error)"])
+            try bus.publish(
+                TurnEnded(outcome: .failed, app: app.name, reason: error.reason), answering: intent.header)
+        }
+    }
+
+    private func carryOut(_ intent: Message<SpeechIntent>, _ remote: RemoteApps) async throws {
         var answer = Answer(intent: intent)
         switch CommandResolver(app: app).resolve(intent.body, remote: remote) {
-        case .ignore:
-            // The app it belongs to answers; the intent stage shall not wait for us too.
-            return
+        case .ignore: return
         case .noSpeech:
             answer.outcome = .noSpeech
         case .notUnderstood:
@@ -30,8 +49,7 @@ struct TurnServer: Sendable {
             answer.spent["dispatch"] = WallClock.elapsed(from: intent.header.at, to: header.at)
             try await carryOut(invoked, &answer)
         case .invokeRemotely(let invoked):
-            // One of several dispatchers has it done.
-            guard let owner = remote.owner(of: invoked.app), isFirstDispatcher else { return }
+            guard let owner = remote.owner(of: invoked.app) else { return }
             try await haveDone(invoked, by: owner, &answer)
         }
         try await end(&answer)
@@ -97,9 +115,14 @@ struct TurnServer: Sendable {
     private func publish(_ events: [AudioEvent], intent: Message<SpeechIntent>) throws -> Header {
         let id = MessageID()
         playbacks.watch(id)
-        return try bus.publish(
-            AudioSequence(events), id: id, answering: intent.header,
-            deadline: WallClock.microseconds() + DispatchStage.life)
+        do {
+            return try bus.publish(
+                AudioSequence(events), id: id, answering: intent.header,
+                deadline: WallClock.microseconds() + DispatchStage.life)
+        } catch {
+            playbacks.forget(id)
+            throw error
+        }
     }
 
     private func end(_ answer: inout Answer) async throws {
