@@ -35,8 +35,10 @@ import zmq
 from zmq.utils.monitor import recv_monitor_message
 
 RETAINED = {"catalog", "stage.status"}  # The broker hands the newest to late subscribers.
+REPORTS = {"audio.playback", "command.response", "turn.ended"}  # Waited for, not tracked: said again to a new broker.
 TRACKED = {  # Sent again until answered: by which role, and with what beside a receipt.
-    "speech.transcript": ("intent", {"speech.intent"}), "speech.intent": ("dispatch", {"command.invoked", "turn.ended"}),
+    "speech.transcript": ("intent", {"speech.intent"}),
+    "speech.intent": ("dispatch", {"command.invoked", "turn.ended"}),
     "listen.request": ("listen", set()), "audio.sequence": ("audio", {"audio.playback"})}
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
 FIELDS = {"v": int, "id": str, "kind": str, "session": str, "source": str, "run": int, "seq": int, "at": int}
@@ -46,6 +48,7 @@ NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
+REPORT_TIME = 10  # Seconds for which a report is said again.
 DRAIN = 1.5  # Seconds that the work in hand may take after SIGTERM.
 MISSHAPEN = (AttributeError, LookupError, TypeError, ValueError)  # What reading a body of another shape raises.
 USAGE, UNAVAILABLE = 64, 69  # Exit codes, after sysexits.h.
@@ -179,6 +182,7 @@ class Bus:
         self._early: deque[Message] = deque(maxlen=REMEMBERED)  # What came while connecting: retained messages.
         self._outbox: dict[str, tuple[dict[str, Any], bytes, float, float]] = {}  # Header, body, when due, delay (s).
         self._retained: dict[bytes, tuple[dict[str, Any], bytes]] = {}  # Topic: header and body published last.
+        self._reports: deque[tuple[float, dict[str, Any], bytes]] = deque(maxlen=256)  # When published, header, body.
         self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
         self._generation, self._attempt, self._probe, self._rejoining = 0, 0, 0.0, False
@@ -251,6 +255,8 @@ class Bus:
             self._outbox[id] = (header, data, time.monotonic() + 1, 1)
         if header.get("retain"):
             self._retained[topic(kind, header["session"])] = (header, data)
+        if kind in REPORTS:
+            self._reports.append((time.monotonic(), header, data))
         self._send(header, data)
         return id
 
@@ -299,7 +305,7 @@ class Bus:
         return max(0, min(dues + ([self._probe] if self._barrier else []), default=clock + 60) - clock)
 
     def receive(self, timeout: float = math.inf) -> Message | None:
-        """The next message of the kinds subscribed to; None after `timeout` seconds without one, or when told to stop."""
+        """The next message of the kinds subscribed to; None after `timeout` seconds, or when told to stop."""
         end = time.monotonic() + timeout
         while not self.stopping:
             if self._early:
@@ -366,7 +372,8 @@ class Bus:
             print("saybus: the bus is back", file=sys.stderr)
             for header, body in self._retained.values():
                 self._send(header, body)
-            for header, body, _, _ in list(self._outbox.values()):
+            recent = [(header, body) for at, header, body in self._reports if at > time.monotonic() - REPORT_TIME]
+            for header, body in recent + [(header, body) for header, body, _, _ in self._outbox.values()]:
                 self._again(header, body)
 
     def _wait(self, timeout: float) -> Message | None:
@@ -442,7 +449,7 @@ class Bus:
             self.counters["stale"] += 1
         elif repeated:
             self.counters["repeated"] += 1
-            if TAKERS.get(header["kind"]) == self.role:
+            if TAKERS.get(header["kind"]) == self.role and not self.stopping:
                 self.receipt(message)  # Its publisher has missed our answer: or it would come again and again.
         else:
             return message
