@@ -106,6 +106,8 @@ final class Receiver: Sendable {
                 for _ in 0..<512 {
                     guard let frames = try subscriber.receive() else { break }
                     deliver(frames, &state)
+                    // Who waits for it on this thread goes on before anything else is done.
+                    executor.runWaiting()
                 }
                 tick(&state)
             }
@@ -151,7 +153,7 @@ final class Receiver: Sendable {
                 "stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
-            let role = MessageCatalog.type(of: header.kind)?.tracking?.role
+            let role = MessageCatalog.type(of: header.kind)?.delivery?.role
             if isTracked, header.source != shared.source, role == shared.source.role,
                 shared.sendsReceipts.load(ordering: .acquiring)
             {

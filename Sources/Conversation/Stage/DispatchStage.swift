@@ -18,14 +18,19 @@ public struct DispatchStage: Sendable {
     public var appName: String { app.name }
 
     /// The tracked kinds that it publishes.
-    public static let tracking: [any BusMessage.Type] = [AudioSequence.self, SpeechIntent.self]
+    public static let tracking: [any BusMessage.Type] = [CommandInvoked.self, AudioSequence.self, SpeechIntent.self]
 
     /// Serves until the program is told to stop; the turns in hand are finished first, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let intents = bus.subscribe(SpeechIntent.self, in: context.coverage)
+        // One subscription for both, so that a command is known before it is meant.
+        let intents = bus.subscribe(to: [
+            Interest(Catalog.self, in: Coverage(session: context.session)),
+            Interest(SpeechIntent.self, in: context.coverage),
+        ])
         let ofTurns: [any BusMessage.Type] = [
             SpeechEnded.self, SpeechTranscript.self, CommandInvoked.self, AudioPlayback.self, TurnEnded.self,
+            CommandResponse.self, Receipt.self,
         ]
         let happenings = bus.subscribe(
             to: ofTurns.map { Interest($0, in: context.coverage) } + [Interest(StageStatus.self)])
@@ -34,17 +39,21 @@ public struct DispatchStage: Sendable {
         let playbacks = PlaybackBoard()
         let carriedOut = CarriedOut()
         let timings = TurnClock()
-        let server = TurnServer(app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings)
+        let calls = RemoteCalls()
+        let server = TurnServer(
+            app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings, calls: calls)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await case .message(let message) in happenings {
-                    note(message, bus: bus, playbacks: playbacks, timings: timings, carriedOut: carriedOut)
+                    note(
+                        message, bus: bus, playbacks: playbacks, timings: timings, calls: calls, carriedOut: carriedOut)
                 }
             }
             // Whoever waits for a playback is let go when the time to drain is over.
             try await withTaskCancellationHandler {
                 try await serve(intents, by: server, carriedOut, context)
             } onCancel: {
+                calls.close()
                 playbacks.close()
             }
             group.cancelAll()
@@ -54,14 +63,22 @@ public struct DispatchStage: Sendable {
     }
 
     private func serve(
-        _ intents: Subscription<SpeechIntent>, by server: TurnServer, _ carriedOut: CarriedOut, _ context: StageContext
+        _ intents: RawSubscription, by server: TurnServer, _ carriedOut: CarriedOut, _ context: StageContext
     ) async throws {
         let lanes = Lanes()
+        var remote = RemoteApps()
         try await withThrowingDiscardingTaskGroup { group in
-            for try await intent in intents.cancelOnGracefulShutdown() {
-                guard context.takes(intent.header, intent.stamp) else { continue }
+            for await received in intents.cancelOnGracefulShutdown() {
+                guard case .message(let raw) = received else { continue }
+                guard raw.header.kind == SpeechIntent.kind else {
+                    if let catalog = context.bus.read(raw, as: Catalog.self) { remote.note(catalog) }
+                    continue
+                }
+                guard let intent = context.bus.read(raw, as: SpeechIntent.self),
+                    context.takes(intent.header, intent.stamp)
+                else { continue }
                 // The app that it belongs to answers; if that one is not there, nobody may say that it was taken.
-                guard server.isOurs(intent.body) else {
+                guard server.isOurs(intent, remote: remote) else {
                     context.bus.decline(intent.header)
                     continue
                 }
@@ -71,11 +88,11 @@ public struct DispatchStage: Sendable {
                 }
                 // One turn after the other within a conversation, conversations side by side. What still waits when the work goes to a
                 // successor is handed on.
-                let isTaken = lanes.add(to: intent.header.session, in: &group) {
+                let isTaken = lanes.add(to: intent.header.session, in: &group) { [remote] in
                     guard context.begin(intent.header, intent.stamp) else { return try passOn(intent, context) }
                     defer { context.end(intent.header) }
                     guard carriedOut.insert(intent.header.turn) else { return try refuse(intent.header, context) }
-                    try await server.serve(intent)
+                    try await server.serve(intent, remote: remote)
                 }
                 // Sent again until there is room, or until it expires aloud.
                 if !isTaken { context.bus.decline(intent.header) }
@@ -98,12 +115,19 @@ public struct DispatchStage: Sendable {
     }
 
     private func note(
-        _ message: RawMessage, bus: Bus, playbacks: PlaybackBoard, timings: TurnClock, carriedOut: CarriedOut
+        _ message: RawMessage, bus: Bus, playbacks: PlaybackBoard, timings: TurnClock, calls: RemoteCalls,
+        carriedOut: CarriedOut
     ) {
         switch message.header.kind {
         case AudioPlayback.kind:
             if let playback = bus.read(message, as: AudioPlayback.self) { playbacks.note(playback) }
-        case StageStatus.kind: if let status = bus.read(message, as: StageStatus.self) { playbacks.note(status) }
+        case StageStatus.kind:
+            guard let status = bus.read(message, as: StageStatus.self) else { return }
+            playbacks.note(status)
+            calls.note(status)
+        case CommandResponse.kind:
+            if let response = bus.read(message, as: CommandResponse.self) { calls.note(response) }
+        case Receipt.kind: calls.note(receipt: message.header)
         case TurnEnded.kind:
             timings.forget(message.header.turn)
             if message.header.source == bus.source {
