@@ -13,6 +13,7 @@ final class BusShared: Sendable {
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
 
     init(source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket) {
         self.source = source
@@ -36,6 +37,12 @@ final class BusShared: Sendable {
             }
         }
         let dropped = entries.count { !$0.yield(received) }
+        if dropped > 0 { countDropped(dropped) }
+    }
+
+    /// Shows a message, or what is none, to those who watch everything.
+    func show(_ observation: Observation) {
+        let dropped = observers.withLock { $0 }.count { !$0(observation) }
         if dropped > 0 { countDropped(dropped) }
     }
 

@@ -118,6 +118,7 @@ final class Receiver: Sendable {
             message = try RawMessage(frames: frames)
         } catch {
             shared.countMalformed(error)
+            shared.show(.malformed(error))
             shared.hand(.malformed(error))
             return
         }
@@ -128,6 +129,7 @@ final class Receiver: Sendable {
         }
         if !header.causes.isEmpty { shared.outbox.withLock { $0.answered(header.causes) } }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
+        shared.show(.message(message, Observation.Treatment(verdict)))
         switch verdict {
         case .deliver:
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
