@@ -23,7 +23,7 @@ final class SmallDisk: Sendable {
     }
 
     deinit {
-        umount2(path, Int32(MNT_DETACH.rawValue))
+        umount2(path, Int32(MNT_DETACH))
         try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -190,11 +190,11 @@ struct RecordTests {
         let recorder = try await folder.record(test.address)
         recorder.send(SIGTERM)
         #expect(try await recorder.exitCode() == 0)
-        try DatabaseQueue(path: folder.file).write { db in
+        try await DatabaseQueue(path: folder.file).write { db in
             try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')")
         }
         let other = folder.path + "/other.db"
-        try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE recipes (name TEXT)") }
+        try await DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE recipes (name TEXT)") }
         let text = folder.path + "/text.db"
         try String(repeating: "this is no database\n", count: 100).write(
             toFile: text, atomically: true, encoding: .utf8)
