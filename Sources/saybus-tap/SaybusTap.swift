@@ -10,8 +10,7 @@ struct SaybusTap: AsyncParsableCommand {
         discussion: String(EchoCommand.helpMessage(columns: 76).trimmingPrefix("OVERVIEW: ")),
         subcommands: [
             EchoCommand.self, RecordCommand.self, SessionsCommand.self, ExportCommand.self, ReplayCommand.self,
-            DiffCommand.self,
-            InjectCommand.self,
+            DiffCommand.self, InjectCommand.self,
         ],
         defaultSubcommand: EchoCommand.self)
 }

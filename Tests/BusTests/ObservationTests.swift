@@ -42,6 +42,8 @@ struct ObservationTests {
             return treatment
         }
         #expect(treatments == [.delivered, .stale, .repeated])
+        // It is counted when the observer has returned.
+        try await watcher.ready()
         #expect(watcher.counters.dropped == 1)
     }
 }

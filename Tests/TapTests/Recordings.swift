@@ -43,6 +43,15 @@ final class RecordingFolder: Sendable {
         }
     }
 
+    /// How many partial texts of a recording that still grows are these words.
+    static func last(_ path: String, _ text: String) async throws -> Int {
+        try await DatabaseQueue(path: path).read { db in
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM message WHERE kind = 'speech.partial' AND body ->> '$.text' = ?",
+                arguments: [text]) ?? 0
+        }
+    }
+
     /// What SQLite itself thinks of a file.
     static func integrity(_ path: String) throws -> String? {
         try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }

@@ -59,6 +59,9 @@ struct ReplayPlanTests {
         let plan = ReplayPlan(start: .listen, only: nil)
         #expect(try Self.played(plan, bodies) == [SpeechTranscript.kind])
         #expect(try plan.closing(of: Self.turn(bodies).0) == SpeechTranscript.kind)
+        let (typed, spoken) = (try Self.turn(bodies).0, try Self.turn(Self.spoken).0)
+        #expect(plan.roles(for: [typed]) == ["intent", "dispatch"])
+        #expect(plan.roles(for: [typed, spoken]) == ["transcribe", "intent", "dispatch"])
     }
 
     @Test("a turn without its sound, or without its end, is not played from its sound")
@@ -75,9 +78,9 @@ struct ReplayPlanTests {
     func only() throws {
         let plan = ReplayPlan(start: .listen, only: [CommandInvoked.kind])
         #expect(try Self.played(plan, Self.spoken) == [CommandInvoked.kind])
-        #expect(plan.roles.isEmpty)
+        #expect(plan.roles(for: []).isEmpty)
         #expect(try plan.closing(of: Self.turn(Self.spoken).0) == nil)
-        #expect(ReplayPlan(start: .listen, only: [SpeechIntent.kind]).roles == ["dispatch"])
+        #expect(ReplayPlan(start: .listen, only: [SpeechIntent.kind]).roles(for: []) == ["dispatch"])
     }
 
     @Test("what nobody says anew is named, if it is not played")

@@ -21,7 +21,8 @@ struct TurnDifference: Sendable, Equatable {
     let changes: [Change]
 
     init(_ old: TurnRecord, _ new: TurnRecord) {
-        changes = Aspect.allCases.compactMap { aspect in
+        let isTranscribed = !old.beginsWithIntent && !new.beginsWithIntent
+        changes = Aspect.allCases.filter { $0 != .transcript || isTranscribed }.compactMap { aspect in
             let (before, after) = (Self.text(aspect, old), Self.text(aspect, new))
             return before == after ? nil : Change(aspect: aspect, old: before, new: after)
         }

@@ -35,8 +35,8 @@ struct RecordingFile: Sendable {
         guard FileManager.default.fileExists(atPath: path) else {
             throw StageFailure(.noInput, "there is no file \(path); saybus-tap record FILE makes one")
         }
+        // Not opened as read-only: a reader that may write leaves no log behind when it is the last to close.
         var configuration = Configuration()
-        configuration.readonly = true
         configuration.busyMode = .timeout(5)
         do {
             let database = try DatabaseQueue(path: path, configuration: configuration)

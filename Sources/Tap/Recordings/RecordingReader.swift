@@ -149,11 +149,13 @@ struct RecordingReader: Sendable {
         }
     }
 
-    /// How often each kind occurs.
+    /// How often each kind came.
     func kinds() async throws -> [Kind: Int] {
         try await read { db in
             var counts: [Kind: Int] = [:]
-            for row in try Row.fetchAll(db, sql: "SELECT kind, count(*) AS count FROM message GROUP BY kind") {
+            for row in try Row.fetchAll(
+                db, sql: "SELECT kind, count(*) AS count FROM message WHERE fate = 'delivered' GROUP BY kind")
+            {
                 guard let kind = String.fromDatabaseValue(row["kind"]).flatMap(Kind.init(rawValue:)) else { continue }
                 counts[kind] = Int.fromDatabaseValue(row["count"])
             }

@@ -89,8 +89,11 @@ struct TurnRecord: Sendable, Equatable {
         intent?.hypotheses.first.map { Call(app: $0.app, type: $0.type, parameters: $0.parameters) }
     }
 
-    /// When the user had said all: the end of speech, or the typed text.
-    var said: Int64? { speechEnded ?? transcribed }
+    /// When the user had said all: the end of speech, or the typed text; in a replay from later on, the intent.
+    var said: Int64? { speechEnded ?? transcribed ?? understood }
+
+    /// Whether it was played from its intent on, so that nobody had to transcribe anything.
+    var beginsWithIntent: Bool { replays != nil && transcript == nil && intent != nil }
 
     /// Whether it began as text rather than as sound.
     var isTyped: Bool { chunks == 0 && speechEnded == nil }

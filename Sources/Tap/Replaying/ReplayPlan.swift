@@ -57,10 +57,11 @@ struct ReplayPlan: Sendable {
     /// Only these kinds, as they were recorded; nil plays the turns' inputs.
     let only: Set<Kind>?
 
-    /// The roles that must be ready.
-    var roles: [String] {
-        guard let only else { return start.roles }
-        return Start.allCases.first { !$0.kinds.isDisjoint(with: only) }?.roles ?? []
+    /// The roles that must be ready to play these turns, in their order.
+    func roles(for turns: [TurnRecord]) -> [String] {
+        if let only { return Start.allCases.first { !$0.kinds.isDisjoint(with: only) }?.roles ?? [] }
+        let starts = Set(turns.filter { obstacle(for: $0) == nil }.map { start(of: $0) })
+        return Start.allCases.first(where: starts.contains)?.roles ?? []
     }
 
     /// All kinds that may be played.

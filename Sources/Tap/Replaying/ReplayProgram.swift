@@ -56,14 +56,14 @@ public struct ReplayProgram: Sendable {
     private func play(
         _ reader: RecordingReader, _ turns: [TurnRecord], _ options: BusOptions, _ tally: ReplayTally
     ) async throws {
-        let brokerPatience = options.patience
+        let (brokerPatience, roles) = (options.patience, plan.roles(for: turns))
         let tracking = MessageCatalog.all.filter { $0.tracking != nil }
         try await TapRunner(command: "replay", options: options).run(
             tracking: tracking, subscribing: { ($0.subscribe(StageStatus.self), $0.subscribe(TurnEnded.self)) },
             { bus, subscriptions, writer in
                 let (statuses, ends) = subscriptions
-                try await StartBarrier(roles: plan.roles).pass(bus, statuses, within: brokerPatience)
-                if !plan.roles.isEmpty, !bus.presence.isReady("audio") {
+                try await StartBarrier(roles: roles).pass(bus, statuses, within: brokerPatience)
+                if !roles.isEmpty, !bus.presence.isReady("audio") {
                     say("no audio stage is ready: answers with sound are not heard, and their turns end late")
                 }
                 let board = TurnBoard()
