@@ -44,7 +44,8 @@ struct RecordTests {
         let summary = recorder.lines(.standardError).last ?? ""
         #expect(summary.contains("1 malformed, 3 lost"), "\(summary)")
 
-        // Closed in order, it is one file.
+        // What people say at home is for the owner alone; closed in order, it is one file.
+        #expect(try FileManager.default.attributesOfItem(atPath: folder.file)[.posixPermissions] as? Int == 0o600)
         #expect(!FileManager.default.fileExists(atPath: folder.file + "-wal"))
         let messages = try await RecordingFolder.messages(folder.file)
         #expect(messages.map(\.fate) == [.retained, .delivered, .stale, .repeated, .delivered])
@@ -145,8 +146,9 @@ struct RecordTests {
             program.send(SIGTERM)
             #expect(try await program.exitCode() == 0)
         }
-        let export = try await folder.tap("export", folder.file, "--wav", folder.path + "/sounds")
-        #expect(export.code == 0)
+        let export = try await folder.tap(
+            "export", folder.file, "--kind", "speech.*", "--turn", "\(turn)", "--wav", folder.path + "/sounds")
+        #expect(export.code == 0 && export.lines.isEmpty)
         #expect(export.errors.contains { $0.contains("1 chunk missing") }, "\(export.errors)")
         let reader = try SoundFileReader(path: "\(folder.path)/sounds/\(turn).wav")
         var samples: [Int16] = []
@@ -168,7 +170,7 @@ struct RecordTests {
         let bus = try test.connect("transcribe")
         try await bus.ready()
         let recorder = try await folder.record(test.address)
-        let count = 50_000
+        let count = 20_000
         for revision in 0..<count { try bus.publish(SpeechPartial(text: "word", revision: revision)) }
         try await bus.ready()
         // When the recorder has taken in what waits for it, there is room for the last: it shows what was lost before.
@@ -188,7 +190,7 @@ struct RecordTests {
         try await RecordingReader(folder.file).forEach(selection) { numbers.append($0.message.header.sequence) }
         #expect(numbers == numbers.sorted())
         #expect(numbers.count + recording.lost == (numbers.last ?? 0) + 1)
-        #expect(numbers.count > 10_000)
+        #expect(numbers.count > 5000)
     }
 
     @Test("a recording ends by itself when its time is over, and before its file is larger than allowed")

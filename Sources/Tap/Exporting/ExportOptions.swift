@@ -11,7 +11,7 @@ public struct ExportOptions: ParsableArguments {
     /// Where sound goes.
     @Option(
         help: ArgumentHelp(
-            "Also write each turn's sound into this directory: TURN.wav, and TURN.output.wav for an answer whose sound was recorded.",
+            "Also write the sound of each turn, or of those that --session and --turn choose, into this directory: TURN.wav, and TURN.output.wav for an answer whose sound was recorded.",
             valueName: "directory"))
     public var wav: String?
 
@@ -65,6 +65,10 @@ public struct ExportOptions: ParsableArguments {
 
     /// The program that the options describe.
     public func program() throws -> ExportProgram {
-        ExportProgram(path: file, filter: try filter(), recording: recording, withAudio: audio, directory: wav)
+        // Whoever asks for the transcripts of a turn and for its sound wants both.
+        let sounds = try TapFilter(session: session.flatMap(Session.init(rawValue:)), turn: turn)
+        return ExportProgram(
+            path: file, filter: try filter(), soundFilter: sounds, recording: recording, withAudio: audio,
+            directory: wav)
     }
 }

@@ -6,13 +6,17 @@ import Stage
 public struct ExportProgram: Sendable {
     private let path: String
     private let filter: TapFilter
+    /// Whose sound is written.
+    private let soundFilter: TapFilter
     private let recording: Int64?
     private let withAudio: Bool
     private let directory: String?
 
-    init(path: String, filter: TapFilter, recording: Int64?, withAudio: Bool, directory: String?) {
-        (self.path, self.filter, self.recording, self.withAudio) = (path, filter, recording, withAudio)
-        self.directory = directory
+    init(
+        path: String, filter: TapFilter, soundFilter: TapFilter, recording: Int64?, withAudio: Bool, directory: String?
+    ) {
+        (self.path, self.filter, self.soundFilter) = (path, filter, soundFilter)
+        (self.recording, self.withAudio, self.directory) = (recording, withAudio, directory)
     }
 
     /// Writes them.
@@ -40,7 +44,7 @@ public struct ExportProgram: Sendable {
                         garbage = next.next()
                     }
                     for line in lines.take(stored) { try await writer.write(line) }
-                    if filter.admits(stored.message.header) { try await sounds?.take(stored) }
+                    if soundFilter.admits(stored.message.header) { try await sounds?.take(stored) }
                 }
                 while let later = garbage {
                     for line in lines.take(later.error) { try await writer.write(line) }

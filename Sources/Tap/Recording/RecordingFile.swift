@@ -10,8 +10,11 @@ struct RecordingFile: Sendable {
     let path: String
     let database: DatabaseQueue
 
-    /// Opens a file to add to it; one that is not there, or empty, is made.
+    /// Opens a file to add to it; one that is not there, or empty, is made, for its owner alone: it holds what people say at home.
     static func forWriting(_ path: String) throws -> RecordingFile {
+        // Why it cannot be made, SQLite will say.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         let database: DatabaseQueue
