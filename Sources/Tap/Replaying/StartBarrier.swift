@@ -28,13 +28,11 @@ struct StartBarrier: Sendable {
 
     /// A recognizer is ready before it knows the catalog: asked in that moment, it would understand nothing.
     private func knowsCatalog(_ presence: Presence) -> Bool {
+        // Who carries commands out knows them.
+        let recognizers = roles.filter { $0 != "dispatch" }
+        guard !recognizers.isEmpty else { return true }
         let ready = presence.members.values.map(\.status).filter { $0.state == .ready }
-        guard ready.contains(where: { $0.role == "dispatch" && $0.catalogRevision != nil }) else {
-            return !roles.contains("dispatch")
-        }
-        return roles.filter { $0 != "dispatch" }.allSatisfy { role in
-            ready.contains { $0.role == role && $0.catalogRevision != nil }
-        }
+        return roles.allSatisfy { role in ready.contains { $0.role == role && $0.catalogRevision != nil } }
     }
 
     private func wait(
