@@ -106,7 +106,7 @@ public struct DispatchStage: Sendable {
         let header = intent.header
         try context.bus.publish(
             intent.body, id: header.id, session: header.session, turn: header.turn, causes: header.causes,
-            deadline: header.deadline)
+            deadline: header.deadline, replays: header.replays)
     }
 
     private func refuse(_ intent: Header, _ context: StageContext) throws {
