@@ -2,8 +2,9 @@ import Messages
 
 /// The catalogs of all apps, newest each, as recognizers need them. Pure; bounded.
 ///
-/// Several instances may publish the catalog of one app: replicas, one on standby, one that was killed beside the one started in its place. The app is
-/// understood as long as one of them is there; the one heard of last says how.
+/// Several instances may publish the catalog of one app: replicas, one on standby, one that was killed beside the one started in its place. The one
+/// heard of last that is there says what is understood. An app whose instances are all gone without a goodbye is understood still, so that the
+/// user hears that it cannot answer.
 public struct CatalogBook: Sendable {
     /// In the order in which they came.
     private var catalogs: [(source: Source, catalog: Catalog)] = []
@@ -24,32 +25,32 @@ public struct CatalogBook: Sendable {
                 book.catalogs.remove(at: index)
             }
             book.gone.remove(source)
-            guard !message.body.commands.isEmpty else { return }
+            guard !message.body.commands.isEmpty else {
+                // Who says goodbye speaks for those, too, in whose place it was started.
+                book.catalogs.removeAll { $0.catalog.app == message.body.app && book.gone.contains($0.source) }
+                book.gone.formIntersection(book.catalogs.map(\.source))
+                return
+            }
             if book.catalogs.count >= book.capacity { book.makeRoom() }
             if book.catalogs.count < book.capacity { book.catalogs.append((source, message.body)) }
         }
     }
 
-    /// Takes note of how an app's instance is: one that is lost may come back, one that has stopped does not.
+    /// Takes note of how an app's instance is: one that is gone may come back.
     /// - Returns: Whether anything changed.
     public mutating func note(_ status: StageStatus) -> Bool {
         guard let source = Source(role: status.role, instance: status.instance),
             catalogs.contains(where: { $0.source == source })
         else { return false }
         return changes { book in
-            switch status.state {
-            case .lost: book.gone.insert(source)
-            case .stopped, .failed:
-                book.catalogs.removeAll { $0.source == source }
-                book.gone.remove(source)
-            case .starting, .ready, .standby, .draining: book.gone.remove(source)
-            }
+            if status.state.isGone { book.gone.insert(source) } else { book.gone.remove(source) }
         }
     }
 
     /// One of each app, by name, so that the order of arrival of different apps decides nothing.
     public var all: [Catalog] {
         var newest: [String: Catalog] = [:]
+        for (source, catalog) in catalogs where gone.contains(source) { newest[catalog.app] = catalog }
         for (source, catalog) in catalogs where !gone.contains(source) { newest[catalog.app] = catalog }
         return newest.values.sorted { $0.app < $1.app }
     }
