@@ -128,11 +128,14 @@ let package = Package(
 
         // MARK: Tools around the pipeline
 
+        // Times, summed up in bounded memory.
+        .target(name: "Statistics"),
+
         // Watching the bus.
         .target(
             name: "Tap",
             dependencies: [
-                "Stage", "Bus", "Messages",
+                "Stage", "Bus", "Messages", "Statistics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -141,7 +144,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound",
+                "Stage", "Bus", "Messages", "Sound", "Statistics",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -181,12 +184,12 @@ for program in programs {
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "Listening", "Transcription",
-    "IntentRecognition", "Conversation", "AudioOutput", "Tap", "Operations",
+    "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
-            dependencies: Set([library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "Sound", "ZeroMQ"])
+            dependencies: Set([library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "Sound", "Statistics", "ZeroMQ"])
                 .sorted().map { .target(name: $0) }))
 }
 
