@@ -130,7 +130,8 @@ struct LiveViewTests {
         ]
         #expect(view.take(messages).isEmpty)
         #expect(!view.isAlarming)
-        var huge = try partial(.max, run: 2, epoch: 2)
+        var huge = try partial(0, run: 2, epoch: 2)
+        huge.header.sequence = .max
         huge.stamp?.offset = .max
         #expect(view.take([huge, huge]).count == 1)
     }
@@ -160,7 +161,7 @@ struct LiveViewTests {
         #expect(
             graph.rows(isComplete: false) == [
                 .init(kind: "speech.partial", publishers: ["transcribe/one"], subscribers: ["console/web"]),
-                .init(kind: "speech.transcript", publishers: [], subscribers: ["console/web", "intent/one"]),
+                .init(kind: "speech.transcript", publishers: [], subscribers: ["intent/one", "console/web"]),
                 .init(kind: "speech.intent", publishers: ["intent/one"], subscribers: ["console/web"]),
             ])
         #expect(graph.rows(isComplete: true).count == 4)
