@@ -8,6 +8,7 @@ struct Publishing: ~Copyable {
     /// What has gone out; barriers and the like included.
     private(set) var kinds: Set<Kind> = []
     private(set) var retained: [Topic: RawMessage] = [:]
+    private(set) var reports = RecentReports()
     let source: Source
     let run: UInt32
 
@@ -26,6 +27,7 @@ struct Publishing: ~Copyable {
         if message.header.sequence == 0 { kinds.insert(header.kind) }
         sequences[topic] = message.header.sequence + 1
         if header.retain { retained[topic] = message }
+        if MessageCatalog.isReport(header.kind) { reports.add(message, at: SteadyClock.microseconds()) }
         return message
     }
 
