@@ -36,6 +36,7 @@ struct LatencyView: LiveView {
             return []
         }
         let header = message.header
+        guard header.kind != Barrier.kind else { return [] }
         // What is retained has been on its way for as long as nobody wanted it.
         if header.retain, let stamp = message.stamp, let start, stamp.at < start.wall { return [] }
         if let stamp = message.stamp {
