@@ -189,6 +189,7 @@ public final class Bus: Sendable {
         continuation.onTermination = { [weak shared, weak receiver] _ in
             if shared?.frameTakers.withLock({ $0.remove(id) }) == true { receiver?.post(.unsubscribe([[]])) }
         }
+        shared.hasFrameTakers.store(true, ordering: .relaxed)
         receiver.post(.subscribe([[]]))
         return stream
     }

@@ -11,6 +11,8 @@ final class BusShared: Sendable {
     let publishing: Mutex<Publishing>
     let table = Mutex(SubscriptionTable())
     let frameTakers = Mutex(FrameTakers())
+    /// Whether there has ever been one: without, no message pays for the lock.
+    let hasFrameTakers = Atomic<Bool>(false)
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())

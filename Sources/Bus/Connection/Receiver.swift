@@ -120,7 +120,7 @@ final class Receiver: Sendable {
     }
 
     private func deliver(_ frames: [[UInt8]], _ state: inout ReceiverState) {
-        shared.hand(frames: frames)
+        if shared.hasFrameTakers.load(ordering: .relaxed) { shared.hand(frames: frames) }
         let message: RawMessage
         do {
             message = try RawMessage(frames: frames)
