@@ -10,12 +10,10 @@ struct SaybusTap: AsyncParsableCommand {
         discussion: String(EchoCommand.helpMessage(columns: 76).trimmingPrefix("OVERVIEW: ")),
         subcommands: [
             EchoCommand.self,
-            TraceCommand.self,
-            RatesCommand.self,
-            LatencyCommand.self,
-            TopCommand.self,
-            GapsCommand.self,
+            TraceCommand.self, RatesCommand.self, LatencyCommand.self, TopCommand.self, GapsCommand.self,
             GraphCommand.self,
+            RecordCommand.self, SessionsCommand.self, ExportCommand.self, ReplayCommand.self, DiffCommand.self,
+            InjectCommand.self,
         ],
         defaultSubcommand: EchoCommand.self)
 }

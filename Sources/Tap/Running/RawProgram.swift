@@ -15,7 +15,9 @@ struct RawProgram: Sendable {
 
     /// Shows them until enough have been shown, or as ``TapRunner`` ends.
     func run(_ options: BusOptions, duration: Duration?) async throws {
-        try await TapRunner(command: "echo", options: options, duration: duration).run({ $0.subscribeToFrames() }) {
+        try await TapRunner(command: "echo", options: options, duration: duration).run(subscribing: {
+            $0.subscribeToFrames()
+        }) {
             _, received, writer in
             let terminal = Terminal.standardOutput
             let line = LineFormat(isColored: terminal.isColored(color))

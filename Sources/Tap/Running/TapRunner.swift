@@ -38,12 +38,18 @@ public struct TapRunner: Sendable {
     /// - Parameter work: Takes the connection, what passes, and where the lines go. Ends early when it is told to, or the output closes:
     ///   the sequence ends then, or a write throws.
     public func run(_ work: @escaping @Sendable (Bus, RawSubscription, LineWriter) async throws -> Void) async throws {
-        try await run({ $0.subscribeToAll() }, work)
+        try await run(subscribing: { $0.subscribeToAll() }, work)
     }
 
     /// Runs a command on what it subscribes to, to its end.
-    func run<Traffic: Sendable>(
-        _ subscribe: (Bus) -> Traffic, _ work: @escaping @Sendable (Bus, Traffic, LineWriter) async throws -> Void
+    /// - Parameters:
+    ///   - tracking: The tracked kinds that it publishes.
+    ///   - needsOutput: Whether it ends when nobody reads its output.
+    ///   - subscribe: Makes the subscriptions, which stand when `work` begins.
+    ///   - work: Takes the connection, the subscriptions, and where the lines go.
+    func run<Subscriptions: Sendable>(
+        tracking: [any BusMessage.Type] = [], needsOutput: Bool = true, subscribing subscribe: (Bus) -> Subscriptions,
+        _ work: @escaping @Sendable (Bus, Subscriptions, LineWriter) async throws -> Void
     ) async throws {
         let started = ContinuousClock.now
         // Before anything is said: who reads the ready line may send a signal at once.
@@ -56,7 +62,7 @@ public struct TapRunner: Sendable {
         var configured = Logger(label: "\(source)", factory: { StreamLogHandler.standardError(label: $0) })
         configured.logLevel = options.logLevel.level
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
-        let bus = try Bus(at: options.address(), as: source, logger: configured)
+        let bus = try Bus(at: options.address(), as: source, tracking: tracking, logger: configured)
         let (patience, logger) = (options.patience, configured)
         let received = subscribe(bus)
         let (isReady, readiness) = AsyncStream.makeStream(of: Void.self)
@@ -65,9 +71,11 @@ public struct TapRunner: Sendable {
                 for await _ in signals { break }
                 return .told
             }
-            group.addTask {
-                await writer.closed()
-                return .late
+            if needsOutput {
+                group.addTask {
+                    await writer.closed()
+                    return .late
+                }
             }
             group.addTask {
                 logger.debug("waiting for the broker", metadata: ["bus": "\(bus.address)"])
