@@ -5,6 +5,8 @@ import ZeroMQ
 struct Publishing: ~Copyable {
     private var socket: PublisherSocket?
     private var sequences = SequenceNumbers()
+    /// What has gone out; barriers and the like included.
+    private(set) var kinds: Set<Kind> = []
     private(set) var retained: [Topic: RawMessage] = [:]
     private(set) var reports = RecentReports()
     let source: Source
@@ -22,6 +24,7 @@ struct Publishing: ~Copyable {
         var message = RawMessage(header: header, body: body)
         message.header.sequence = sequences.next(topic)
         try put(message)
+        if message.header.sequence == 0 { kinds.insert(header.kind) }
         sequences.used(message.header.sequence, on: topic)
         if header.retain { retained[topic] = message }
         if MessageCatalog.isReport(header.kind) { reports.add(message, at: SteadyClock.microseconds()) }
