@@ -197,6 +197,13 @@ package.targets.append(
         dependencies: ["SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
             + programs.map { .target(name: $0.name) }))
 
+// Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.
+package.targets.append(
+    .testTarget(
+        name: "FaultTests",
+        dependencies: ["SaybusTesting", "Benchmarks", "Bus", "Messages", "Sound", "ZeroMQ"]
+            + programs.map { .target(name: $0.name) }))
+
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where target.type != .system {
     target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]

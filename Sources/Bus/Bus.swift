@@ -70,7 +70,10 @@ public final class Bus: Sendable {
             throw BusError(.transport, "cannot use the bus at \(address): \(error)")
         }
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
-        for type in tracking { kinds.formUnion(type.tracking?.answers ?? []) }
+        for type in tracking {
+            kinds.formUnion(type.tracking?.answers ?? [])
+            if type.tracking?.whenTakerIsLost != .nothing { kinds.insert(TurnEnded.kind) }
+        }
         if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
     }
 
@@ -157,7 +160,7 @@ public final class Bus: Sendable {
 
     /// Publishes a message.
     /// - Parameters:
-    ///   - id: The message's id, for those who must know it before it is out.
+    ///   - id: The message's id, for those who must know it before it is out; nil makes one.
     ///   - answering: What it answers: gives session, turn and cause unless they are given.
     ///   - session: The conversation; `default` when nothing says otherwise.
     ///   - turn: The turn.
@@ -166,12 +169,13 @@ public final class Bus: Sendable {
     /// - Returns: The header it went out with.
     @discardableResult
     public func publish<Body: BusMessage>(
-        _ body: Body, id: MessageID = MessageID(), answering: Header? = nil, session: Session? = nil,
+        _ body: Body, id: MessageID? = nil, answering: Header? = nil, session: Session? = nil,
         turn: TurnID? = nil,
         causes: [MessageID] = [], deadline: Int64? = nil
     ) throws(BusError) -> Header {
+        let own = Body.isOncePerTurn ? (turn ?? answering?.turn).map { MessageID($0) } : nil
         var header = Header(
-            id: id, kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
+            id: id ?? own ?? MessageID(), kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
             deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
         let bytes: [UInt8]
@@ -191,7 +195,8 @@ public final class Bus: Sendable {
         let (isEarlier, actions) = shared.outbox.withLock { outbox in
             let before = outbox.nextDue ?? .max
             let actions = outbox.sent(
-                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now)
+                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now,
+                whenTakerIsLost: tracking.whenTakerIsLost)
             return ((outbox.nextDue ?? .max) < before, actions)
         }
         for case .expire(let message) in actions { shared.expired(message) }

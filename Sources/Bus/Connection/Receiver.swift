@@ -128,10 +128,12 @@ final class Receiver: Sendable {
         }
         let header = message.header
         if header.kind == Barrier.kind, header.topic == state.barrierTopic {
-            if state.barrierReturned(), state.isRejoining { rejoined(&state) }
+            if state.barrierReturned() { passed(&state) }
             return
         }
-        if !header.causes.isEmpty { shared.outbox.withLock { $0.answered(header.causes) } }
+        if !header.causes.isEmpty || header.kind == TurnEnded.kind {
+            shared.outbox.withLock { $0.answered(by: header, now: SteadyClock.microseconds()) }
+        }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
         switch verdict {
         case .deliver:
@@ -153,15 +155,28 @@ final class Receiver: Sendable {
                 !shared.isDraining.load(ordering: .relaxed)
             {
                 shared.publishReceipt(for: header)
+                shared.publishAnswersAgain(to: header.id)
             }
         }
     }
 
     private func notePresence(_ status: Message<StageStatus>) {
+        noteDeparture(status)
         let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run) }
         guard let role = arrived else { return }
         for action in shared.outbox.withLock({ $0.arrived(role: role, now: SteadyClock.microseconds()) }) {
             perform(action)
+        }
+    }
+
+    /// What somebody held who is gone, or knows nothing of it since it was started anew, is sent again.
+    private func noteDeparture(_ status: Message<StageStatus>) {
+        guard let source = Source(role: status.body.role, instance: status.body.instance) else { return }
+        let now = SteadyClock.microseconds()
+        if status.body.state.isGone {
+            shared.outbox.withLock { $0.departed(source, except: nil, now: now) }
+        } else if source == status.header.source {
+            shared.outbox.withLock { $0.departed(source, except: status.header.run, now: now) }
         }
     }
 
@@ -177,8 +192,16 @@ final class Receiver: Sendable {
         }
     }
 
+    private func passed(_ state: inout ReceiverState) {
+        if state.isRejoining { return rejoined(&state) }
+        // The broker may be new too, and others not back yet: what is reported meanwhile is said once more.
+        if !state.hasPassed { state.reportsDue = SteadyClock.microseconds() + Self.rejoinTime }
+        state.hasPassed = true
+    }
+
     private func rejoined(_ state: inout ReceiverState) {
         state.isRejoining = false
+        state.hasPassed = true
         shared.logger.notice("the bus is back")
         shared.publishRetainedAgain()
         shared.publishReportsAgain()
@@ -192,6 +215,7 @@ final class Receiver: Sendable {
             shared.inbox.withLock { $0.counters.retried += 1 }
             shared.publishAgain(message)
         case .expire(let message): shared.expired(message)
+        case .abandon(let message): shared.abandoned(message)
         }
     }
 
