@@ -175,7 +175,8 @@ public final class Bus: Sendable {
     ) throws(BusError) -> Header {
         let own = Body.isOncePerTurn ? (turn ?? answering?.turn).map { MessageID($0) } : nil
         var header = Header(
-            id: id ?? own ?? MessageID(), kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
+            id: id ?? own ?? MessageID(), kind: Body.kind, session: session ?? answering?.session ?? .default,
+            turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
             deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
         let bytes: [UInt8]

@@ -35,7 +35,8 @@ struct SaybusAudio: AsyncParsableCommand {
     var voice = "en-us"
 
     @Option(
-        help: ArgumentHelp("What to say when a turn took too long and nobody else says so; \"\" for nothing.", valueName: "text"))
+        help: ArgumentHelp(
+            "What to say when a turn took too long and nobody else says so; \"\" for nothing.", valueName: "text"))
     var expiredWords = AudioStage.defaultExpiredWords
 
     @OptionGroup var options: StageOptions

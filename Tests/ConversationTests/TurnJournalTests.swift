@@ -18,7 +18,8 @@ struct TurnJournalTests {
     private func record(_ phase: TurnRecord.Phase, at: Int64 = WallClock.microseconds()) -> TurnRecord {
         let turn = TurnID()
         let header = Header(
-            kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: "intent", instance: "a")!, run: 1,
+            kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: "intent", instance: "a")!,
+            run: 1,
             sequence: 0)
         var record = TurnRecord(intent: header, turn: turn, command: "Light")
         record.phase = phase
@@ -26,7 +27,9 @@ struct TurnJournalTests {
         return record
     }
 
-    @Test("the turns of one that is alive are left to it; of one that has died the newest step of each is taken over, once")
+    @Test(
+        "the turns of one that is alive are left to it; of one that has died the newest step of each is taken over, once"
+    )
     func adoption() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var first: TurnJournal? = journal(1)

@@ -128,7 +128,9 @@ struct KilledTests {
         try await rig.nextWorks(ends, after: turn)
     }
 
-    @Test("a broker killed inside an action: all are back within a second, what is retained is there again, the turn ends once")
+    @Test(
+        "a broker killed inside an action: all are back within a second, what is retained is there again, the turn ends once"
+    )
     func broker() async throws {
         let rig = try await Rig.typed()
         let ends = rig.client.subscribe(TurnEnded.self)

@@ -38,7 +38,8 @@ struct OddMessageTests {
         for deadline in [Int64.min, -1, 0, 1, .max] {
             for at in [Int64.min, 0, .max] {
                 var header = Header(
-                    kind: SpeechTranscript.kind, session: .default, turn: deadline == .max && at == .max ? turn : TurnID(),
+                    kind: SpeechTranscript.kind, session: .default,
+                    turn: deadline == .max && at == .max ? turn : TurnID(),
                     source: Source(role: "console", instance: "odd")!, run: 1, sequence: 0, at: at, deadline: deadline)
                 let body = try SpeechTranscript(text: "mark 7", engine: "text").wire(header: &header)
                 try rig.client.publish(frames: RawMessage(header: header, body: body).frames)

@@ -101,7 +101,8 @@ final class Rig: Sendable {
 
     /// What has been carried out.
     var marks: [String] {
-        ((try? String(contentsOfFile: folder + "/marks", encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+        ((try? String(contentsOfFile: folder + "/marks", encoding: .utf8)) ?? "").split(separator: "\n").map(
+            String.init)
     }
 
     /// The next turn works, and the one before has ended once.

@@ -23,9 +23,11 @@ struct EarTests {
         return ear
     }
 
-    @Test("it opens again when the audio stage that speaks is lost, stopped or has failed", arguments: [
-        StageStatus.State.lost, .stopped, .failed,
-    ])
+    @Test(
+        "it opens again when the audio stage that speaks is lost, stopped or has failed",
+        arguments: [
+            StageStatus.State.lost, .stopped, .failed,
+        ])
     func lost(_ state: StageStatus.State) {
         let ear = sounding()
         #expect(ear.isClosed())

@@ -68,7 +68,9 @@ public struct AudioStage: Sendable {
 
     /// The user shall not wait for an answer that does not come. When the dispatch stage says so, it is of a sequence that we did not take in time.
     private func tell(_ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins) async {
-        guard ended.body.outcome == .expired, ended.header.source.role != "dispatch", !expiredWords.isEmpty else { return }
+        guard ended.body.outcome == .expired, ended.header.source.role != "dispatch", !expiredWords.isEmpty else {
+            return
+        }
         let id = MessageID()
         var origin = ended.header
         // The turn is over: what is reported belongs to none.

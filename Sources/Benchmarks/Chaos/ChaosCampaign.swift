@@ -24,7 +24,9 @@ public struct ChaosCampaign: Sendable {
     ///   - rate: Turns a second.
     ///   - pause: Between two kills.
     ///   - killsBroker: Whether the broker is among the victims.
-    public init(turns: Int, seed: UInt64, rate: Int = 10, pause: Duration = .milliseconds(300), killsBroker: Bool = true) {
+    public init(
+        turns: Int, seed: UInt64, rate: Int = 10, pause: Duration = .milliseconds(300), killsBroker: Bool = true
+    ) {
         (self.turns, self.seed, self.rate, self.pause, self.killsBroker) = (turns, seed, rate, pause, killsBroker)
     }
 
@@ -47,7 +49,8 @@ public struct ChaosCampaign: Sendable {
         ]
         let quiet = Logger(label: "chaos", factory: { _ in SwiftLogNoOpLogHandler() })
         let bus = try Bus(
-            at: address, as: Source(role: "console", instance: "chaos")!, tracking: [SpeechTranscript.self], logger: quiet)
+            at: address, as: Source(role: "console", instance: "chaos")!, tracking: [SpeechTranscript.self],
+            logger: quiet)
         let (tally, recoveries, kills) = try await drive(bus, stages)
         await bus.close()
         for stage in stages.reversed() { stage.end() }
@@ -142,11 +145,16 @@ public struct ChaosCampaign: Sendable {
             count("commands carried out twice", tally.doneTwice),
             count("turns said to be handled whose command was not carried out", tally.claimed),
             count("commands carried out of which no end tells", tally.silent),
-        ] + outcomes.map { Figure("turns that ended as \($0.rawValue)", Double(tally.numbers(of: $0).count), "turns") } + [
-            Figure("turns of which nobody knows whether they were carried out", Double(tally.uncertain), "turns")
-        ] + kills.sorted { $0.key < $1.key }.map { Figure("times that \($0.key) was killed", Double($0.value), "kills") } + [
-            Figure("from kill to recovery, p50", times(0.5), "ms"), Figure("from kill to recovery, max", times(1), "ms"),
-        ]
+        ] + outcomes.map { Figure("turns that ended as \($0.rawValue)", Double(tally.numbers(of: $0).count), "turns") }
+            + [
+                Figure("turns of which nobody knows whether they were carried out", Double(tally.uncertain), "turns")
+            ]
+            + kills.sorted { $0.key < $1.key }.map {
+                Figure("times that \($0.key) was killed", Double($0.value), "kills")
+            } + [
+                Figure("from kill to recovery, p50", times(0.5), "ms"),
+                Figure("from kill to recovery, max", times(1), "ms"),
+            ]
     }
 
     private static func explain(_ tally: ChaosTally, _ folder: String) {

@@ -54,7 +54,10 @@ public struct FuzzCampaign: Sendable {
             if let stamp = try? Stamp(parsing: frame), (try? Stamp(parsing: stamp.encoded())) != stamp {
                 violate("a stamp that is written is read as another", frames, &result)
             }
-            _ = (Session(rawValue: text), Kind(rawValue: text), Source(text), MessageID(text), try? JSONValue(parsing: frame))
+            _ = (
+                Session(rawValue: text), Kind(rawValue: text), Source(text), MessageID(text),
+                try? JSONValue(parsing: frame)
+            )
         }
         do {
             let message = try RawMessage(frames: frames)

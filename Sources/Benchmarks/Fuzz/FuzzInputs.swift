@@ -5,7 +5,8 @@ struct FuzzInputs {
     private var generator: SplitMix
     private let valid: [[[UInt8]]]
     private static let words: [[UInt8]] = [
-        "\"", "{", "}", "[", "]", ":", ",", "null", "true", "-1", "0", "1e999", "-9223372036854775808", "9223372036854775808",
+        "\"", "{", "}", "[", "]", ":", ",", "null", "true", "-1", "0", "1e999", "-9223372036854775808",
+        "9223372036854775808",
         "\\u0000", "\\ud800", "\u{FFFF}", "/", ".", "\"v\":1", "\"retain\"", "1e-400", "[[[[[[[[", "{\"a\":", "shadow.",
     ].map { Array($0.utf8) }
 

@@ -139,7 +139,8 @@ final class BusShared: Sendable {
     ) {
         let kind = type(of: body)
         var header = Header(
-            id: kind.isOncePerTurn ? turn.map { MessageID($0) } ?? MessageID() : MessageID(), kind: kind.kind, session: session, turn: turn, source: source, run: run, sequence: 0,
+            id: kind.isOncePerTurn ? turn.map { MessageID($0) } ?? MessageID() : MessageID(), kind: kind.kind,
+            session: session, turn: turn, source: source, run: run, sequence: 0,
             causes: causes)
         do {
             let bytes = try body.wire(header: &header)

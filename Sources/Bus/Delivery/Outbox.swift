@@ -71,7 +71,8 @@ public struct Outbox: Sendable {
     /// Keeps a message that has just been sent.
     /// - Parameter life: Microseconds until it expires.
     public mutating func sent(
-        _ message: RawMessage, to role: String, life: Int64, now: Int64, whenTakerIsLost rule: Tracking.LossRule = .nothing
+        _ message: RawMessage, to role: String, life: Int64, now: Int64,
+        whenTakerIsLost rule: Tracking.LossRule = .nothing
     ) -> [Action] {
         var actions: [Action] = []
         if entries.count >= capacity {

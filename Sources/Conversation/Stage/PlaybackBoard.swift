@@ -115,7 +115,8 @@ final class PlaybackBoard: Sendable {
             end(
                 orphan,
                 .unheard(
-                    "the audio stage \(status.instance) " + (isGone ? "is \(status.state.rawValue)" : "was started again")))
+                    "the audio stage \(status.instance) "
+                        + (isGone ? "is \(status.state.rawValue)" : "was started again")))
         }
     }
 

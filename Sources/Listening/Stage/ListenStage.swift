@@ -125,7 +125,8 @@ public struct ListenStage: Sendable {
 
     private func take(_ message: RawMessage, keeper: TurnKeeper, ear: Ear, bus: Bus) async throws {
         switch message.header.kind {
-        case SpeechTranscript.kind: if let turn = message.header.turn { await keeper.transcribed(turn, by: message.header) }
+        case SpeechTranscript.kind:
+            if let turn = message.header.turn { await keeper.transcribed(turn, by: message.header) }
         case SpeechIntent.kind: if let turn = message.header.turn { await keeper.understood(turn) }
         case TurnEnded.kind: if let turn = message.header.turn { await keeper.ended(turn) }
         case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback) }

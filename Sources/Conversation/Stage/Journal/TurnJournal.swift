@@ -87,7 +87,9 @@ final class TurnJournal: Sendable {
     }
 
     /// Whether a turn was a predecessor's.
-    func isAdopted(_ turn: TurnID?) -> Bool { turn.map { turn in state.withLock { $0.adopted.contains(turn) } } ?? false }
+    func isAdopted(_ turn: TurnID?) -> Bool {
+        turn.map { turn in state.withLock { $0.adopted.contains(turn) } } ?? false
+    }
 
     /// Takes over the turns of predecessors that have died; they are in this journal then, and no longer in theirs.
     func adopt() -> [TurnRecord] {
