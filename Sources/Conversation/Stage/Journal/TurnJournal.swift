@@ -68,12 +68,16 @@ final class TurnJournal: Sendable {
     func note(_ record: TurnRecord) {
         var record = record
         record.at = WallClock.microseconds()
+        write(record)
+    }
+
+    private func write(_ record: TurnRecord) {
         guard var line = try? encoder.encode(record) else { return }
         line.append(UInt8(ascii: "\n"))
         let failure: Int32? = state.withLock { state in
             state.ledger.note(record)
             guard let descriptor = state.descriptor else { return nil }
-            let written = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            let written = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             guard written == line.count else { return errno }
             state.size += written
             if state.size > state.limit { rewrite(&state) }
@@ -110,7 +114,8 @@ final class TurnJournal: Sendable {
                     if state.adopted.count > 16_384 { state.adopted = [] }
                     state.adopted.insert(record.turn)
                 }
-                note(record)
+                // As old as it is: what has ended is not remembered for ever because of those who come and go.
+                write(record)
                 adopted.append(record)
             }
             unlink(other)
@@ -144,7 +149,7 @@ final class TurnJournal: Sendable {
             data += line
             data.append(UInt8(ascii: "\n"))
         }
-        let written = data.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        let written = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard written == data.count, rename(new, path) == 0 else {
             close(descriptor)
             unlink(new)
