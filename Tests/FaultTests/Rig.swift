@@ -23,7 +23,7 @@ final class Rig: Sendable {
         app: faults
         commands:
           Mark:
-            patterns: ["mark @number:Number"]
+            patterns: ["mark @number:Number", "set a timer for @number:Number minutes"]
             do:
               - exec: [sh, -c, 'echo "$1" >> "$2"', sh, "{number}", "\(folder)/marks"]
               - speak: "Marked {number}."
@@ -61,7 +61,7 @@ final class Rig: Sendable {
             case "audio": ["--sink", "null"]
             default: [String]()
             }
-        let common = role == "broker" ? [] : ["--instance", role, "--wait", "30"]
+        let common = role == "broker" || role == "tap" ? [] : ["--instance", role, "--wait", "30"]
         let program = try ProgramUnderTest(
             "saybus-\(role)", ["--bus", address.url] + common + own + more, environment: environment,
             takesInput: takesInput)

@@ -15,7 +15,7 @@ struct SpokenFaultTests {
     /// Sixteen-bit PCM at 16 kHz: a sentence and a second of silence.
     private func speech(_ text: String, in folder: String) async throws -> [UInt8] {
         let path = "\(folder)/speech.wav"
-        let program = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "130", "-w", path, text])
+        let program = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", path, text])
         #expect(try await program.exitCode() == 0)
         let reader = try SoundFileReader(path: path, rate: 16_000)
         var samples: [Int16] = []
@@ -37,7 +37,7 @@ struct SpokenFaultTests {
         let chunks = rig.client.subscribe(AudioInput.self)
         let transcripts = rig.client.subscribe(SpeechTranscript.self)
         try await rig.client.ready()
-        let sound = try await speech("mark thirty seven", in: rig.folder)
+        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
         let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
         try await listen.ready()
         let half = sound.count / 4 * 2
@@ -47,12 +47,12 @@ struct SpokenFaultTests {
         try await rig.start("transcribe")
         try listen.write(Array(sound[half...]))
         let transcript = await transcripts.first()
-        #expect(transcript?.body.text == "mark thirty seven")
+        #expect(transcript?.body.text == "set a timer for ten minutes")
         #expect(transcript?.body.missingChunks ?? 0 == 0)
         let turn = try #require(transcript?.header.turn)
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled)
-        #expect(rig.marks == ["37"])
+        #expect(rig.marks == ["10"])
         listen.closeInput()
         #expect(try await listen.exitCode() == 0)
         try await rig.nextWorks(ends, after: turn)
@@ -64,7 +64,7 @@ struct SpokenFaultTests {
         let ends = rig.client.subscribe(TurnEnded.self)
         let transcripts = rig.client.subscribe(SpeechTranscript.self)
         try await rig.client.ready()
-        let sound = try await speech("mark thirty seven", in: rig.folder)
+        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
         rig.send("intent", SIGSTOP)
         let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
         try await listen.ready()
@@ -76,7 +76,7 @@ struct SpokenFaultTests {
         try await rig.start("transcribe")
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled)
-        #expect(rig.marks == ["37"])
+        #expect(rig.marks == ["10"])
         try await rig.nextWorks(ends, after: turn)
     }
 
@@ -86,7 +86,7 @@ struct SpokenFaultTests {
         let ends = rig.client.subscribe(TurnEnded.self)
         let chunks = rig.client.subscribe(AudioInput.self)
         try await rig.client.ready()
-        let sound = try await speech("mark thirty seven", in: rig.folder)
+        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
         let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
         try await listen.ready()
         try listen.write(Array(sound[..<(sound.count / 4 * 2)]))
