@@ -15,6 +15,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // MARK: System libraries, from Debian's -dev packages
@@ -128,12 +129,13 @@ let package = Package(
 
         // MARK: Tools around the pipeline
 
-        // Watching the bus.
+        // Watching the bus, recording and replaying it.
         .target(
             name: "Tap",
             dependencies: [
-                "Stage", "Bus", "Messages",
+                "Stage", "Bus", "Messages", "Sound",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -141,7 +143,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound",
+                "Stage", "Bus", "Messages", "Sound", "SaybusTesting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -174,8 +176,19 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]))
+            ] + (program.name == "saybus" ? ["SaybusTesting"] : [])))
 }
+
+// The smallest stage, as the documentation shows it.
+package.targets.append(
+    .executableTarget(
+        name: "smallest-stage",
+        dependencies: [
+            "Stage", "Bus", "Messages",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        ],
+        path: "Sources/Examples/SmallestStage"))
 
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
@@ -190,6 +203,9 @@ for library in [
                 .sorted().map { .target(name: $0) }))
 }
 
+// Its tests ask SQLite itself whether a recording is whole.
+package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(name: "GRDB", package: "GRDB.swift"))
+
 // The programs together, as processes.
 package.targets.append(
     .testTarget(
@@ -203,6 +219,12 @@ package.targets.append(
         name: "FaultTests",
         dependencies: ["SaybusTesting", "Benchmarks", "Bus", "Messages", "Sound", "ZeroMQ"]
             + programs.map { .target(name: $0.name) }))
+
+// Each stage, and those in Python, on trial.
+package.targets.append(
+    .testTarget(
+        name: "ConformanceTests", dependencies: ["SaybusTesting", "Bus", "Messages", "smallest-stage"] + programs.map { .target(name: $0.name) },
+        exclude: ["faulty.py"]))
 
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where target.type != .system {

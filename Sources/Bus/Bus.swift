@@ -70,9 +70,9 @@ public final class Bus: Sendable {
             throw BusError(.transport, "cannot use the bus at \(address): \(error)")
         }
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
-        for type in tracking {
-            kinds.formUnion(type.tracking?.answers ?? [])
-            if type.tracking?.whenTakerIsLost != .nothing { kinds.insert(TurnEnded.kind) }
+        for case .some(let delivery) in tracking.map({ $0.delivery }) {
+            kinds.formUnion(delivery.answers)
+            if delivery.whenTakerIsLost != .nothing { kinds.insert(TurnEnded.kind) }
         }
         if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
     }
@@ -158,6 +158,13 @@ public final class Bus: Sendable {
         RawSubscription(stream: add(kinds: nil, session: nil, malformed: true, buffer: buffer))
     }
 
+    /// Shows everything that passes to a closure, on the bus's own thread: also what subscriptions are not handed, and why. For recorders.
+    /// - Parameter observer: Returns at once; false when it cannot take it, which is counted as dropped.
+    public func observe(_ observer: @escaping @Sendable (Observation) -> Bool) {
+        shared.observers.withLock { $0.append(observer) }
+        receiver.post(.subscribe([[]]))
+    }
+
     /// Publishes a message.
     /// - Parameters:
     ///   - id: The message's id, for those who must know it before it is out; nil makes one.
@@ -166,19 +173,22 @@ public final class Bus: Sendable {
     ///   - turn: The turn.
     ///   - causes: What it answers beside `answering`.
     ///   - deadline: When it is stale, Unix time in microseconds; that of what it answers when nil.
+    ///   - isTracked: Whether to keep it until it is answered, where the kind leaves that to its publisher.
+    ///   - replays: The recorded turn that is played again.
     /// - Returns: The header it went out with.
     @discardableResult
     public func publish<Body: BusMessage>(
         _ body: Body, id: MessageID? = nil, answering: Header? = nil, session: Session? = nil,
         turn: TurnID? = nil,
-        causes: [MessageID] = [], deadline: Int64? = nil
+        causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
         let own = Body.isOncePerTurn ? (turn ?? answering?.turn).map { MessageID($0) } : nil
         var header = Header(
             id: id ?? own ?? MessageID(), kind: Body.kind, session: session ?? answering?.session ?? .default,
             turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
-            deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
+            deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained,
+            replays: replays)
         let bytes: [UInt8]
         do {
             bytes = try body.wire(header: &header)
@@ -186,7 +196,7 @@ public final class Bus: Sendable {
             throw BusError(.unsendable, "\(Body.kind) cannot be written: \(error)")
         }
         let complete = header
-        guard let tracking = Body.tracking else {
+        guard let tracking = isTracked ? Body.delivery : Body.tracking else {
             let message = try send(complete, bytes)
             return message.header
         }
@@ -213,15 +223,22 @@ public final class Bus: Sendable {
         return message.header
     }
 
+    /// Stops sending a tracked message again: its publisher has given it up by itself.
+    public func withdraw(_ message: MessageID) { shared.outbox.withLock { $0.answered([message]) } }
+
     /// Publishes frames as they are, unchecked: for tests of what garbage does, and for re-publishing recorded messages.
     public func publish(frames: [[UInt8]]) throws(BusError) {
         try shared.publishing.withLock { publishing throws(BusError) in try publishing.put(frames: frames) }
     }
 
-    /// Publishes messages again as they were, ids and numbers included: receivers that had them leave them alone.
+    /// Publishes messages again as they were, ids and numbers included: receivers that had them leave them alone. A stamp stays behind: the
+    /// broker gives a new one.
     public func publishAgain(_ messages: [RawMessage]) throws(BusError) {
         try shared.publishing.withLock { publishing throws(BusError) in
-            for message in messages { try publishing.put(message) }
+            for var message in messages {
+                message.stamp = nil
+                try publishing.put(message)
+            }
         }
     }
 

@@ -21,7 +21,7 @@ struct TurnJournalTests {
             kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: "intent", instance: "a")!,
             run: 1,
             sequence: 0)
-        var record = TurnRecord(intent: header, turn: turn, command: "Light")
+        var record = TurnRecord(intent: header, turn: turn, app: "kitchen", command: "Light")
         record.phase = phase
         record.at = at
         return record

@@ -13,6 +13,7 @@ final class BusShared: Sendable {
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Whether repetitions are left to a successor: see ``Bus/drain()``.
     let isDraining = Atomic(false)
 
@@ -42,6 +43,16 @@ final class BusShared: Sendable {
         let dropped = entries.count { !$0.yield(received) }
         if dropped > 0 { countDropped(dropped) }
         return dropped == 0 && !entries.isEmpty
+    }
+
+    /// Shows a message, or what is none, to those who watch everything.
+    /// - Returns: Whether anybody has it now.
+    @discardableResult
+    func show(_ observation: Observation) -> Bool {
+        let observers = observers.withLock { $0 }
+        let dropped = observers.count { !$0(observation) }
+        if dropped > 0 { countDropped(dropped) }
+        return dropped < observers.count
     }
 
     func countDropped(_ count: Int) {
@@ -113,7 +124,7 @@ final class BusShared: Sendable {
     /// A tracked message found no taker: its turn, if it has one, ends here and says so.
     func expired(_ message: RawMessage) {
         let header = message.header
-        let role = MessageCatalog.type(of: header.kind)?.tracking?.role ?? "receiver"
+        let role = MessageCatalog.type(of: header.kind)?.delivery?.role ?? "receiver"
         let reason = "no \(role) stage took \(header.kind) in time"
         logger.error("message expired", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
         send(

@@ -125,6 +125,7 @@ final class Receiver: Sendable {
             message = try RawMessage(frames: frames)
         } catch {
             shared.countMalformed(error)
+            shared.show(.malformed(error))
             shared.hand(.malformed(error))
             return
         }
@@ -137,6 +138,7 @@ final class Receiver: Sendable {
             shared.outbox.withLock { $0.answered(by: header, now: SteadyClock.microseconds()) }
         }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
+        let isShown = shared.show(.message(message, Observation.Treatment(verdict)))
         switch verdict {
         case .deliver:
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
@@ -144,7 +146,7 @@ final class Receiver: Sendable {
             }
             let isTaken = shared.hand(.message(message))
             // What found no room, or nobody who still reads, is delivered when its publisher sends it again.
-            if !isTaken, MessageCatalog.type(of: header.kind)?.tracking != nil {
+            if !isTaken, !isShown, MessageCatalog.type(of: header.kind)?.tracking != nil {
                 shared.inbox.withLock { $0.forget(header.id) }
             }
         case .stale:
@@ -152,7 +154,7 @@ final class Receiver: Sendable {
                 "stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
-            let role = MessageCatalog.type(of: header.kind)?.tracking?.role
+            let role = MessageCatalog.type(of: header.kind)?.delivery?.role
             if isTracked, header.source != shared.source, role == shared.source.role,
                 !shared.isDraining.load(ordering: .relaxed)
             {

@@ -8,9 +8,9 @@ extension TurnServer {
     static let interrupted = "Sorry, I was interrupted. Please check whether that was done."
 
     /// A command is about to be carried out.
-    func begin(_ answer: inout Answer, _ command: String?) {
+    func begin(_ answer: inout Answer, _ invoked: CommandInvoked?) {
         guard let turn = answer.intent.header.turn else { return }
-        let record = TurnRecord(intent: answer.intent.header, turn: turn, command: command)
+        let record = TurnRecord(intent: answer.intent.header, turn: turn, app: invoked?.app, command: invoked?.type)
         answer.record = record
         journal.note(record)
     }
@@ -67,7 +67,8 @@ extension TurnServer {
             logger.warning("a turn was interrupted", metadata: ["turn": "\(record.turn)", "problem": "\(reason)"])
             record.phase = .answered
             record.conclusion = TurnEnded(
-                outcome: .failed, app: app.name, command: record.command, spoken: Self.interrupted, reason: reason)
+                outcome: .failed, app: record.app ?? app.name, command: record.command, spoken: Self.interrupted,
+                reason: reason)
             record.reply = TurnRecord.Reply(id: MessageID(), events: [.speech(.init(Self.interrupted))])
             journal.note(record)
         case .answered: break

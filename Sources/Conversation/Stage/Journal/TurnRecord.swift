@@ -22,6 +22,8 @@ struct TurnRecord: Codable, Sendable, Equatable {
     var phase = Phase.begun
     /// The header of its intent, as JSON.
     var intent: String
+    /// Whose command; nil when there is none.
+    var app: String?
     /// The command; nil when there is none.
     var command: String?
     /// What its `turn.ended` will say when the answer is heard; nil while the command is carried out, and when the bus has said the end.
@@ -32,8 +34,8 @@ struct TurnRecord: Codable, Sendable, Equatable {
     var at = WallClock.microseconds()
 
     /// A turn that begins.
-    init(intent: Header, turn: TurnID, command: String?) {
-        (self.turn, self.command) = (turn, command)
+    init(intent: Header, turn: TurnID, app: String?, command: String?) {
+        (self.turn, self.app, self.command) = (turn, app, command)
         self.intent = String(decoding: intent.encoded(), as: UTF8.self)
     }
 
