@@ -15,8 +15,9 @@ struct TurnJournalTests {
         TurnJournal(folder: folder, name: name, run: run, logger: quiet)
     }
 
-    private func record(_ phase: TurnRecord.Phase, at: Int64 = WallClock.microseconds()) -> TurnRecord {
-        let turn = TurnID()
+    private func record(
+        _ phase: TurnRecord.Phase, at: Int64 = WallClock.microseconds(), turn: TurnID = TurnID()
+    ) -> TurnRecord {
         let header = Header(
             kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: "intent", instance: "a")!,
             run: 1,
@@ -33,7 +34,8 @@ struct TurnJournalTests {
     func adoption() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var first: TurnJournal? = journal(1)
-        var (begun, answered) = (record(.begun), record(.begun))
+        var begun = record(.begun, turn: TurnID(millisecondsSince1970: 1))
+        var answered = record(.begun, turn: TurnID(millisecondsSince1970: 2))
         first?.note(begun)
         first?.note(answered)
         answered.phase = .answered
@@ -71,6 +73,20 @@ struct TurnJournalTests {
         try file.write(contentsOf: Data("half a li\n{}\n\u{0}\n{\"turn\":".utf8))
         try file.close()
         #expect(Set(journal(3).adopt().map(\.turn)) == [open.turn, ended.turn])
+    }
+
+    @Test("of one that ended as it should, the ends are known and not told again")
+    func finished() {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var first: TurnJournal? = journal(1)
+        var ended = record(.ended)
+        ended.conclusion = TurnEnded(outcome: .handled)
+        first?.note(ended)
+        first?.finish()
+        first = nil
+        let inherited = journal(2).adopt()
+        #expect(inherited.map(\.turn) == [ended.turn])
+        #expect(inherited.first?.conclusion == nil)
     }
 
     @Test("only the end of a turn is forgotten, and only in time")

@@ -65,6 +65,7 @@ public struct DispatchStage: Sendable {
             }
             group.cancelAll()
         }
+        journal.finish()
         // The recognizers forget the app.
         try bus.publish(Catalog(app: app.name, language: app.language, commands: []), session: context.session)
     }

@@ -90,6 +90,14 @@ final class TurnJournal: Sendable {
         }
     }
 
+    /// The program ends as it should, and all that it said leaves: a successor only has to know which turns are over.
+    func finish() {
+        state.withLock { state in
+            state.ledger.settle()
+            rewrite(&state)
+        }
+    }
+
     /// Whether a turn was a predecessor's.
     func isAdopted(_ turn: TurnID?) -> Bool {
         turn.map { turn in state.withLock { $0.adopted.contains(turn) } } ?? false

@@ -14,6 +14,13 @@ struct TurnLedger: Sendable {
     /// Those that go on.
     var open: [TurnRecord] { records.values.filter { $0.phase != .ended }.sorted { $0.turn < $1.turn } }
 
+    /// What has ended has been told: a successor need not tell it again.
+    mutating func settle() {
+        for (turn, record) in records where record.phase == .ended && record.conclusion != nil {
+            records[turn]?.conclusion = nil
+        }
+    }
+
     mutating func note(_ record: TurnRecord) {
         if records[record.turn]?.phase != .ended, record.phase == .ended { ended.append((record.turn, record.at)) }
         records[record.turn] = record
