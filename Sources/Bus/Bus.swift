@@ -256,6 +256,9 @@ public final class Bus: Sendable {
     /// says that it was taken.
     public func decline(_ header: Header) { shared.inbox.withLock { $0.forget(header.id) } }
 
+    /// Says the reports of the next second once more at its end: for a program that comes after a crash, of which others may not be back yet.
+    public func repeatReports() { receiver.post(.repeatReports) }
+
     /// Leaves what is sent again to a successor: a program that ends calls it when it takes no more.
     public func drain() { shared.isDraining.store(true, ordering: .relaxed) }
 

@@ -12,6 +12,7 @@ final class Receiver: Sendable {
         case barrier(MessageID, CheckedContinuation<Void, any Error>, until: Int64)
         case cancelBarrier(MessageID)
         case reconsider
+        case repeatReports
         case close
     }
 
@@ -81,6 +82,7 @@ final class Receiver: Sendable {
                             state.wait(.init(id: id, continuation: continuation, until: until))
                         case .cancelBarrier(let id): state.cancel(id)
                         case .reconsider: break
+                        case .repeatReports: state.reportsDue = SteadyClock.microseconds() + Self.rejoinTime
                         case .close: isClosing = true
                         }
                     }
@@ -131,7 +133,7 @@ final class Receiver: Sendable {
         }
         let header = message.header
         if header.kind == Barrier.kind, header.topic == state.barrierTopic {
-            if state.barrierReturned() { passed(&state) }
+            if state.barrierReturned(), state.isRejoining { rejoined(&state) }
             return
         }
         if !header.causes.isEmpty || header.kind == TurnEnded.kind {
@@ -196,16 +198,8 @@ final class Receiver: Sendable {
         }
     }
 
-    private func passed(_ state: inout ReceiverState) {
-        if state.isRejoining { return rejoined(&state) }
-        // The broker may be new too, and others not back yet: what is reported meanwhile is said once more.
-        if !state.hasPassed { state.reportsDue = SteadyClock.microseconds() + Self.rejoinTime }
-        state.hasPassed = true
-    }
-
     private func rejoined(_ state: inout ReceiverState) {
         state.isRejoining = false
-        state.hasPassed = true
         shared.logger.notice("the bus is back")
         shared.publishRetainedAgain()
         shared.publishReportsAgain()

@@ -11,8 +11,6 @@ struct ReceiverState {
     var link = Link()
     var waiters: [Waiter] = []
     var isRejoining = false
-    /// Whether a barrier has come back, ever.
-    var hasPassed = false
     /// When the reports of before the loss are said once more.
     var reportsDue: Int64?
     /// Another one for each barrier, subscribed to after all else: an older one's echo proves nothing of later subscriptions.

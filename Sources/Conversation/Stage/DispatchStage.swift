@@ -41,6 +41,7 @@ public struct DispatchStage: Sendable {
             journal: journal)
         // Before any intent is looked at: it may be of a turn that a predecessor has begun.
         let inherited = journal.adopt()
+        if inherited.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await withThrowingDiscardingTaskGroup { turns in
