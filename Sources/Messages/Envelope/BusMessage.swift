@@ -15,6 +15,9 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     /// Who must answer it; nil for kinds that nobody has to. The publisher keeps a tracked message, and sends it again,
     /// until an answer or a ``Receipt`` names it among its causes.
     static var tracking: Tracking? { get }
+    /// Whether somebody may wait for it though nobody answers it: its publisher says it again when the bus was away. It must be harmless to
+    /// hear late.
+    static var isReport: Bool { get }
 
     /// Reads the body frame.
     init(wire: [UInt8], header: Header) throws
@@ -27,6 +30,9 @@ extension BusMessage {
     public static var isRetained: Bool { false }
     /// Most kinds are not tracked.
     public static var tracking: Tracking? { nil }
+
+    /// Most kinds are not waited for.
+    public static var isReport: Bool { false }
 
     /// Reads JSON.
     public init(wire: [UInt8], header: Header) throws {
