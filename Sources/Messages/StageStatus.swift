@@ -46,6 +46,8 @@ public struct StageStatus: BusMessage {
         public var repeated = 0
         /// Messages sent again because no answer came.
         public var retried = 0
+        /// Messages and subscriptions that the broker's policy did not allow; nil when none.
+        public var refused: Int?
 
         /// All zero.
         public init() {}
@@ -61,6 +63,7 @@ public struct StageStatus: BusMessage {
                 .required("dropped", .integer, "Messages dropped because a reader was too slow."),
                 .required("repeated", .integer, "Messages that came again and were left alone."),
                 .required("retried", .integer, "Messages sent again because no answer came."),
+                .optional("refused", .integer, "Messages and subscriptions that the broker's policy did not allow."),
             ])
     }
 

@@ -85,7 +85,9 @@ public final class StageContext: Sendable {
             if let problem { state.status.problem = problem }
             state.status.uptimeMs = uptimeMs
             state.status.counters = bus.counters
-            return state.status
+            var status = state.status
+            status.problem = status.problem ?? bus.refusal
+            return status
         }
         do {
             try bus.publish(status, session: session)
