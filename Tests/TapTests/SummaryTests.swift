@@ -50,6 +50,10 @@ struct SummaryTests {
             "intent/intent-1 ready up 1 s",
         ],
         "receipt": ["took speech.intent"],
+        "refusal": [
+            "publish refused the policy does not let \"satellite\" publish command.invoked 4×",
+            "subscribe refused the policy withholds audio.input, audio.output from \"tap\" 1×",
+        ],
         "barrier": ["try 0"],
     ]
 

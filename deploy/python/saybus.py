@@ -6,6 +6,8 @@
         for message in bus:
             ...
 
+On a bus with keys, `Bus(…, key="NAME", server_key="BROKER")` or $SAYBUS_KEY and $SAYBUS_SERVER_KEY name the key files.
+
 A bus belongs to one thread. Work that takes longer than a second between two messages should call `tick()` now and
 then: after three seconds without a beat the broker tells everybody that this stage is lost.
 """
@@ -27,13 +29,14 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import zmq
+from zmq.utils import z85
 
 RETAINED = {"catalog", "stage.status"}  # The broker hands the newest to late subscribers.
 TRACKED = {"speech.transcript", "speech.intent", "listen.request", "audio.sequence"}  # Sent again until answered.
 ANSWERS = {"receipt", "speech.intent", "command.invoked", "turn.ended", "audio.playback", "speech.started"}
 FIELDS = {"v": int, "id": str, "kind": str, "session": str, "source": str, "run": int, "seq": int, "at": int}
 OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str}
-COUNTERS = ("received", "published", "lost", "stale", "malformed", "dropped", "repeated", "retried")
+COUNTERS = ("received", "published", "lost", "stale", "malformed", "dropped", "repeated", "retried", "refused")
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 REMEMBERED = 4096  # Ids and sequence numbers kept; the oldest are forgotten.
 
@@ -80,6 +83,39 @@ def endpoints(url: str | None = None) -> tuple[str, str]:
     raise BusError(f"{url} is no bus: expected ipc:///directory or tcp://host:port")
 
 
+def read_key(text: str, ending: str) -> dict[str, str]:
+    """The lines of a key file: a path, or the name of a key in $XDG_CONFIG_HOME/saybus/keys; the ending says which half."""
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    path = text if "/" in text else f"{home}/saybus/keys/{text}.{ending}"
+    try:
+        with open(path, encoding="utf-8") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            lines = [line.split() for line in file if line.strip() and not line.startswith("#")]
+    except (OSError, UnicodeDecodeError) as error:
+        raise BusError(f"cannot read the key {path}: {error}; make one with: saybus keys new NAME") from None
+    if any(len(words) != 2 or len(words[1]) != 40 for words in lines) or not lines:
+        raise BusError(f"{path} is no key: expected lines of a word and 40 characters")
+    fields = {words[0]: words[1] for words in lines}
+    if "secret-key" in fields and mode & 0o077:
+        raise BusError(f"the secret key {path} can be read by others: run chmod 600 {path}")
+    return fields
+
+
+def credentials(key: str | None = None, server_key: str | None = None) -> tuple[str, str, str] | None:
+    """Our public and secret key and the broker's public one; $SAYBUS_KEY and $SAYBUS_SERVER_KEY when not given."""
+    own, server = key or os.environ.get("SAYBUS_KEY"), server_key or os.environ.get("SAYBUS_SERVER_KEY")
+    if not own and not server:
+        return None
+    if not own or not server:
+        raise BusError("a bus with keys needs both: SAYBUS_KEY, our own, and SAYBUS_SERVER_KEY, the broker's")
+    fields = read_key(own, "secret")
+    if not re.fullmatch(r"[0-9A-Za-z.:+=^!/*?&<>()\[\]{}@%$#-]{40}", server):
+        server = read_key(server, "public").get("public-key", "")
+    if not {"public-key", "secret-key"} <= fields.keys() or not server:
+        raise BusError(f"{own} has no secret half, or {server_key} no public one")
+    return fields["public-key"], fields["secret-key"], server
+
+
 def parse(frames: list[bytes]) -> Message:
     """Reads the frames of a message; a ValueError says why they are none."""
     if len(frames) not in (3, 4) or sum(map(len, frames)) > MAXIMUM_SIZE:
@@ -107,7 +143,8 @@ class Bus:
     What answers no message goes to `session`. The counters are those of `stage.status`.
     """
 
-    def __init__(self, role: str, instance: str = "python-1", session: str = "default", url: str | None = None) -> None:
+    def __init__(self, role: str, instance: str = "python-1", session: str = "default", url: str | None = None,
+                 key: str | None = None, server_key: str | None = None) -> None:
         self.role, self.instance, self.session, self.run = role, instance, session, secrets.randbits(32)
         self._own = f"{role}.{instance}.{self.run}"  # The session that nobody else uses: for the barrier.
         for name in (role, instance, session, self._own):
@@ -121,6 +158,9 @@ class Bus:
         self._outbox: dict[str, tuple[dict[str, Any], bytes, float, float]] = {}  # Header, body, when due, delay (s).
         self._status: dict[str, Any] | None = None
         self._started, self._beat = time.monotonic(), 0.0
+        keys = credentials(key, server_key)
+        self._refusals = topic("refusal", z85.decode(keys[0]).hex()) if keys else None
+        self._asked, self._denied = set[bytes](), dict[str, str]()  # Subscriptions; those that the policy refuses, and why.
         self._urls, self._context = endpoints(url), zmq.Context()
         self._publisher, self._subscriber = self._context.socket(zmq.PUB), self._context.socket(zmq.SUB)
         for socket, endpoint in zip((self._publisher, self._subscriber), self._urls):
@@ -131,13 +171,20 @@ class Bus:
             socket.setsockopt(zmq.HEARTBEAT_IVL, 1000)
             socket.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
             socket.setsockopt(zmq.IPV6, 1)
+            if keys:
+                socket.curve_publickey, socket.curve_secretkey, socket.curve_serverkey = (k.encode() for k in keys)
             socket.connect(endpoint)
+        if self._refusals:  # First of all: what is refused is told there.
+            self._subscriber.subscribe(self._refusals)
 
     def connect(self, *kinds: str, session: str | None = None, timeout: float = 10) -> None:
         """Subscribes to kinds, in one session or in all, and returns when the broker passes messages both ways."""
         self.kinds.update(kinds)
         for kind in self.kinds | ANSWERS:
-            self._subscriber.subscribe(topic(kind, session) if session else f"{kind}/".encode())
+            prefix = topic(kind, session) if session else f"{kind}/".encode()
+            self._subscriber.subscribe(prefix)
+            if kind in self.kinds:
+                self._asked.add(prefix)
         barrier, attempt, end = topic("barrier", self._own), 0, time.monotonic() + timeout
         self._subscriber.subscribe(barrier)  # Last: when it works, so do those before it.
         while time.monotonic() < end:
@@ -147,11 +194,14 @@ class Bus:
             while (left := again - time.monotonic()) > 0 and self._subscriber.poll(math.ceil(left * 1000)):
                 frames = self._subscriber.recv_multipart()
                 if frames[0] == barrier:
+                    if denied := [reason for reason, what in self._denied.items() if what == "subscribe"]:
+                        raise BusError("; ".join(denied))
                     return
                 if message := self._take(frames):
                     self._early.append(message)
         what = f"no broker answers at {self._urls[0]} within {timeout:g} s"
-        raise BusError(f"{what}: start saybus-broker, or say in SAYBUS_BUS where it is")
+        keys = "it may not know our key, or have another" if self._refusals else "it may want a key (SAYBUS_KEY)"
+        raise BusError(f"{what}: start saybus-broker, or say in SAYBUS_BUS where it is; if it runs, {keys}")
 
     def publish(self, kind: str, body: dict[str, Any] | bytes, *, answering: Message | None = None,
                 session: str | None = None, turn: str | None = None, retain: bool | None = None, **fields: Any) -> str:
@@ -241,6 +291,17 @@ class Bus:
         self.counters["published"] += 1
         self._publisher.send_multipart([name, json.dumps(header).encode(), body])
 
+    def _refused(self, body: dict[str, Any]) -> None:
+        """The broker's policy refuses something to our key: it concerns us if we asked for it, or said it."""
+        mine = body["source"] == f"{self.role}/{self.instance}" if body.get("source") else (
+            str(body.get("subject")).encode() in self._asked)
+        if not mine or body.get("reason") in self._denied:
+            return
+        print(f"saybus: {body.get('reason')}", file=sys.stderr)
+        if not body.get("isPartial"):
+            self.counters["refused"] += 1
+            self._denied[str(body.get("reason"))] = str(body.get("direction"))
+
     def _take(self, frames: list[bytes]) -> Message | None:
         try:
             message = parse(frames)
@@ -248,6 +309,8 @@ class Bus:
             self.counters["malformed"] += 1
             print(f"saybus: malformed message: {error}", file=sys.stderr)
             return None
+        if frames[0] == self._refusals:
+            self._refused(message.body)
         header, stream = message.header, (message.header["source"], message.header["run"], frames[0])
         expected = self._expected.pop(stream, header["seq"])
         self._expected[stream] = max(expected, header["seq"] + 1)

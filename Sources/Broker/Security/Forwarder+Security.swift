@@ -45,11 +45,11 @@ extension Forwarder {
 
     /// The role that a message claims without leave; nil when it has leave. What cannot be read claims none: receivers refuse it.
     private static func foreignRole(_ parts: borrowing MessageParts, _ roles: Set<String>) -> String? {
-        guard let message = try? RawMessage(frames: parts.frames) else { return nil }
-        if !roles.contains(message.header.source.role) { return Self.printable(message.header.source.role) }
+        guard let header = try? Header(parsing: parts.withFrame(1) { Array($0) }) else { return nil }
+        if !roles.contains(header.source.role) { return Self.printable(header.source.role) }
         // Stages are known by the status's body.
-        guard message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body,
-            !roles.contains(status.role)
+        guard header.kind == StageStatus.kind, let message = try? RawMessage(frames: parts.frames),
+            let status = try? message.decode(StageStatus.self).body, !roles.contains(status.role)
         else { return nil }
         return Self.printable(status.role)
     }
@@ -59,7 +59,7 @@ extension Forwarder {
     ) throws(ZeroMQError) {
         guard let name = sentry?.gatekeeper.name(client), let key = sentry?.gatekeeper.publicKey(client) else { return }
         let topic = parts.withFrame(0) { String(decoding: $0.prefix(200), as: UTF8.self) }
-        let source = (try? RawMessage(frames: parts.frames))?.header.source
+        let source = (try? Header(parsing: parts.withFrame(1) { Array($0) }))?.source
         let reason = "the broker's policy " + words(name, topic)
         voice.forbade(reason)
         let about = Self.kind(topic) + (source.map { " of \($0)" } ?? "")

@@ -43,7 +43,7 @@ public struct Policy: Sendable, Equatable {
     /// By public key.
     private(set) var users: [String: User] = [:]
     /// What looks wrong and is not: for the log.
-    var remarks: [String] = []
+    public internal(set) var remarks: [String] = []
 
     /// A policy that lets nobody in.
     init() {}
