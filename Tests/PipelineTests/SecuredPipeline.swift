@@ -16,7 +16,7 @@ final class SecuredPipeline: Sendable {
             roles: [listen, audio]
           visitor:
             publish: [speech.transcript, stage.status, receipt]
-            subscribe: [speech.*, command.*, audio.sequence, audio.playback, turn.ended, stage.status, receipt]
+            subscribe: [speech.*, command.*, voice.request, audio.sequence, audio.playback, turn.ended, stage.status, receipt]
 
         """
 

@@ -31,7 +31,7 @@ struct SecuredPipelineTests {
         #expect(said(strange, "saybus status: ", "\"stranger\"", "policy"))
         let deaf = try secured.start("saybus-intent", ["--instance", "deaf"], key: "satellite", bus: bus)
         #expect(try await deaf.exitCode() == 69)
-        #expect(said(deaf, "saybus-intent: ", "\"satellite\""))
+        #expect(said(deaf, "saybus-intent: ", "\"satellite\"", "speak as intent"))
         let status = try secured.start("saybus", ["status", "--wait", "10", "--json"], key: "visitor", bus: bus)
         #expect(try await status.exitCode() == 0)
         #expect(status.lines().contains { $0.contains("\"refused\"") }, "\(status.lines())")

@@ -17,6 +17,8 @@ extension Receiver {
             let (new, isFirst) = state.refusals.notePublication(refusal)
             countRefused(new)
             shared.refusal.withLock { $0 = refusal.reason }
+            // A barrier that does not pass would be waited for in vain.
+            if refusal.subject == Barrier.kind.rawValue { state.fail(BusError(.refused, refusal.reason)) }
             if isFirst { shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"]) }
         case .subscribe:
             guard state.refusals.note(refusal) else { return }
