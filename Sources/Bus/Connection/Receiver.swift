@@ -112,6 +112,8 @@ final class Receiver: Sendable {
                 for _ in 0..<512 {
                     guard let frames = try subscriber.receive() else { break }
                     deliver(frames, &state)
+                    // Who waits for it on this thread goes on before anything else is done.
+                    executor.runWaiting()
                 }
                 tick(&state)
             }

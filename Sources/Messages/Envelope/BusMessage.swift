@@ -1,5 +1,3 @@
-import Foundation
-
 /// A type of message: one kind on the bus.
 ///
 /// Conform with `Codable` properties, a kind, a schema and examples, and add the type to ``MessageCatalog``.
@@ -39,12 +37,12 @@ extension BusMessage {
         if let content = header.content, content != "application/json" {
             throw MessageError(.body, "\(Self.kind) is JSON, not \(content)")
         }
-        self = try JSONCoding.decoder.decode(Self.self, from: Data(wire))
+        self = try JSONCoding.decode(Self.self, from: wire)
     }
 
     /// Writes JSON.
     public func wire(header: inout Header) throws -> [UInt8] {
-        Array(try JSONCoding.encoder.encode(self))
+        try JSONCoding.encode(self)
     }
 }
 
@@ -57,16 +55,6 @@ public struct Tracking: Sendable, Equatable {
 
     /// A rule.
     public init(role: String, answers: [Kind]) { (self.role, self.answers) = (role, answers) }
-}
-
-/// The coders of all bodies: dates and the like do not occur, slashes stay as they are.
-enum JSONCoding {
-    static let encoder: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        return encoder
-    }()
-    static let decoder = JSONDecoder()
 }
 
 extension Kind {
