@@ -16,13 +16,13 @@ struct GuardedPaths {
         let client = try keys.make("bench")
         let policy = "\(folder)/policy.yaml"
         try """
-            users:
-              bench:
-                key: \(keys.path)/bench.public
-                publish: ["*"]
-                subscribe: ["*"]
+        users:
+          bench:
+            key: \(keys.path)/bench.public
+            publish: ["*"]
+            subscribe: ["*"]
 
-            """.write(toFile: policy, atomically: true, encoding: .utf8)
+        """.write(toFile: policy, atomically: true, encoding: .utf8)
         try FileManager.default.createDirectory(atPath: folder + "/curve", withIntermediateDirectories: true)
         var (raw, ours) = (try BusAddress("ipc://\(folder)/curve"), try BusAddress("ipc://\(folder)/guarded"))
         raw.credentials = try Credentials(client, serverKey: server.publicKey)

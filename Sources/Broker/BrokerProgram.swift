@@ -70,10 +70,13 @@ public struct BrokerProgram: Sendable {
     private func security(_ policyFile: String?, _ logger: Logger) throws(StageFailure) -> BrokerSecurity? {
         let key = chosen(options.key, "SAYBUS_BROKER_KEY")
         guard key != nil || policyFile != nil else { return nil }
-        if options.insecure { throw StageFailure(.usage, "--insecure means without keys: leave it out, or --key and --policy") }
+        if options.insecure {
+            throw StageFailure(.usage, "--insecure means without keys: leave it out, or --key and --policy")
+        }
         guard let key else {
             throw StageFailure(
-                .usage, "a policy is of no use without a key of the broker's own: add --key NAME (saybus keys new NAME)")
+                .usage, "a policy is of no use without a key of the broker's own: add --key NAME (saybus keys new NAME)"
+            )
         }
         guard let policyFile else {
             throw StageFailure(

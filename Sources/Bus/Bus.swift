@@ -53,7 +53,8 @@ public final class Bus: Sendable {
             try subscriber.connect(address.subscribeEndpoint)
             try publisher.connect(address.publishEndpoint)
             let shared = BusShared(
-                address: address, source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger, publisher: publisher)
+                address: address, source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger,
+                publisher: publisher)
             let receiver = try Receiver(shared: shared)
             let parts = Mutex<ReceiverParts?>(
                 ReceiverParts(

@@ -116,11 +116,17 @@ public struct StageStatus: BusMessage {
             .optional("catalogRevision", .string, "Which revision of the catalog it works with."),
             .optional("problem", .string, "What is wrong, in a sentence."),
         ])
+    private static let refusedTwice = {
+        var counters = Counters()
+        counters.refused = 2
+        return counters
+    }()
     /// With everything and with the least.
     public static let examples = [
         StageStatus(
             role: "transcribe", instance: "pocketsphinx-1", engine: "pocketsphinx", state: .failed, pid: 4711,
-            uptimeMs: 61_000, catalogRevision: "kitchen@9f2c41d07be3a865", problem: "the model cannot be read"),
+            uptimeMs: 61_000, counters: refusedTwice, catalogRevision: "kitchen@9f2c41d07be3a865",
+            problem: "the model cannot be read"),
         StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),
     ]
 }

@@ -49,7 +49,8 @@ struct UpCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The broker's own key, as saybus-broker --key takes it.", valueName: "key"))
     var brokerKey: String?
 
-    @Option(help: ArgumentHelp("Which keys may say and hear what, as saybus-broker --policy takes it.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Which keys may say and hear what, as saybus-broker --policy takes it.", valueName: "file"))
     var policy: String?
 
     @OptionGroup var options: BusOptions

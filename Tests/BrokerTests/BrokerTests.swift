@@ -32,7 +32,9 @@ struct BrokerTests {
         #expect(error?.code == .insecure)
     }
 
-    @Test("the directory is made private to its owner; one that is open to others, or a link, is refused and left as it is")
+    @Test(
+        "the directory is made private to its owner; one that is open to others, or a link, is refused and left as it is"
+    )
     func directory() throws {
         let fresh = try TestBus()
         let made = try #require(fresh.address.directory)

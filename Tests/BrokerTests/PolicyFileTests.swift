@@ -43,7 +43,10 @@ struct PolicyFileTests {
             ("users:\n  hall:\n    publish: [speech.*]", 2, "no public key \"hall\""),
             ("users:\n  hall:\n    key: \"\(key)\"\n    publsh: [x]", 4, "publsh"),
             ("users:\n  hall:\n    key: \"\(key)\"\n    publish: speech.*", 4, "list"),
-            ("users:\n  hall:\n    key: \"\(key)\"\n    publish:\n      - speech.*\n      - Speech", 6, "\"Speech\" is no kind"),
+            (
+                "users:\n  hall:\n    key: \"\(key)\"\n    publish:\n      - speech.*\n      - Speech", 6,
+                "\"Speech\" is no kind"
+            ),
             ("users:\n  hall:\n    key: \"\(key)\"\n  den:\n    key: \"\(key)\"", 4, "same key"),
             ("users:\n  hall:\n    key: \"\(key)\"\n    sessions: [\"a b\"]", 4, "session"),
             ("users:\n  hall:\n    key: \"\(key)\"\n    roles: [a/b]", 4, "role"),

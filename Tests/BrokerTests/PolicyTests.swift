@@ -54,7 +54,10 @@ struct PolicyTests {
     @Test("a wide subscription is granted but for what is private, byte by byte")
     func complement() throws {
         let tap = try Self.user(subscribe: ["*"])
-        for kind in ["speech.transcript", "audio.inputs", "audio.inpu", "audio.in", "audio.sequence", "shadow.audio.x", "a", "zebra", "barrier"] {
+        for kind in [
+            "speech.transcript", "audio.inputs", "audio.inpu", "audio.in", "audio.sequence", "shadow.audio.x", "a",
+            "zebra", "barrier",
+        ] {
             #expect(hears("\(kind)/00/x/", "", tap), "\(kind)")
         }
         for kind in ["audio.input", "audio.output", "shadow.audio.input", "shadow.audio.output"] {
@@ -83,7 +86,9 @@ struct PolicyTests {
 
     @Test("what is granted is what may be heard, whatever is asked and allowed")
     func agreement() throws {
-        let kinds = ["audio.input", "audio.output", "speech.transcript", "speech.intent", "catalog", "stage.status", "x.y"]
+        let kinds = [
+            "audio.input", "audio.output", "speech.transcript", "speech.intent", "catalog", "stage.status", "x.y",
+        ]
         let grants = ["*", "speech.*", "audio.*", "audio.input", "speech.transcript", "stage.status"]
         let sessions = [Session.default, try #require(Session(rawValue: "den"))]
         for mask in 0..<(1 << grants.count) {
@@ -135,7 +140,9 @@ struct PolicyTests {
     @Test("a prefix that two subscriptions of a connection need is taken back with the second")
     func connections() throws {
         let user = try Self.user(subscribe: ["stage.status", "catalog"])
-        let (all, one) = (SubscriptionGrant([], for: user), SubscriptionGrant(Topic.prefix(StageStatus.kind), for: user))
+        let (all, one) = (
+            SubscriptionGrant([], for: user), SubscriptionGrant(Topic.prefix(StageStatus.kind), for: user)
+        )
         var table = ConnectionTable()
         let first = table.subscribe(7, client: 0, [], all)
         #expect(first?.contains(Topic.prefix(StageStatus.kind)) == true)

@@ -197,7 +197,9 @@ struct SecurityTests {
         try test.reload(users)
         // It tries once a second; nobody has to start it again.
         var isBack = false
-        while !isBack, await statuses.first(where: { $0.body.role == "broker" }) != nil { isBack = await failure(hall) == nil }
+        while !isBack, await statuses.first(where: { $0.body.role == "broker" }) != nil {
+            isBack = await failure(hall) == nil
+        }
         try hall.publish(SpeechPartial(text: "back", revision: 2))
         #expect(await heard.first()?.body.text == "back")
         #expect(await own.first { $0.body.text != "before" }?.body.text == "back")

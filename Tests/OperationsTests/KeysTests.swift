@@ -68,7 +68,8 @@ struct KeysTests {
             (["--key", folder + "/hall.secret", "--server-key", folder + "/bad.public"], "line 1"),
         ] {
             let program = try ProgramUnderTest(
-                "saybus", ["status"] + arguments, environment: ["XDG_CONFIG_HOME": folder, "SAYBUS_KEY": "", "SAYBUS_SERVER_KEY": ""])
+                "saybus", ["status"] + arguments,
+                environment: ["XDG_CONFIG_HOME": folder, "SAYBUS_KEY": "", "SAYBUS_SERVER_KEY": ""])
             #expect(try await program.exitCode() == 78, "\(arguments)")
             #expect(program.lines(.standardError).first?.contains(words) == true, "\(program.lines(.standardError))")
         }

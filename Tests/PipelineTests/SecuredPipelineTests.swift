@@ -25,7 +25,7 @@ struct SecuredPipelineTests {
         // Without a key, with an unknown one, with one that may not do this.
         let plain = try ProgramUnderTest("saybus-intent", ["--bus", bus])
         #expect(try await plain.exitCode() == 69)
-        #expect(said(plain, "saybus-intent: ", bus.replacing("tcp://", with: ""), "wants a key", "saybus keys new"))
+        #expect(said(plain, "saybus-intent: ", "127.0.0.1:", "wants a key", "saybus keys new"))
         let strange = try secured.start("saybus", ["status", "--wait", "10"], key: "stranger", bus: bus)
         #expect(try await strange.exitCode() == 69)
         #expect(said(strange, "saybus status: ", "\"stranger\"", "policy"))
@@ -41,7 +41,9 @@ struct SecuredPipelineTests {
         }
     }
 
-    @Test("SIGHUP makes the broker take its policy anew: a revoked stage is out; a wrong file changes nothing and is named with its line")
+    @Test(
+        "SIGHUP makes the broker take its policy anew: a revoked stage is out; a wrong file changes nothing and is named with its line"
+    )
     func reload() async throws {
         let secured = try SecuredPipeline()
         let bus = try FreePort.busAddress().url
@@ -93,16 +95,20 @@ struct SecuredPipelineTests {
         let secured = try SecuredPipeline()
         let broker = try secured.broker(bus: "tcp://0.0.0.0:7700", in: networks.hall)
         try await broker.ready()
-        func start(_ program: String, _ arguments: [String], _ key: String, in network: String) throws -> ProgramUnderTest {
+        func start(_ program: String, _ arguments: [String], _ key: String, in network: String) throws
+            -> ProgramUnderTest
+        {
             try secured.start(program, arguments, key: key, bus: networks.bus, in: network)
         }
         let stages = [
             try start("saybus-intent", [], "hall", in: networks.hall),
             try start("saybus-dispatch", ["--app", secured.folder + "/app.yaml"], "hall", in: networks.hall),
-            try start("saybus-audio", ["--sink", "wav:\(secured.folder)/answer.wav"], "satellite", in: networks.satellite),
+            try start(
+                "saybus-audio", ["--sink", "wav:\(secured.folder)/answer.wav"], "satellite", in: networks.satellite),
         ]
         for stage in stages { try await stage.ready() }
-        let ask = try start("saybus", ["ask", "--wait", "20", "turn on the kitchen light"], "visitor", in: networks.satellite)
+        let ask = try start(
+            "saybus", ["ask", "--wait", "20", "turn on the kitchen light"], "visitor", in: networks.satellite)
         #expect(try await ask.exitCode(within: .seconds(40)) == 0, "\(ask.lines(.standardError))")
         #expect(ask.lines().contains { $0.contains("The kitchen light is on.") })
         // On the other machine, too, nobody comes in without a key.

@@ -89,7 +89,8 @@ extension Forwarder {
             try sentry?.watchSubscribers(&told)
             for sentence in told { voice.forbade(sentence) }
             // Without an owner it is libzmq's own note that a connection has ended.
-            guard let client = parts.property("User-Id").flatMap({ Int($0) }), sentry?.gatekeeper.contains(client) == true,
+            guard let client = parts.property("User-Id").flatMap({ Int($0) }),
+                sentry?.gatekeeper.contains(client) == true,
                 let descriptor = parts.property("__fd").flatMap({ Int32($0) })
             else { continue }
             let frame = parts.withFrame(0) { Array($0) }
@@ -105,7 +106,8 @@ extension Forwarder {
     }
 
     private mutating func grant(_ prefix: [UInt8], to client: Int, on descriptor: Int32) throws(ZeroMQError) {
-        guard let user = sentry?.gatekeeper.user(client), let grant = sentry?.gatekeeper.grant(prefix, to: client) else {
+        guard let user = sentry?.gatekeeper.user(client), let grant = sentry?.gatekeeper.grant(prefix, to: client)
+        else {
             Sentry.cut(descriptor)
             return
         }
@@ -142,7 +144,8 @@ extension Forwarder {
         if !isPartial { voice.forbade(reason) }
         if count & (count - 1) == 0 {
             logger.log(
-                level: isPartial ? .notice : .warning, isPartial ? "granted a subscription in part" : "refused a subscription",
+                level: isPartial ? .notice : .warning,
+                isPartial ? "granted a subscription in part" : "refused a subscription",
                 metadata: ["user": "\(user.name)", "reason": "\(reason)", "count": "\(count)"])
         }
         try tell(
@@ -160,7 +163,9 @@ extension Forwarder {
         }
         var withheld: [String] = []
         for type in MessageCatalog.all where Topic.prefix(type.kind).starts(with: prefix) {
-            if !user.subscribe.contains(where: { $0.covers(type.kind) }), ![Barrier.kind, Refusal.kind].contains(type.kind) {
+            if !user.subscribe.contains(where: { $0.covers(type.kind) }),
+                ![Barrier.kind, Refusal.kind].contains(type.kind)
+            {
                 withheld.append(type.kind.rawValue)
             }
         }

@@ -140,7 +140,8 @@ private struct PolicyReader {
         for (item, text) in try list(node, what) {
             guard let grant = KindGrant(text) else {
                 throw fail(
-                    .field, item, "\(what): \"\(text)\" is no kind; write one, such as speech.transcript, or speech.*, or \"*\"")
+                    .field, item,
+                    "\(what): \"\(text)\" is no kind; write one, such as speech.transcript, or speech.*, or \"*\"")
             }
             if !grant.isBeginning, Kind(rawValue: text).flatMap({ MessageCatalog.type(of: $0) }) == nil {
                 remarks.append("\(file):\(item.mark?.line ?? 0): \(what): no kind of Saybus is called \(text)")

@@ -36,6 +36,9 @@ struct Link: Sendable, Equatable {
 
     init(credentials: Credentials? = nil) { self.credentials = credentials }
 
+    /// Whether the bus is one with keys.
+    var hasKey: Bool { credentials != nil }
+
     var isUp: Bool { publisherIsUp && subscriberIsUp }
 
     mutating func publisher(_ event: ConnectionEvent) -> Action { note(event, .publisher, \.publisherIsUp) }

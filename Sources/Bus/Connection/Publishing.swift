@@ -52,7 +52,7 @@ struct Publishing: ~Copyable {
 
     /// Connects anew: libzmq gives up a connection that was refused.
     mutating func reconnect(_ endpoint: String) throws(ZeroMQError) {
-        do { try socket?.disconnect(endpoint) } catch where error.code == .unreachable {}
+        do { try socket?.disconnect(endpoint) } catch  where error.code == .unreachable {}
         try socket?.connect(endpoint)
     }
 

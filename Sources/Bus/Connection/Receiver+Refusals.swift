@@ -48,7 +48,8 @@ extension Receiver {
                     try publishing.reconnect(shared.address.publishEndpoint)
                 }
             case .subscriber:
-                do { try subscriber.disconnect(shared.address.subscribeEndpoint) } catch where
+                do { try subscriber.disconnect(shared.address.subscribeEndpoint) } catch
+                    where
                     error.code == .unreachable
                 {}
                 try subscriber.connect(shared.address.subscribeEndpoint)

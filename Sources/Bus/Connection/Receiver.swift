@@ -139,7 +139,7 @@ final class Receiver: Sendable {
             if state.barrierReturned(), state.isRejoining { rejoined(&state) }
             return
         }
-        if header.kind == Refusal.kind { noteRefusal(message, &state) }
+        if state.link.hasKey, header.kind == Refusal.kind { noteRefusal(message, &state) }
         if !header.causes.isEmpty { shared.outbox.withLock { $0.answered(header.causes) } }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
         switch verdict {

@@ -31,7 +31,8 @@ public struct StatusReport: Sendable {
                 count(counters.received, isTrouble: false), count(counters.published, isTrouble: false),
                 count(counters.lost, isTrouble: true), count(counters.stale, isTrouble: true),
                 count(counters.malformed, isTrouble: true), count(counters.dropped, isTrouble: true),
-                count(counters.repeated, isTrouble: false), count(counters.retried, isTrouble: true), count(counters.refused ?? 0, isTrouble: true),
+                count(counters.repeated, isTrouble: false), count(counters.retried, isTrouble: true),
+                count(counters.refused ?? 0, isTrouble: true),
                 Table.Cell(Self.word(stage.catalogRevision)),
                 Table.Cell(stage.problem.map(LineSplitter.printable) ?? "", .red),
             ])
