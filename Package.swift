@@ -142,7 +142,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound",
+                "Stage", "Bus", "Messages", "Sound", "SaybusTesting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -175,8 +175,19 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]))
+            ] + (program.name == "saybus" ? ["SaybusTesting"] : [])))
 }
+
+// The smallest stage, as the documentation shows it.
+package.targets.append(
+    .executableTarget(
+        name: "smallest-stage",
+        dependencies: [
+            "Stage", "Bus", "Messages",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        ],
+        path: "Sources/Examples/SmallestStage"))
 
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
@@ -197,6 +208,12 @@ package.targets.append(
         name: "PipelineTests",
         dependencies: ["SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
             + programs.map { .target(name: $0.name) }))
+
+// Each stage, and those in Python, on trial.
+package.targets.append(
+    .testTarget(
+        name: "ConformanceTests", dependencies: ["SaybusTesting", "Bus", "Messages", "smallest-stage"] + programs.map { .target(name: $0.name) },
+        exclude: ["faulty.py"]))
 
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where target.type != .system {

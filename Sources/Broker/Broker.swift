@@ -16,6 +16,7 @@ public final class Broker: Sendable {
     private let wakeUp: WakeUp
     private let isClosing: ClosingFlag
     private let thread: WorkerThread
+    private let unchecked: UncheckedFrames
     private let lock: Mutex<EndpointLock?>
     private let mailbox: PolicyMailbox?
 
@@ -72,14 +73,16 @@ public final class Broker: Sendable {
             try publishers.send([[1]])
             let wakeUp = try WakeUp()
             let isClosing = ClosingFlag()
+            let unchecked = UncheckedFrames()
             let sockets = Mutex<Forwarder?>(
                 Forwarder(
                     publishers: publishers, subscribers: subscribers, sentry: sentry, isGuarded: security != nil,
                     epoch: epoch, logger: logger))
             self.wakeUp = wakeUp
             self.isClosing = isClosing
+            self.unchecked = unchecked
             thread = WorkerThread(name: "saybus-broker") {
-                sockets.withLock { $0.take() }?.run(wakeUp: wakeUp, isClosing: isClosing)
+                sockets.withLock { $0.take() }?.run(wakeUp: wakeUp, isClosing: isClosing, unchecked: unchecked)
                 context.terminate()
             }
         } catch {
@@ -94,6 +97,12 @@ public final class Broker: Sendable {
     public func reload(_ policy: Policy) {
         mailbox?.put(policy)
         if mailbox != nil { wakeUp.signal() }
+    }
+
+    /// Sends frames to the subscribers as they are: how a test sees what garbage does that a broker would refuse.
+    package func pass(unchecked frames: [[UInt8]]) {
+        unchecked.add(frames)
+        wakeUp.signal()
     }
 
     /// Stops forwarding. Blocks until what was taken has been sent, half a second at most; the address is free then.

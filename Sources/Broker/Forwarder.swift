@@ -37,7 +37,7 @@ struct Forwarder: ~Copyable, Sendable {
         voice = BrokerVoice(run: epoch)
     }
 
-    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag) {
+    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag, unchecked: UncheckedFrames) {
         var parts = MessageParts()
         var nextBeat = SteadyClock.microseconds()
         do {
@@ -47,12 +47,13 @@ struct Forwarder: ~Copyable, Sendable {
                 ]
                 if let guards = sentry?.pollItems() { items += guards }
                 try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyClock.microseconds() + 999) / 1000))
-                if isGuarded {
-                    if items[0].happened.contains(.readable) {
-                        wakeUp.clear()
-                        sentry?.reload()
-                    }
-                    if items[3...].contains(where: { $0.happened.contains(.readable) }) { try watch() }
+                if items[0].happened.contains(.readable) {
+                    wakeUp.clear()
+                    sentry?.reload()
+                    for frames in unchecked.takeAll() { try subscribers.send(frames) }
+                }
+                if isGuarded, items[3...].contains(where: { $0.happened.contains(.readable) }) {
+                    try watch()
                 }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
                 var taken = 0

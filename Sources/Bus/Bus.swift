@@ -80,7 +80,7 @@ public final class Bus: Sendable {
             receiver.post(.subscribe([Topic(Refusal.kind, session).bytes]))
         }
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
-        for type in tracking { kinds.formUnion(type.tracking?.answers ?? []) }
+        for type in tracking { kinds.formUnion(type.delivery?.answers ?? []) }
         if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
     }
 
@@ -177,12 +177,13 @@ public final class Bus: Sendable {
     ///   - turn: The turn.
     ///   - causes: What it answers beside `answering`.
     ///   - deadline: When it is stale, Unix time in microseconds; that of what it answers when nil.
+    ///   - isTracked: Whether to keep it until it is answered, where the kind leaves that to its publisher.
     /// - Returns: The header it went out with.
     @discardableResult
     public func publish<Body: BusMessage>(
         _ body: Body, id: MessageID = MessageID(), answering: Header? = nil, session: Session? = nil,
         turn: TurnID? = nil,
-        causes: [MessageID] = [], deadline: Int64? = nil
+        causes: [MessageID] = [], deadline: Int64? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
         var header = Header(
             id: id, kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
@@ -195,7 +196,7 @@ public final class Bus: Sendable {
             throw BusError(.unsendable, "\(Body.kind) cannot be written: \(error)")
         }
         let complete = header
-        guard let tracking = Body.tracking else {
+        guard let tracking = isTracked ? Body.delivery : Body.tracking else {
             let message = try send(complete, bytes)
             return message.header
         }
@@ -220,6 +221,9 @@ public final class Bus: Sendable {
         if isEarlier { receiver.post(.reconsider) }
         return message.header
     }
+
+    /// Stops sending a tracked message again: its publisher has given it up by itself.
+    public func withdraw(_ message: MessageID) { shared.outbox.withLock { $0.answered([message]) } }
 
     /// Publishes frames as they are, unchecked: for tests of what garbage does, and for re-publishing recorded messages.
     public func publish(frames: [[UInt8]]) throws(BusError) {

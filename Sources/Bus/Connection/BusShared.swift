@@ -108,7 +108,7 @@ final class BusShared: Sendable {
     /// A tracked message found no taker: its turn, if it has one, ends here and says so.
     func expired(_ message: RawMessage) {
         let header = message.header
-        let role = MessageCatalog.type(of: header.kind)?.tracking?.role ?? "receiver"
+        let role = MessageCatalog.type(of: header.kind)?.delivery?.role ?? "receiver"
         let reason = "no \(role) stage took \(header.kind) in time"
         logger.error("message expired", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
         send(

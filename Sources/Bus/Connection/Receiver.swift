@@ -157,7 +157,7 @@ final class Receiver: Sendable {
                 "stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
-            let role = MessageCatalog.type(of: header.kind)?.tracking?.role
+            let role = MessageCatalog.type(of: header.kind)?.delivery?.role
             if isTracked, header.source != shared.source, role == shared.source.role,
                 !shared.isDraining.load(ordering: .relaxed)
             {
