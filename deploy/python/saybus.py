@@ -9,7 +9,7 @@
 
     run(serve)                              # --bus, --session, --instance, --wait; exit codes as the other programs
 
-On a bus with keys, `Bus(…, key="NAME", server_key="BROKER")` or $SAYBUS_KEY and $SAYBUS_SERVER_KEY name the key files.
+On a bus with keys, `Bus(…, key="NAME", server_key="BROKER")` or $SAYBUS_KEY and $SAYBUS_SERVER_KEY name the files.
 
 A bus belongs to one thread. Work that takes longer than a second between two messages should call `tick()` now and
 then: after three seconds without a beat the broker tells everybody that this stage is lost.
@@ -137,7 +137,7 @@ def read_json(frame: bytes) -> Any:
 
 
 def read_key(text: str, ending: str) -> dict[str, str]:
-    """The lines of a key file: a path, or the name of a key in $XDG_CONFIG_HOME/saybus/keys; the ending says which half."""
+    """The lines of a key file: a path, or the name of a key in $XDG_CONFIG_HOME/saybus/keys with an ending."""
     home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
     path = text if "/" in text else f"{home}/saybus/keys/{text}.{ending}"
     try:
