@@ -15,6 +15,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // MARK: System libraries, from Debian's -dev packages
@@ -129,12 +130,13 @@ let package = Package(
 
         // MARK: Tools around the pipeline
 
-        // Watching the bus.
+        // Watching the bus, recording and replaying it.
         .target(
             name: "Tap",
             dependencies: [
-                "Stage", "Bus", "Messages",
+                "Stage", "Bus", "Messages", "Sound",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -201,6 +203,9 @@ for library in [
             dependencies: Set([library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "Sound", "ZeroMQ"])
                 .sorted().map { .target(name: $0) }))
 }
+
+// Its tests ask SQLite itself whether a recording is whole.
+package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(name: "GRDB", package: "GRDB.swift"))
 
 // The programs together, as processes.
 package.targets.append(

@@ -169,6 +169,13 @@ public final class Bus: Sendable {
         RawSubscription(stream: add(kinds: nil, session: nil, malformed: true, buffer: buffer))
     }
 
+    /// Shows everything that passes to a closure, on the bus's own thread: also what subscriptions are not handed, and why. For recorders.
+    /// - Parameter observer: Returns at once; false when it cannot take it, which is counted as dropped.
+    public func observe(_ observer: @escaping @Sendable (Observation) -> Bool) {
+        shared.observers.withLock { $0.append(observer) }
+        receiver.post(.subscribe([[]]))
+    }
+
     /// Publishes a message.
     /// - Parameters:
     ///   - id: The message's id, for those who must know it before it is out.
@@ -178,17 +185,19 @@ public final class Bus: Sendable {
     ///   - causes: What it answers beside `answering`.
     ///   - deadline: When it is stale, Unix time in microseconds; that of what it answers when nil.
     ///   - isTracked: Whether to keep it until it is answered, where the kind leaves that to its publisher.
+    ///   - replays: The recorded turn that is played again.
     /// - Returns: The header it went out with.
     @discardableResult
     public func publish<Body: BusMessage>(
         _ body: Body, id: MessageID = MessageID(), answering: Header? = nil, session: Session? = nil,
         turn: TurnID? = nil,
-        causes: [MessageID] = [], deadline: Int64? = nil, isTracked: Bool = false
+        causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
         var header = Header(
             id: id, kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
-            deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
+            deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained,
+            replays: replays)
         let bytes: [UInt8]
         do {
             bytes = try body.wire(header: &header)
@@ -230,10 +239,14 @@ public final class Bus: Sendable {
         try shared.publishing.withLock { publishing throws(BusError) in try publishing.put(frames: frames) }
     }
 
-    /// Publishes messages again as they were, ids and numbers included: receivers that had them leave them alone.
+    /// Publishes messages again as they were, ids and numbers included: receivers that had them leave them alone. A stamp stays behind: the
+    /// broker gives a new one.
     public func publishAgain(_ messages: [RawMessage]) throws(BusError) {
         try shared.publishing.withLock { publishing throws(BusError) in
-            for message in messages { try publishing.put(message) }
+            for var message in messages {
+                message.stamp = nil
+                try publishing.put(message)
+            }
         }
     }
 

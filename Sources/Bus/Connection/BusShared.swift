@@ -16,6 +16,7 @@ final class BusShared: Sendable {
     let presence = Mutex(Presence())
     /// What the broker's policy has refused us last.
     let refusal = Mutex<String?>(nil)
+    let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Whether repetitions are left to a successor: see ``Bus/drain()``.
     let isDraining = Atomic(false)
 
@@ -48,6 +49,16 @@ final class BusShared: Sendable {
         let dropped = entries.count { !$0.yield(received) }
         if dropped > 0 { countDropped(dropped) }
         return dropped == 0 && !entries.isEmpty
+    }
+
+    /// Shows a message, or what is none, to those who watch everything.
+    /// - Returns: Whether anybody has it now.
+    @discardableResult
+    func show(_ observation: Observation) -> Bool {
+        let observers = observers.withLock { $0 }
+        let dropped = observers.count { !$0(observation) }
+        if dropped > 0 { countDropped(dropped) }
+        return dropped < observers.count
     }
 
     func countDropped(_ count: Int) {

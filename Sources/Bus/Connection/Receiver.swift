@@ -131,6 +131,7 @@ final class Receiver: Sendable {
             message = try RawMessage(frames: frames)
         } catch {
             shared.countMalformed(error)
+            shared.show(.malformed(error))
             shared.hand(.malformed(error))
             return
         }
@@ -142,6 +143,7 @@ final class Receiver: Sendable {
         if state.link.hasKey, header.kind == Refusal.kind { noteRefusal(message, &state) }
         if !header.causes.isEmpty { shared.outbox.withLock { $0.answered(header.causes) } }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
+        let isShown = shared.show(.message(message, Observation.Treatment(verdict)))
         switch verdict {
         case .deliver:
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
@@ -149,7 +151,7 @@ final class Receiver: Sendable {
             }
             let isTaken = shared.hand(.message(message))
             // What found no room, or nobody who still reads, is delivered when its publisher sends it again.
-            if !isTaken, MessageCatalog.type(of: header.kind)?.tracking != nil {
+            if !isTaken, !isShown, MessageCatalog.type(of: header.kind)?.tracking != nil {
                 shared.inbox.withLock { $0.forget(header.id) }
             }
         case .stale:

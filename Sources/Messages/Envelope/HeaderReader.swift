@@ -162,7 +162,7 @@ extension Header {
         bytes.withUnsafeBufferPointer { buffer in
             var reader = HeaderReader(buffer)
             var version: Int64?, sequence: Int64?, at: Int64?, run: Int64?, deadline: Int64?, index: Int64?
-            var id: MessageID?, kind: Kind?, session: Session?, turn: TurnID?, source: Source?
+            var id: MessageID?, kind: Kind?, session: Session?, turn: TurnID?, source: Source?, replays: TurnID?
             var causes: [MessageID] = []
             var retain = false
             var content: String?
@@ -181,6 +181,9 @@ extension Header {
                     } else if name == "turn" {
                         turn = TurnID(text)
                         return turn != nil
+                    } else if name == "replays" {
+                        replays = TurnID(text)
+                        return replays != nil
                     } else if name == "content" {
                         content = HeaderReader.text(text)
                         return content != nil
@@ -226,7 +229,7 @@ extension Header {
             var header = Header(
                 id: id, kind: kind, session: session, turn: turn, source: source, run: run, sequence: Int(sequence),
                 at: at, causes: causes, deadline: deadline, retain: retain, content: content,
-                index: index.map { Int($0) }, last: last)
+                index: index.map { Int($0) }, last: last, replays: replays)
             header.version = Int(version)
             return header
         }

@@ -106,6 +106,7 @@ extension Header {
         if let content { writer.field("content", content) }
         if let index { writer.field("index", index) }
         if let last { writer.field("last", last) }
+        if let replays { writer.field("replays", replays.description) }
         return writer.finished()
     }
 }

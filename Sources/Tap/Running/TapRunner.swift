@@ -21,6 +21,19 @@ public struct TapRunner {
     /// - Parameter work: Takes the connection, what passes, and where the lines go. Ends early when the output closes or a signal comes: the
     ///   sequence ends then, or a write throws.
     public func run(_ work: @escaping @Sendable (Bus, RawSubscription, LineWriter) async throws -> Void) async throws {
+        try await run(subscribing: { $0.subscribeToAll() }, work)
+    }
+
+    /// Runs a command on what it subscribes to, to its end.
+    /// - Parameters:
+    ///   - tracking: The tracked kinds that it publishes.
+    ///   - needsOutput: Whether it ends when nobody reads its output.
+    ///   - subscribe: Makes the subscriptions, which stand when `work` begins.
+    ///   - work: Takes the connection, the subscriptions, and where the lines go.
+    func run<Subscriptions: Sendable>(
+        tracking: [any BusMessage.Type] = [], needsOutput: Bool = true, subscribing subscribe: (Bus) -> Subscriptions,
+        _ work: @escaping @Sendable (Bus, Subscriptions, LineWriter) async throws -> Void
+    ) async throws {
         let started = ContinuousClock.now
         // Before anything is said: who reads the ready line may send a signal at once.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
@@ -32,12 +45,12 @@ public struct TapRunner {
         var configured = Logger(label: "\(source)", factory: { StreamLogHandler.standardError(label: $0) })
         configured.logLevel = options.logLevel.level
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
-        let bus = try Bus(at: options.address(), as: source, logger: configured)
+        let bus = try Bus(at: options.address(), as: source, tracking: tracking, logger: configured)
         let (patience, logger) = (options.patience, configured)
-        let received = bus.subscribeToAll()
+        let received = subscribe(bus)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in signals { return } }
-            group.addTask { await writer.closed() }
+            if needsOutput { group.addTask { await writer.closed() } }
             group.addTask {
                 logger.debug("waiting for the broker", metadata: ["bus": "\(bus.address)"])
                 try await bus.ready(within: patience)
