@@ -101,7 +101,9 @@ struct DeliveryTests {
         expectEqual(link.takeRefused(now: 9_000_000), [])
         expectEqual(link.publisher(event(.ready)), .nothing)
         #expect(link.refusal == nil)
-        // A broker that stops in mid-handshake is no refusal.
-        for _ in 0..<9 { expectEqual(link.publisher(event(.handshakeFailed)), .nothing) }
+        // A broker that stops in mid-handshake is no refusal; one that never finishes any is.
+        for _ in 0..<3 { expectEqual(link.publisher(event(.handshakeFailed)), .nothing) }
+        expectEqual(link.publisher(event(.handshakeFailed)), .refused(reason))
+        expectEqual(link.takeRefused(now: 9_000_000), [])
     }
 }

@@ -78,20 +78,27 @@ struct Link: Sendable, Equatable {
             )
         case .protocolFailed:
             given.append(side)
-            return refuse(
-                credentials == nil
-                    ? "the broker at \(event.endpoint) wants a key, or it is no ZeroMQ at all: make one with \"saybus keys new NAME\", have it named in the broker's policy, and give --key NAME and --server-key KEY (or SAYBUS_KEY and SAYBUS_SERVER_KEY)"
-                    : "the broker at \(event.endpoint) does not use keys: leave out --key and --server-key (SAYBUS_KEY, SAYBUS_SERVER_KEY), or start it with --key"
-            )
-        // Also what a broker that stops in mid-handshake looks like: libzmq tries again, and who waits has a time limit.
+            return refuse(credentials == nil ? wantsKey(event) : "\(broker(event)) does not use keys: \(Self.leaveOut)")
+        // Also what a broker that stops in mid-handshake looks like, once: libzmq tries again, and who waits has a time limit. Whoever of
+        // the two finds first that the other has keys and itself has not breaks off, so that the other is not told why.
         case .handshakeFailed:
             brokenHandshakes += 1
-            guard let credentials, brokenHandshakes >= Self.patience else { return .nothing }
+            guard brokenHandshakes >= Self.patience else { return .nothing }
+            guard let credentials else { return refuse(wantsKey(event)) }
             return refuse(
-                "the broker at \(event.endpoint) breaks off the handshake with our \(credentials): the server key \(credentials.serverKey) is not its own; compare with \"saybus keys list\" on its machine"
+                "\(broker(event)) breaks off the handshake with our \(credentials): either the server key \(credentials.serverKey) is not its own; compare with \"saybus keys list\" on its machine; or it does not use keys: \(Self.leaveOut)"
             )
         case .connected, .listening, .other: return .nothing
         }
+    }
+
+    private static let leaveOut =
+        "leave out --key and --server-key (SAYBUS_KEY, SAYBUS_SERVER_KEY), or start it with --key"
+
+    private func broker(_ event: ConnectionEvent) -> String { "the broker at \(event.endpoint)" }
+
+    private func wantsKey(_ event: ConnectionEvent) -> String {
+        "\(broker(event)) wants a key, or it is no ZeroMQ at all: make one with \"saybus keys new NAME\", have it named in the broker's policy, and give --key NAME and --server-key KEY (or SAYBUS_KEY and SAYBUS_SERVER_KEY)"
     }
 
     private mutating func refuse(_ reason: String) -> Action {
