@@ -2,7 +2,7 @@ import ArgumentParser
 import Bus
 
 /// The keys of a program on a bus that wants them.
-public struct KeyOptions: ParsableArguments {
+public struct KeyOptions: ParsableArguments, Sendable {
     /// Our own.
     @Option(
         help: ArgumentHelp(

@@ -11,6 +11,9 @@ final class BusShared: Sendable {
     let logger: Logger
     let publishing: Mutex<Publishing>
     let table = Mutex(SubscriptionTable())
+    let frameTakers = Mutex(FrameTakers())
+    /// Whether there has ever been one: without, no message pays for the lock.
+    let hasFrameTakers = Atomic<Bool>(false)
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
@@ -34,15 +37,25 @@ final class BusShared: Sendable {
         Session(rawValue: "\(source.role).\(source.instance)".prefix(40) + ".\(run).\(generation)") ?? .default
     }
 
+    /// Hands frames to those who want them as they come.
+    func hand(frames: [[UInt8]]) {
+        var dropped = 0
+        for continuation in frameTakers.withLock({ $0.all }) {
+            if case .dropped = continuation.yield(frames) { dropped += 1 }
+        }
+        if dropped > 0 { countDropped(dropped) }
+    }
+
     /// Hands something to every subscription that wants it, and counts what finds its buffer full.
+    /// - Parameter isStale: Whether it came too late for its purpose: then it is only for those who take everything.
     /// - Returns: Whether all who want it have it, and anybody does.
     @discardableResult
-    func hand(_ received: Received) -> Bool {
+    func hand(_ received: Received, isStale: Bool = false) -> Bool {
         let entries: [SubscriptionTable.Entry] = table.withLock { table in
             switch received {
             case .message(let message):
                 let topic = message.header.topic
-                return table.entries.values.filter { $0.wants(topic) }
+                return table.entries.values.filter { $0.wants(topic) && (!isStale || $0.takesMalformed) }
             case .malformed: return table.entries.values.filter(\.takesMalformed)
             }
         }
@@ -144,5 +157,6 @@ final class BusShared: Sendable {
 
     func finishAll() {
         for entry in table.withLock({ $0.close() }) { entry.finish() }
+        for continuation in frameTakers.withLock({ $0.close() }) { continuation.finish() }
     }
 }

@@ -126,6 +126,7 @@ final class Receiver: Sendable {
     }
 
     private func deliver(_ frames: [[UInt8]], _ state: inout ReceiverState) {
+        if shared.hasFrameTakers.load(ordering: .relaxed) { shared.hand(frames: frames) }
         let message: RawMessage
         do {
             message = try RawMessage(frames: frames)
@@ -157,6 +158,7 @@ final class Receiver: Sendable {
         case .stale:
             shared.logger.notice(
                 "stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
+            shared.hand(.message(message), isStale: true)
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
             let role = MessageCatalog.type(of: header.kind)?.delivery?.role
