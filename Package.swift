@@ -73,6 +73,7 @@ let package = Package(
                 "ZeroMQ", "Messages", "Bus", "Stage",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
             ]),
 
         // MARK: Material of the stages
@@ -129,11 +130,14 @@ let package = Package(
 
         // MARK: Tools around the pipeline
 
+        // Times, summed up in bounded memory.
+        .target(name: "Statistics"),
+
         // Watching the bus, recording and replaying it.
         .target(
             name: "Tap",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound",
+                "Stage", "Bus", "Messages", "Sound", "Statistics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -143,7 +147,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "SaybusTesting",
+                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -194,12 +198,12 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "Listening", "Transcription",
-    "IntentRecognition", "Conversation", "AudioOutput", "Tap", "Operations",
+    "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
-            dependencies: Set([library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "Sound", "ZeroMQ"])
+            dependencies: Set([library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "Sound", "Statistics", "ZeroMQ"])
                 .sorted().map { .target(name: $0) }))
 }
 

@@ -1,6 +1,7 @@
 import Bus
 import Foundation
 import Messages
+import Stage
 
 /// What the broker says of itself and of stages that are gone.
 struct BrokerVoice: Sendable {
@@ -21,19 +22,24 @@ struct BrokerVoice: Sendable {
         return counters.malformed & (counters.malformed - 1) == 0 ? counters.malformed : nil
     }
 
+    /// Counts what the policy does not allow.
+    mutating func forbade(_ sentence: String) {
+        counters.refused = (counters.refused ?? 0) + 1
+        problem = sentence
+    }
+
     func status(state: StageStatus.State, retained: Int, subscriptions: Int) -> StageStatus {
         StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
             state: state, pid: Int(getpid()), uptimeMs: Int((SteadyClock.microseconds() - started) / 1000),
-            counters: counters,
-            problem: problem)
+            counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes)
     }
 
-    mutating func frames(_ status: StageStatus, session: Session, stamp: Stamp) -> [[UInt8]]? {
+    mutating func frames<Body: BusMessage>(_ body: Body, session: Session, stamp: Stamp) -> [[UInt8]]? {
         guard let source else { return nil }
         var header = Header(
-            kind: StageStatus.kind, session: session, source: source, run: run, sequence: 0, retain: true)
-        guard let body = try? status.wire(header: &header) else { return nil }
+            kind: Body.kind, session: session, source: source, run: run, sequence: 0, retain: Body.isRetained)
+        guard let body = try? body.wire(header: &header) else { return nil }
         header.sequence = sequences[header.topic] ?? 0
         sequences[header.topic] = header.sequence + 1
         return RawMessage(header: header, body: body, stamp: stamp).frames

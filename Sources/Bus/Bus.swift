@@ -25,6 +25,9 @@ public final class Bus: Sendable {
     private let receiver: Receiver
     private let thread: WorkerThread
     private let ending: Ending
+    /// The kinds listened for on behalf of the tracked ones, and the tracked ones themselves.
+    private let answerKinds: Set<Kind>
+    private let trackedKinds: Set<Kind>
 
     /// Connects; returns at once, whether or not a broker is there: see ``ready(within:)``.
     /// - Parameters:
@@ -39,16 +42,22 @@ public final class Bus: Sendable {
         self.address = address
         do {
             let context = try Context()
+            let pair = try address.credentials?.pair
             var publisher = try PublisherSocket(context)
             try Self.configure(&publisher)
             let publisherMonitor = try publisher.monitor()
             var subscriber = try SubscriberSocket(context)
             try Self.configure(&subscriber)
+            if let pair, let serverKey = address.credentials?.serverKey {
+                try publisher.set(.curveClient(serverKey: serverKey, keys: pair))
+                try subscriber.set(.curveClient(serverKey: serverKey, keys: pair))
+            }
             let subscriberMonitor = try subscriber.monitor()
             try subscriber.connect(address.subscribeEndpoint)
             try publisher.connect(address.publishEndpoint)
             let shared = BusShared(
-                source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger, publisher: publisher)
+                address: address, source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger,
+                publisher: publisher)
             let receiver = try Receiver(shared: shared)
             let parts = Mutex<ReceiverParts?>(
                 ReceiverParts(
@@ -69,11 +78,17 @@ public final class Bus: Sendable {
         } catch {
             throw BusError(.transport, "cannot use the bus at \(address): \(error)")
         }
+        trackedKinds = Set(tracking.map { $0.kind })
+        // First of all: what is refused is told there before any barrier comes back.
+        if let key = address.credentials?.publicKey, let session = Credentials.refusalSession(publicKey: key) {
+            receiver.post(.subscribe([Topic(Refusal.kind, session).bytes]))
+        }
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
         for case .some(let delivery) in tracking.map({ $0.delivery }) {
             kinds.formUnion(delivery.answers)
             if delivery.whenTakerIsLost != .nothing { kinds.insert(TurnEnded.kind) }
         }
+        answerKinds = kinds
         if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
     }
 
@@ -102,14 +117,35 @@ public final class Bus: Sendable {
     /// What has been counted so far.
     public var counters: StageStatus.Counters { shared.inbox.withLock { $0.counters } }
 
+    /// What the broker's policy has refused us last, in a sentence; nil when nothing.
+    public var refusal: String? { shared.refusal.withLock { $0 } }
+
     /// How many tracked messages wait for an answer.
     public var unanswered: Int { shared.outbox.withLock { $0.count } }
+
+    /// How many messages have arrived and wait for their readers.
+    public var queued: Int { shared.table.withLock { $0.queued } }
+
+    /// The kinds that have been published here, and the tracked ones that will be, by name.
+    public var publishedKinds: [Kind] {
+        let kinds = shared.publishing.withLock { $0.kinds }
+        return kinds.union(trackedKinds).subtracting([Barrier.kind]).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    /// The kinds subscribed to now, by name, those that answer tracked messages among them.
+    public var subscribedKinds: [Kind] {
+        shared.table.withLock { $0.kinds.named }.union(answerKinds).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    /// Whether somebody here has subscribed to everything.
+    public var isSubscribedToAll: Bool { shared.table.withLock { $0.kinds.isAll } }
 
     /// The stages heard of; complete for those who subscribe to ``StageStatus`` or track something.
     public var presence: Presence { shared.presence.withLock { $0 } }
 
     /// Waits until all subscriptions made so far stand at the broker and our own messages pass it.
     /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a broker;
+    ///   ``BusError/Code/refused`` when the broker does not let us in, or its policy withholds all of something subscribed to;
     ///   `CancellationError` when the task is cancelled.
     public func ready(within time: Duration = .seconds(10)) async throws {
         let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
@@ -149,13 +185,30 @@ public final class Bus: Sendable {
     public func subscribe(
         to types: [any BusMessage.Type], in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> RawSubscription {
-        RawSubscription(
-            stream: add(kinds: Set(types.map { $0.kind }), session: session, malformed: false, buffer: buffer))
+        add(kinds: Set(types.map { $0.kind }), session: session, malformed: false, buffer: buffer)
     }
 
-    /// Everything that passes, known or not, and what is no message: for taps.
+    /// Everything that passes, known or not, stale or not, and what is no message: for taps.
     public func subscribeToAll(buffer: Int = 65_536) -> RawSubscription {
-        RawSubscription(stream: add(kinds: nil, session: nil, malformed: true, buffer: buffer))
+        add(kinds: nil, session: nil, malformed: true, buffer: buffer)
+    }
+
+    /// The frames of everything that passes as they come, before anybody looks at them: for those who want to see what is on the wire.
+    ///
+    /// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`.
+    public func subscribeToFrames(buffer: Int = defaultBuffer) -> AsyncStream<[[UInt8]]> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [[UInt8]].self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
+        guard let id = shared.frameTakers.withLock({ $0.add(continuation) }) else {
+            continuation.finish()
+            return stream
+        }
+        continuation.onTermination = { [weak shared, weak receiver] _ in
+            if shared?.frameTakers.withLock({ $0.remove(id) }) == true { receiver?.post(.unsubscribe([[]])) }
+        }
+        shared.hasFrameTakers.store(true, ordering: .relaxed)
+        receiver.post(.subscribe([[]]))
+        return stream
     }
 
     /// Shows everything that passes to a closure, on the bus's own thread: also what subscriptions are not handed, and why. For recorders.
@@ -285,23 +338,33 @@ public final class Bus: Sendable {
         return message
     }
 
-    private func add(kinds: Set<Kind>?, session: Session?, malformed: Bool, buffer: Int) -> AsyncStream<Received> {
+    private func add(kinds: Set<Kind>?, session: Session?, malformed: Bool, buffer: Int) -> RawSubscription {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Received.self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
+        let backlog = Backlog()
         let entry = SubscriptionTable.Entry(
-            kinds: kinds, session: session, takesMalformed: malformed,
+            kinds: kinds, session: session, takesMalformed: malformed, backlog: backlog,
             yield: { received in
-                if case .dropped = continuation.yield(received) { return false }
-                return true
+                backlog.put()
+                switch continuation.yield(received) {
+                case .enqueued: return true
+                case .dropped:
+                    backlog.take()
+                    return false
+                // Nobody reads any more, so nothing is lost.
+                default:
+                    backlog.take()
+                    return true
+                }
             }, finish: { continuation.finish() })
         guard let id = shared.table.withLock({ $0.add(entry) }) else {
             continuation.finish()
-            return stream
+            return RawSubscription(stream: stream, backlog: backlog)
         }
         continuation.onTermination = { [weak shared, weak receiver] _ in
             if let entry = shared?.table.withLock({ $0.remove(id) }) { receiver?.post(.unsubscribe(entry.prefixes)) }
         }
         receiver.post(.subscribe(entry.prefixes))
-        return stream
+        return RawSubscription(stream: stream, backlog: backlog)
     }
 }

@@ -85,7 +85,15 @@ public final class StageContext: Sendable {
             if let problem { state.status.problem = problem }
             state.status.uptimeMs = uptimeMs
             state.status.counters = bus.counters
-            return state.status
+            state.status.memoryBytes = ResidentMemory.bytes
+            state.status.queued = bus.queued
+            state.status.unanswered = bus.unanswered
+            state.status.publishes = bus.publishedKinds
+            state.status.subscribes = bus.subscribedKinds
+            if bus.isSubscribedToAll { state.status.subscribesToAll = true }
+            var status = state.status
+            status.problem = status.problem ?? bus.refusal
+            return status
         }
         do {
             try bus.publish(status, session: session)

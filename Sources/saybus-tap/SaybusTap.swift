@@ -9,8 +9,11 @@ struct SaybusTap: AsyncParsableCommand {
         // People who ask for help want to read of what the program does without a subcommand.
         discussion: String(EchoCommand.helpMessage(columns: 76).trimmingPrefix("OVERVIEW: ")),
         subcommands: [
-            EchoCommand.self, RecordCommand.self, SessionsCommand.self, ExportCommand.self, ReplayCommand.self,
-            DiffCommand.self, InjectCommand.self,
+            EchoCommand.self,
+            TraceCommand.self, RatesCommand.self, LatencyCommand.self, TopCommand.self, GapsCommand.self,
+            GraphCommand.self,
+            RecordCommand.self, SessionsCommand.self, ExportCommand.self, ReplayCommand.self, DiffCommand.self,
+            InjectCommand.self,
         ],
         defaultSubcommand: EchoCommand.self)
 }

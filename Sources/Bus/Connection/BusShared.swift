@@ -5,19 +5,28 @@ import ZeroMQ
 
 /// What the bus's thread and its users share, each part behind its own lock. No lock is taken while another is held.
 final class BusShared: Sendable {
+    let address: BusAddress
     let source: Source
     let run: UInt32
     let logger: Logger
     let publishing: Mutex<Publishing>
     let table = Mutex(SubscriptionTable())
+    let frameTakers = Mutex(FrameTakers())
+    /// Whether there has ever been one: without, no message pays for the lock.
+    let hasFrameTakers = Atomic<Bool>(false)
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    /// What the broker's policy has refused us last.
+    let refusal = Mutex<String?>(nil)
     let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Whether repetitions are left to a successor: see ``Bus/drain()``.
     let isDraining = Atomic(false)
 
-    init(source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket) {
+    init(
+        address: BusAddress, source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket
+    ) {
+        self.address = address
         self.source = source
         self.run = run
         self.logger = logger
@@ -28,15 +37,25 @@ final class BusShared: Sendable {
         Session(rawValue: "\(source.role).\(source.instance)".prefix(40) + ".\(run).\(generation)") ?? .default
     }
 
+    /// Hands frames to those who want them as they come.
+    func hand(frames: [[UInt8]]) {
+        var dropped = 0
+        for continuation in frameTakers.withLock({ $0.all }) {
+            if case .dropped = continuation.yield(frames) { dropped += 1 }
+        }
+        if dropped > 0 { countDropped(dropped) }
+    }
+
     /// Hands something to every subscription that wants it, and counts what finds its buffer full.
+    /// - Parameter isStale: Whether it came too late for its purpose: then it is only for those who take everything.
     /// - Returns: Whether all who want it have it, and anybody does.
     @discardableResult
-    func hand(_ received: Received) -> Bool {
+    func hand(_ received: Received, isStale: Bool = false) -> Bool {
         let entries: [SubscriptionTable.Entry] = table.withLock { table in
             switch received {
             case .message(let message):
                 let topic = message.header.topic
-                return table.entries.values.filter { $0.wants(topic) }
+                return table.entries.values.filter { $0.wants(topic) && (!isStale || $0.takesMalformed) }
             case .malformed: return table.entries.values.filter(\.takesMalformed)
             }
         }
@@ -164,5 +183,6 @@ final class BusShared: Sendable {
 
     func finishAll() {
         for entry in table.withLock({ $0.close() }) { entry.finish() }
+        for continuation in frameTakers.withLock({ $0.close() }) { continuation.finish() }
     }
 }
