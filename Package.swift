@@ -7,6 +7,7 @@ let package = Package(
         .library(name: "Messages", targets: ["Messages"]),
         .library(name: "Bus", targets: ["Bus"]),
         .library(name: "Stage", targets: ["Stage"]),
+        .library(name: "Conversation", targets: ["Conversation"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
     ],
     dependencies: [
@@ -80,6 +81,8 @@ let package = Package(
         .target(name: "Sound", dependencies: ["CSndFile", "CSpeexDSP", "CPortAudio"]),
         // The language of command patterns: templates, words, numbers in words.
         .target(name: "Phrases"),
+        // Utterances matched with the patterns of all apps at once.
+        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases"]),
 
         // MARK: The stages, in the order of the data
 
@@ -103,15 +106,16 @@ let package = Package(
         .target(
             name: "IntentRecognition",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases",
+                "Stage", "Bus", "Messages", "Phrases", "PatternMatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
-        // Apps: commands, their actions and answers.
+        // Apps: commands, questions, topics, sounds; what they say and what they do.
         .target(
             name: "Conversation",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases",
+                "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -180,13 +184,15 @@ for program in programs {
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
 for library in [
-    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "Listening", "Transcription",
+    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "Listening", "Transcription",
     "IntentRecognition", "Conversation", "AudioOutput", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
-            dependencies: Set([library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "Sound", "ZeroMQ"])
+            dependencies: Set([
+                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound", "ZeroMQ",
+            ])
                 .sorted().map { .target(name: $0) }))
 }
 
