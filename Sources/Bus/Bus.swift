@@ -58,12 +58,12 @@ public final class Bus: Sendable {
             self.receiver = receiver
             self.ending = ending
             thread = WorkerThread(name: "saybus-bus") {
-                parts.withLock { $0.take() }?.run(receiver)
+                let failure = parts.withLock { $0.take() }?.run(receiver)
                 shared.publishing.withLock { $0.close() }
                 shared.finishAll()
                 receiver.executor.close()
                 context.terminate()
-                ending.reached()
+                ending.reached(failure ?? nil)
                 receiver.refuseLeftOver()
             }
         } catch {
@@ -188,11 +188,11 @@ public final class Bus: Sendable {
         let life = complete.deadline.map { Outbox.life(from: complete.at, to: $0) } ?? Outbox.defaultLife
         // Kept before it is sent: its answer may be here before `send` returns.
         let now = SteadyClock.microseconds()
-        let (wasEmpty, actions) = shared.outbox.withLock { outbox in
-            (
-                outbox.count == 0,
-                outbox.sent(RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now)
-            )
+        let (isEarlier, actions) = shared.outbox.withLock { outbox in
+            let before = outbox.nextDue ?? .max
+            let actions = outbox.sent(
+                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now)
+            return ((outbox.nextDue ?? .max) < before, actions)
         }
         for case .expire(let message) in actions { shared.expired(message) }
         let message: RawMessage
@@ -203,7 +203,7 @@ public final class Bus: Sendable {
             throw error
         }
         shared.outbox.withLock { $0.numbered(message) }
-        if wasEmpty { receiver.post(.reconsider) }
+        if isEarlier { receiver.post(.reconsider) }
         return message.header
     }
 
@@ -229,10 +229,25 @@ public final class Bus: Sendable {
         }
     }
 
+    /// Gives a message back that this program does not take after all: when its publisher sends it again, it is as new here, and no receipt
+    /// says that it was taken.
+    public func decline(_ header: Header) { shared.inbox.withLock { $0.forget(header.id) } }
+
+    /// Leaves what is sent again to a successor: a program that ends calls it when it takes no more.
+    public func drain() { shared.isDraining.store(true, ordering: .relaxed) }
+
+    /// Waits until the bus ends, or the task is cancelled.
+    /// - Throws: ``BusError`` with code `transport` when it ended because it broke.
+    public func ended() async throws(BusError) {
+        await ending.wait()
+        if let failure = ending.failure { throw failure }
+    }
+
     /// Closes the bus: subscriptions end, what was published still leaves (for half a second at most).
     public func close() async {
         receiver.post(.close)
-        await ending.wait()
+        // Also for a task that has been cancelled: the end comes by itself, and blocks nobody for longer than the sockets linger.
+        await Task.detached { [ending] in await ending.wait() }.value
         thread.join()
     }
 
@@ -253,7 +268,10 @@ public final class Bus: Sendable {
                 if case .dropped = continuation.yield(received) { return false }
                 return true
             }, finish: { continuation.finish() })
-        let id = shared.table.withLock { $0.add(entry) }
+        guard let id = shared.table.withLock({ $0.add(entry) }) else {
+            continuation.finish()
+            return stream
+        }
         continuation.onTermination = { [weak shared, weak receiver] _ in
             if let entry = shared?.table.withLock({ $0.remove(id) }) { receiver?.post(.unsubscribe(entry.prefixes)) }
         }

@@ -122,6 +122,8 @@ public struct AudioControl: BusMessage {
 public struct AudioPlayback: BusMessage {
     /// `audio.playback`
     public static let kind: Kind = "audio.playback"
+    /// Turns wait for the end of their answers.
+    public static let isReport = true
 
     /// A stage of playing.
     public enum State: String, Sendable, Codable, CaseIterable {

@@ -191,6 +191,8 @@ public struct VoiceRequestStatus: BusMessage {
 public struct TurnEnded: BusMessage {
     /// `turn.ended`
     public static let kind: Kind = "turn.ended"
+    /// Listeners and people wait for the end of a turn.
+    public static let isReport = true
 
     /// How a turn can end.
     public enum Outcome: String, Sendable, Codable, CaseIterable {

@@ -21,6 +21,11 @@ public enum MessageCatalog {
         return Kind(rawValue: String(kind.rawValue.dropFirst("shadow.".count))).flatMap { byKind[$0] }
     }
 
+    private static let reports = Set(all.filter { $0.isReport }.map { $0.kind })
+
+    /// Whether a kind is a report: see ``BusMessage/isReport``.
+    public static func isReport(_ kind: Kind) -> Bool { reports.contains(kind) }
+
     /// Reads the body of a message of any kind.
     public static func decode(_ message: RawMessage) throws(MessageError) -> any BusMessage {
         guard let type = type(of: message.header.kind) else {

@@ -23,6 +23,9 @@ public struct StageStatus: BusMessage {
         case failed
         /// Has not been heard of for three seconds: said by the broker.
         case lost
+
+        /// Whether nothing more is to be expected of the stage.
+        public var isGone: Bool { self == .stopped || self == .failed || self == .lost }
     }
 
     /// What a stage has counted since its start.

@@ -8,10 +8,10 @@ import UnixSignals
 ///
 /// The stage subscribes to what it needs, calls ``StageContext/ready()`` and then works until its input ends. On a signal the graceful
 /// shutdown of swift-service-lifecycle begins: the stage finishes the turn in hand and takes no new one
-/// (`cancelOnGracefulShutdown()` on its streams does that); what is not done after 1.5 seconds is cancelled.
+/// (`cancelOnGracefulShutdown()` on its streams does that); what is not done after 1.2 seconds is cancelled.
 public struct StageRunner {
     /// How long a stage may take to finish the turn in hand.
-    static let drainTime = Duration.milliseconds(1500)
+    static let drainTime = Duration.milliseconds(1200)
     /// How often it says that it lives.
     static let beat = Duration.seconds(1)
 
@@ -50,12 +50,16 @@ public struct StageRunner {
             try await withGracefulShutdownHandler {
                 try await stage(context)
             } onGracefulShutdown: {
+                bus.drain()
                 context.publishStatus(.draining)
             }
         }
         var configuration = ServiceGroupConfiguration(
             services: [
                 .init(service: BeatService(context: context), successTerminationBehavior: .ignore),
+                .init(
+                    service: ClosureService { try await cancelWhenGracefulShutdown { try await bus.ended() } },
+                    successTerminationBehavior: .ignore, failureTerminationBehavior: .cancelGroup),
                 .init(
                     service: work, successTerminationBehavior: .gracefullyShutdownGroup,
                     failureTerminationBehavior: .cancelGroup),

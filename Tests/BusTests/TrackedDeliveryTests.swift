@@ -1,3 +1,4 @@
+import Broker
 import Bus
 import Messages
 import SaybusTesting
@@ -79,5 +80,74 @@ struct TrackedDeliveryTests {
         try speaker.publish(SpeechTranscript(text: "new", engine: "text"))
         #expect(await transcripts.first()?.body.text == "new")
         #expect(intent.counters.stale == 1)
+    }
+
+    @Test("a message that found no room is delivered when it is sent again, and no receipt says otherwise before")
+    func noRoom() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let receipts = speaker.subscribe(Receipt.self)
+        try await speaker.ready()
+        let intent = try test.connect("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self, buffer: 1)
+        try await intent.ready()
+        try speaker.publish(SpeechTranscript(text: "first", engine: "text"))
+        try speaker.publish(SpeechTranscript(text: "second", engine: "text"))
+        try speaker.publish(SpeechPartial(text: "marker", revision: 0))
+        #expect(await transcripts.first()?.body.text == "first")
+        // Both are sent again after a second: the first, unanswered, is known here; the second is as new.
+        #expect(await transcripts.first()?.body.text == "second")
+        let receipt = await receipts.first()
+        #expect(receipt != nil)
+        #expect(speaker.unanswered <= 1)
+    }
+
+    @Test("a declined message is new when it comes again; a stage that drains leaves repetitions to its successor")
+    func declined() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        try await speaker.ready()
+        let intent = try test.connect("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
+        let first = try #require(await transcripts.first())
+        intent.decline(first.header)
+        let again = try #require(await transcripts.first())
+        #expect(again.header.id == first.header.id)
+        intent.drain()
+        let successor = try test.connect("intent", instance: "successor")
+        let theirs = successor.subscribe(SpeechTranscript.self)
+        try await successor.ready()
+        try successor.publish(
+            StageStatus(role: "intent", instance: "successor", state: .ready, pid: 1, uptimeMs: 0))
+        #expect(await theirs.first()?.header.id == first.header.id)
+        #expect(speaker.unanswered == 1)
+    }
+
+    @Test("a subscription made after the end of the bus ends at once")
+    func subscribedTooLate() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("intent")
+        await bus.close()
+        for try await _ in bus.subscribe(SpeechTranscript.self) { Issue.record("nothing can come") }
+        try await bus.ended()
+    }
+
+    @Test("a turn's end published while the broker was away is heard by those who wait for it when it is back")
+    func reportWhileAway() async throws {
+        let address = try TestBus.freshAddress()
+        let first = try TestBus.at(address)
+        let listener = try first.connect("listen")
+        let ends = listener.subscribe(TurnEnded.self)
+        try await listener.ready()
+        let speaker = try first.connect("dispatch")
+        try await speaker.ready()
+        first.broker.close()
+        let turn = TurnID()
+        try speaker.publish(TurnEnded(outcome: .handled), turn: turn)
+        let second = try TestBus.at(address)
+        #expect(await ends.first()?.header.turn == turn)
+        withExtendedLifetime((first, second)) {}
     }
 }

@@ -5,22 +5,35 @@ import Testing
 
 @Suite("The desk that brings turns before one recognizer")
 struct TurnDeskTests {
-    private func header(_ turn: TurnID, _ kind: Kind) -> Header {
+    private func header(_ turn: TurnID, _ kind: Kind, by listener: String = "a") -> Header {
         Header(
-            kind: kind, session: .default, turn: turn, source: Source(role: "listen", instance: "a")!, run: 1,
+            kind: kind, session: .default, turn: turn, source: Source(role: "listen", instance: listener)!, run: 1,
             sequence: 0)
     }
 
-    private func chunk(_ turn: TurnID, _ index: Int, samples: Int = 2, format: PCMFormat = .speech) -> TurnDesk.Event {
+    private func chunk(
+        _ turn: TurnID, _ index: Int, samples: Int = 2, format: PCMFormat = .speech, by listener: String = "a"
+    ) -> TurnDesk.Event {
         .chunk(
             AudioInput(
                 index: index, isLast: false, format: format,
                 samples: (0..<samples).flatMap { _ in [UInt8(truncatingIfNeeded: index &+ 1), 0] }),
-            header(turn, AudioInput.kind))
+            header(turn, AudioInput.kind, by: listener))
     }
 
-    private func ended(_ turn: TurnID, chunks: Int) -> TurnDesk.Event {
-        .ended(SpeechEnded(durationMs: 1, reason: .silence, chunks: chunks), header(turn, SpeechEnded.kind))
+    private func started(_ turn: TurnID, by listener: String = "a") -> TurnDesk.Event {
+        .started(header(turn, SpeechStarted.kind, by: listener))
+    }
+
+    private func ended(_ turn: TurnID, chunks: Int, by listener: String = "a") -> TurnDesk.Event {
+        .ended(
+            SpeechEnded(durationMs: 1, reason: .silence, chunks: chunks), header(turn, SpeechEnded.kind, by: listener))
+    }
+
+    /// Two turns of one listener: they never begin in the same millisecond, so their ids are ordered.
+    private func consecutive() -> (TurnID, TurnID) {
+        let ids = [TurnID(), TurnID()].sorted()
+        return (ids[0], ids[1])
     }
 
     /// What the recognizer is asked, in short.
@@ -63,8 +76,8 @@ struct TurnDeskTests {
         var desk = TurnDesk()
         let (first, second) = (TurnID(), TurnID())
         var said = words(desk.take(chunk(first, 0)))
-        said += words(desk.take(chunk(second, 0)))
-        said += words(desk.take(ended(second, chunks: 1)))
+        said += words(desk.take(chunk(second, 0, by: "b")))
+        said += words(desk.take(ended(second, chunks: 1, by: "b")))
         #expect(said == ["begin", "accept 1,1"])
         said = words(desk.take(ended(first, chunks: 1)))
         #expect(said == ["finish, 0 missing", "begin", "accept 1,1", "finish, 0 missing"])
@@ -80,25 +93,97 @@ struct TurnDeskTests {
                 samples += accepted.count
             }
         }
-        #expect(samples <= TurnDesk.longestTurn)
+        #expect(samples <= HeardTurn.longest)
         for chunks in [Int.min, -1, Int.max] { _ = desk.take(ended(turn, chunks: chunks)) }
         for chunks in [Int.min, Int.max] {
             let other = TurnID()
             _ = desk.take(chunk(other, Int.max))
             _ = desk.take(ended(other, chunks: chunks))
         }
-        _ = desk.take(.started(header(TurnID(), SpeechStarted.kind)))
+        _ = desk.take(started(TurnID()))
         var opened = 0
-        for _ in 0..<1000 {
-            for case .begin in desk.take(.started(header(TurnID(), SpeechStarted.kind))) { opened += 1 }
+        for number in 0..<1000 {
+            for case .begin in desk.take(started(TurnID(), by: "b\(number)")) { opened += 1 }
         }
         #expect(opened == 0)
+    }
+
+    @Test("who comes in mid-turn gets its beginning after what is being said now, and loses nothing")
+    func latecomer() {
+        var desk = TurnDesk()
+        let turn = TurnID()
+        var said = words(desk.take(chunk(turn, 2)))
+        said += words(desk.take(chunk(turn, 3)))
+        #expect(said.isEmpty)
+        said += words(desk.take(started(turn)))
+        said += words(desk.take(chunk(turn, 0)))
+        said += words(desk.take(chunk(turn, 1)))
+        said += words(desk.take(ended(turn, chunks: 4)))
+        #expect(said == ["begin", "accept 1,1", "accept 2,2", "accept 3,3", "accept 4,4", "finish, 0 missing"])
+    }
+
+    @Test("a turn whose end comes before its repeated beginning waits for that, and holds up nobody")
+    func endBeforeBeginning() {
+        var desk = TurnDesk()
+        let (turn, other) = (TurnID(), TurnID())
+        _ = desk.take(chunk(turn, 1))
+        var said = words(desk.take(ended(turn, chunks: 2)))
+        said += words(desk.take(chunk(other, 0, by: "b")))
+        said += words(desk.take(ended(other, chunks: 1, by: "b")))
+        #expect(said == ["begin", "accept 1,1", "finish, 0 missing"])
+        said = words(desk.take(started(turn)))
+        said += words(desk.take(chunk(turn, 0)))
+        #expect(said == ["begin", "accept 1,1", "accept 2,2", "finish, 0 missing"])
+    }
+
+    @Test("a chunk that stays away is given up after a second of others")
+    func longHole() {
+        var desk = TurnDesk()
+        let turn = TurnID()
+        _ = desk.take(chunk(turn, 0))
+        var said: [String] = []
+        for index in 2...(2 + HeardTurn.mostHeld) { said += words(desk.take(chunk(turn, index))) }
+        #expect(said.first == "accept 0,0")
+        #expect(said.count == HeardTurn.mostHeld + 2)
+    }
+
+    @Test("a listener that breaks off has its turn ended in words, by its next turn or by its loss")
+    func brokenOff() {
+        var desk = TurnDesk()
+        let (first, second) = consecutive()
+        let third = TurnID()
+        _ = desk.take(chunk(first, 0))
+        var said = words(desk.take(chunk(second, 0)))
+        _ = desk.take(chunk(third, 0, by: "b"))
+        #expect(said == ["fail: the listener listen/a broke off in mid-speech", "begin", "accept 1,1"])
+        said = words(desk.take(.gone(Source(role: "listen", instance: "b")!)))
+        #expect(said.isEmpty)
+        said = words(desk.take(ended(second, chunks: 1)))
+        #expect(
+            said == ["finish, 0 missing", "begin", "fail: the listener listen/b broke off in mid-speech"])
+    }
+
+    @Test("however the chunks of a turn are shuffled, its sound comes out in order, whole, once")
+    func shuffled() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<300 {
+            var desk = TurnDesk()
+            let turn = TurnID()
+            let count = Int.random(in: 1...HeardTurn.mostHeld, using: &generator)
+            var events = [started(turn)] + (0..<count).map { chunk(turn, $0, samples: 1) }
+            events.append(contentsOf: (0..<count).filter { _ in Bool.random() }.map { chunk(turn, $0, samples: 1) })
+            events.shuffle(using: &generator)
+            var said: [String] = []
+            for event in events { said += words(desk.take(event)) }
+            said += words(desk.take(ended(turn, chunks: count)))
+            #expect(said == ["begin"] + (1...count).map { "accept \($0)" } + ["finish, 0 missing"])
+        }
     }
 
     @Test("sound of another format fails its turn in words, and the next turn is served")
     func format() {
         var desk = TurnDesk()
-        let (turn, next) = (TurnID(), TurnID())
+        let (turn, next) = consecutive()
         var said = words(desk.take(chunk(turn, 0, format: PCMFormat(rate: 44_100, channels: 2))))
         said += words(desk.take(ended(turn, chunks: 1)))
         #expect(said.last?.contains("rate=44100") == true)

@@ -13,6 +13,8 @@ final class BusShared: Sendable {
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    /// Whether repetitions are left to a successor: see ``Bus/drain()``.
+    let isDraining = Atomic(false)
 
     init(source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket) {
         self.source = source
@@ -26,7 +28,9 @@ final class BusShared: Sendable {
     }
 
     /// Hands something to every subscription that wants it, and counts what finds its buffer full.
-    func hand(_ received: Received) {
+    /// - Returns: Whether all who want it have it, and anybody does.
+    @discardableResult
+    func hand(_ received: Received) -> Bool {
         let entries: [SubscriptionTable.Entry] = table.withLock { table in
             switch received {
             case .message(let message):
@@ -37,6 +41,7 @@ final class BusShared: Sendable {
         }
         let dropped = entries.count { !$0.yield(received) }
         if dropped > 0 { countDropped(dropped) }
+        return dropped == 0 && !entries.isEmpty
     }
 
     func countDropped(_ count: Int) {
@@ -70,6 +75,17 @@ final class BusShared: Sendable {
             for message in publishing.retained.values.sorted(by: { $0.header.id < $1.header.id }) {
                 do { try publishing.put(message) } catch {
                     logger.warning("cannot publish retained state again", metadata: ["error": "\(error)"])
+                }
+            }
+        }
+    }
+
+    /// Says again what others may be waiting for and did not hear while the bus was away.
+    func publishReportsAgain() {
+        publishing.withLock { publishing in
+            for message in publishing.reports.messages {
+                do { try publishing.put(message) } catch {
+                    logger.warning("cannot publish a report again", metadata: ["error": "\(error)"])
                 }
             }
         }
@@ -110,6 +126,6 @@ final class BusShared: Sendable {
     }
 
     func finishAll() {
-        for entry in table.withLock({ $0.removeAll() }) { entry.finish() }
+        for entry in table.withLock({ $0.close() }) { entry.finish() }
     }
 }

@@ -1,32 +1,46 @@
+import Messages
 import Synchronization
 
 /// Lets tasks wait for a thread's end.
 final class Ending: Sendable {
     private struct State {
         var isReached = false
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        var failure: BusError?
+        var waiters: [MessageID: CheckedContinuation<Void, Never>] = [:]
     }
 
     private let state = Mutex(State())
 
     var isReached: Bool { state.withLock { $0.isReached } }
 
-    func reached() {
+    /// Why the thread ended though nobody told it to.
+    var failure: BusError? { state.withLock { $0.failure } }
+
+    func reached(_ failure: BusError?) {
         let waiters = state.withLock { state in
             state.isReached = true
-            defer { state.waiters = [] }
+            state.failure = failure
+            defer { state.waiters = [:] }
             return state.waiters
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters.values { waiter.resume() }
     }
 
+    /// Waits for the end, or until the task is cancelled.
     func wait() async {
-        await withCheckedContinuation { continuation in
-            let isReached = state.withLock { state in
-                if !state.isReached { state.waiters.append(continuation) }
-                return state.isReached
+        let id = MessageID()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    // A cancellation after this looks for the waiter under the same lock.
+                    let isOver = state.isReached || Task.isCancelled
+                    if !isOver { state.waiters[id] = continuation }
+                    return isOver
+                }
+                if isOver { continuation.resume() }
             }
-            if isReached { continuation.resume() }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
         }
     }
 }

@@ -35,4 +35,7 @@ struct Inbox {
         }
         return .deliver
     }
+
+    /// Nobody took a message: when it comes again, it is as new.
+    mutating func forget(_ id: MessageID) { handled.remove(id) }
 }

@@ -6,6 +6,7 @@ struct Publishing: ~Copyable {
     private var socket: PublisherSocket?
     private var sequences: [Topic: Int] = [:]
     private(set) var retained: [Topic: RawMessage] = [:]
+    private(set) var reports = RecentReports()
     let source: Source
     let run: UInt32
 
@@ -23,6 +24,7 @@ struct Publishing: ~Copyable {
         try put(message)
         sequences[topic] = message.header.sequence + 1
         if header.retain { retained[topic] = message }
+        if MessageCatalog.isReport(header.kind) { reports.add(message, at: SteadyClock.microseconds()) }
         return message
     }
 

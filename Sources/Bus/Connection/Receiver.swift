@@ -28,6 +28,8 @@ final class Receiver: Sendable {
 
     /// How often a barrier is sent while it has not come back.
     static let barrierPause: Int64 = 10_000
+    /// When all others are back after the bus was away: reports are said once more then.
+    static let rejoinTime: Int64 = 1_000_000
 
     let shared: BusShared
     private let commands = Mutex<[Command]>([])
@@ -45,11 +47,12 @@ final class Receiver: Sendable {
         wakeUp.signal()
     }
 
-    /// The thread's body. The sockets are made on the thread that will use them.
+    /// The thread's body.
+    /// - Returns: Why it ended though nobody told it to; nil when it was told.
     func run(
         subscriber: consuming SubscriberSocket, subscriberMonitor: consuming MonitorSocket,
         publisherMonitor: consuming MonitorSocket
-    ) {
+    ) -> BusError? {
         var subscriber = subscriber
         var subscriberMonitor = subscriberMonitor
         var publisherMonitor = publisherMonitor
@@ -84,7 +87,7 @@ final class Receiver: Sendable {
                 }
                 if isClosing {
                     state.fail(BusError(.closed, "the bus has been closed"))
-                    return
+                    return nil
                 }
                 // Asking an idle socket costs a microsecond, which every message would pay for.
                 if items[2].happened.contains(.readable) {
@@ -107,8 +110,10 @@ final class Receiver: Sendable {
                 tick(&state)
             }
         } catch {
-            state.fail(BusError(.transport, "the bus connection failed: \(error)"))
+            let failure = BusError(.transport, "the bus connection failed: \(error)")
+            state.fail(failure)
             shared.logger.error("the bus connection failed", metadata: ["error": "\(error)"])
+            return failure
         }
     }
 
@@ -133,14 +138,20 @@ final class Receiver: Sendable {
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
                 notePresence(status)
             }
-            shared.hand(.message(message))
+            let isTaken = shared.hand(.message(message))
+            // What found no room, or nobody who still reads, is delivered when its publisher sends it again.
+            if !isTaken, MessageCatalog.type(of: header.kind)?.tracking != nil {
+                shared.inbox.withLock { $0.forget(header.id) }
+            }
         case .stale:
             shared.logger.notice(
                 "stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
             let role = MessageCatalog.type(of: header.kind)?.tracking?.role
-            if isTracked, header.source != shared.source, role == shared.source.role {
+            if isTracked, header.source != shared.source, role == shared.source.role,
+                !shared.isDraining.load(ordering: .relaxed)
+            {
                 shared.publishReceipt(for: header)
             }
         }
@@ -170,6 +181,8 @@ final class Receiver: Sendable {
         state.isRejoining = false
         shared.logger.notice("the bus is back")
         shared.publishRetainedAgain()
+        shared.publishReportsAgain()
+        state.reportsDue = SteadyClock.microseconds() + Self.rejoinTime
         for action in shared.outbox.withLock({ $0.reconnected(now: SteadyClock.microseconds()) }) { perform(action) }
     }
 
@@ -188,6 +201,10 @@ final class Receiver: Sendable {
             shared.publishBarrier(attempt: state.nextAttempt(now: now), on: state.barrierTopic)
         }
         state.expireWaiters(now: now)
+        if let due = state.reportsDue, due <= now {
+            state.reportsDue = nil
+            shared.publishReportsAgain()
+        }
         for action in shared.outbox.withLock({ ($0.nextDue ?? .max) <= now ? $0.tick(now: now) : [] }) {
             perform(action)
         }

@@ -15,7 +15,7 @@ struct ReceiverParts: ~Copyable, Sendable {
         self.publisherMonitor = publisherMonitor
     }
 
-    consuming func run(_ receiver: Receiver) {
+    consuming func run(_ receiver: Receiver) -> BusError? {
         receiver.run(
             subscriber: subscriber, subscriberMonitor: subscriberMonitor, publisherMonitor: publisherMonitor)
     }

@@ -11,6 +11,8 @@ struct ReceiverState {
     var link = Link()
     var waiters: [Waiter] = []
     var isRejoining = false
+    /// When the reports of before the loss are said once more.
+    var reportsDue: Int64?
     /// Another one for each barrier, subscribed to after all else: an older one's echo proves nothing of later subscriptions.
     private(set) var barrierTopic: Topic
     private(set) var needsBarrier = false
@@ -92,6 +94,7 @@ struct ReceiverState {
     func pause(outboxDue: Int64?, now: Int64) -> Int? {
         var due = outboxDue
         if attempt != nil { due = min(due ?? .max, nextBarrier) }
+        if let reportsDue { due = min(due ?? .max, reportsDue) }
         for waiter in waiters { due = min(due ?? .max, waiter.until) }
         return due.map { Int(max(0, min($0 - now + 999, 60_000_000)) / 1000) }
     }

@@ -34,8 +34,11 @@ struct SubscriptionTable: Sendable {
 
     private(set) var entries: [Int: Entry] = [:]
     private var nextID = 0
+    private var isClosed = false
 
-    mutating func add(_ entry: Entry) -> Int {
+    /// - Returns: Nil when the table is closed: nothing will ever come.
+    mutating func add(_ entry: Entry) -> Int? {
+        guard !isClosed else { return nil }
         nextID += 1
         entries[nextID] = entry
         return nextID
@@ -43,7 +46,9 @@ struct SubscriptionTable: Sendable {
 
     mutating func remove(_ id: Int) -> Entry? { entries.removeValue(forKey: id) }
 
-    mutating func removeAll() -> [Entry] {
+    /// Takes no more.
+    mutating func close() -> [Entry] {
+        isClosed = true
         defer { entries = [:] }
         return Array(entries.values)
     }

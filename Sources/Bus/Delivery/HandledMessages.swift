@@ -20,4 +20,10 @@ public struct HandledMessages: Sendable {
         }
         return true
     }
+
+    /// Forgets an id: what it named was not taken after all.
+    public mutating func remove(_ id: MessageID) {
+        recent.remove(id)
+        older.remove(id)
+    }
 }

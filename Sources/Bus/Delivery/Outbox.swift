@@ -33,6 +33,8 @@ public struct Outbox: Sendable {
 
     private var entries: [MessageID: Entry] = [:]
     private let capacity: Int
+    /// A time before which nothing is due: exact after a tick, else perhaps too early, which costs one idle tick.
+    private var earliest: Int64 = .max
 
     /// An outbox for so many messages; the one that expires first makes room for one more.
     public init(capacity: Int = 4096) { self.capacity = capacity }
@@ -40,8 +42,8 @@ public struct Outbox: Sendable {
     /// How many wait for an answer.
     public var count: Int { entries.count }
 
-    /// When ``tick(now:)`` has something to do; nil when nothing waits.
-    public var nextDue: Int64? { entries.values.map { min($0.due, $0.expires) }.min() }
+    /// When to call ``tick(now:)``; nil when nothing waits.
+    public var nextDue: Int64? { entries.isEmpty ? nil : earliest }
 
     /// Keeps a message that has just been sent.
     /// - Parameter life: Microseconds until it expires.
@@ -51,8 +53,9 @@ public struct Outbox: Sendable {
             entries[oldest.key] = nil
             actions.append(.expire(oldest.value.message))
         }
-        entries[message.header.id] = Entry(
-            message: message, role: role, expires: now + life, due: now + Self.firstPause)
+        let entry = Entry(message: message, role: role, expires: now + life, due: now + Self.firstPause)
+        entries[message.header.id] = entry
+        expect(entry)
         return actions
     }
 
@@ -70,13 +73,21 @@ public struct Outbox: Sendable {
     /// Sends what waits for a role, since an instance of it has come.
     public mutating func arrived(role: String, now: Int64) -> [Action] {
         let waiting = entries.filter { $0.value.role == role && $0.value.expires > now }
-        for id in waiting.keys { entries[id]?.due = now + Self.firstPause }
+        for (id, var entry) in waiting {
+            entry.due = now + Self.firstPause
+            entries[id] = entry
+            expect(entry)
+        }
         return inOrder(waiting.values).map { .sendAgain($0.message) }
     }
 
     /// Sends everything that waits, since the bus itself has come back.
     public mutating func reconnected(now: Int64) -> [Action] {
-        for id in entries.keys { entries[id]?.due = now + Self.firstPause }
+        for (id, var entry) in entries {
+            entry.due = now + Self.firstPause
+            entries[id] = entry
+            expect(entry)
+        }
         return inOrder(entries.values).map { .sendAgain($0.message) }
     }
 
@@ -95,8 +106,11 @@ public struct Outbox: Sendable {
                 actions.append(.sendAgain(entry.message))
             }
         }
+        earliest = entries.values.reduce(.max) { min($0, $1.due, $1.expires) }
         return actions
     }
+
+    private mutating func expect(_ entry: Entry) { earliest = min(earliest, entry.due, entry.expires) }
 
     private func inOrder(_ entries: some Sequence<Entry>) -> [Entry] {
         entries.sorted { ($0.message.header.at, $0.message.header.id) < ($1.message.header.at, $1.message.header.id) }

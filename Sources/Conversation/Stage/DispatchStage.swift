@@ -22,8 +22,7 @@ public struct DispatchStage: Sendable {
         let bus = context.bus
         let intents = bus.subscribe(SpeechIntent.self, in: context.session)
         let happenings = bus.subscribe(to: [
-            SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self, TurnEnded.self,
-            StageStatus.self,
+            SpeechEnded.self, SpeechTranscript.self, AudioPlayback.self, TurnEnded.self, StageStatus.self,
         ])
         try await context.ready()
         try bus.publish(app.catalog, session: context.session)
@@ -56,6 +55,11 @@ public struct DispatchStage: Sendable {
         var turns = HandledTurns()
         try await withThrowingDiscardingTaskGroup { group in
             for try await intent in intents.cancelOnGracefulShutdown() {
+                // The app that it belongs to answers; if that one is not there, nobody may say that it was taken.
+                guard server.isOurs(intent.body) else {
+                    context.bus.decline(intent.header)
+                    continue
+                }
                 guard turns.insert(intent.header.turn) else {
                     context.logger.notice(
                         "a turn is carried out once", metadata: ["turn": "\(intent.header.turn?.description ?? "")"])
@@ -63,7 +67,12 @@ public struct DispatchStage: Sendable {
                     continue
                 }
                 // One turn after the other within a conversation, conversations side by side.
-                lanes.add(to: intent.header.session, in: &group) { try await server.serve(intent) }
+                let isTaken = lanes.add(to: intent.header.session, in: &group) { try await server.serve(intent) }
+                if !isTaken {
+                    // Sent again until there is room, or until it expires aloud.
+                    turns.remove(intent.header.turn)
+                    context.bus.decline(intent.header)
+                }
             }
             lanes.finish()
         }

@@ -19,4 +19,11 @@ struct HandledTurns: Sendable {
         }
         return true
     }
+
+    /// Forgets a turn: it was not carried out after all.
+    mutating func remove(_ turn: TurnID?) {
+        guard let turn else { return }
+        recent.remove(turn)
+        older.remove(turn)
+    }
 }

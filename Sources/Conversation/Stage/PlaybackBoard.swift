@@ -1,3 +1,4 @@
+import Bus
 import Messages
 import Synchronization
 
@@ -27,11 +28,34 @@ final class PlaybackBoard: Sendable {
 
     private let state = Mutex(State())
 
+    /// How long a turn waits for its answer's end: longer than any answer, so that a report that got lost holds a conversation up, and not for ever.
+    static let patience = Duration.seconds(600)
+
     /// Begins to watch a sequence; call it before the sequence is published.
     func watch(_ sequence: MessageID) { state.withLock { $0.entries[sequence] = Entry() } }
 
-    /// Waits for a watched sequence's end.
-    func end(of sequence: MessageID) async -> End {
+    /// Watches a sequence no more: it was not published.
+    func forget(_ sequence: MessageID) { state.withLock { $0.entries[sequence] = nil } }
+
+    /// Waits for a watched sequence's end, as long as is reasonable.
+    func end(of sequence: MessageID, within patience: Duration = PlaybackBoard.patience) async -> End {
+        await withTaskGroup(of: End?.self) { group in
+            group.addTask { await self.reportedEnd(of: sequence) }
+            group.addTask {
+                // A deadline; cancelled when the end has come.
+                try? await Task.sleep(for: patience)
+                if !Task.isCancelled {
+                    self.end(sequence, .unheard("no word of its end came within \(patience.inWords)"))
+                }
+                return nil
+            }
+            defer { group.cancelAll() }
+            for await case .some(let end) in group { return end }
+            return .unheard("the program stopped")
+        }
+    }
+
+    private func reportedEnd(of sequence: MessageID) async -> End {
         await withCheckedContinuation { continuation in
             let known: End? = state.withLock { state in
                 guard let entry = state.entries[sequence] else { return .unheard("the sequence is not known") }
@@ -69,7 +93,7 @@ final class PlaybackBoard: Sendable {
     /// A player that is gone will not report the end of what it had taken.
     func note(_ message: Message<StageStatus>) {
         let status = message.body
-        guard status.role == "audio", [.stopped, .failed, .lost].contains(status.state),
+        guard status.role == "audio", status.state.isGone,
             let player = Source(role: status.role, instance: status.instance)
         else { return }
         let orphans = state.withLock {

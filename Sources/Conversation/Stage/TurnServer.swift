@@ -10,12 +10,28 @@ struct TurnServer: Sendable {
     let playbacks: PlaybackBoard
     let timings: TurnClock
 
+    /// Whether this app answers an intent.
+    func isOurs(_ intent: SpeechIntent) -> Bool {
+        if case .ignore = CommandResolver(app: app).resolve(intent) { return false }
+        return true
+    }
+
+    /// Serves one turn. What goes wrong in it ends it as failed, and harms no other.
     func serve(_ intent: Message<SpeechIntent>) async throws {
+        do {
+            try await carryOut(intent)
+        } catch {
+            guard let error = error as? BusError, error.code == .unsendable else { throw error }
+            logger.error("a turn failed", metadata: ["problem": "\(error)"])
+            try bus.publish(
+                TurnEnded(outcome: .failed, app: app.name, reason: error.reason), answering: intent.header)
+        }
+    }
+
+    private func carryOut(_ intent: Message<SpeechIntent>) async throws {
         var answer = Answer(intent: intent)
         switch CommandResolver(app: app).resolve(intent.body) {
-        case .ignore:
-            // The app it belongs to answers; the intent stage shall not wait for us too.
-            return
+        case .ignore: return
         case .noSpeech:
             answer.outcome = .noSpeech
         case .notUnderstood:
@@ -60,9 +76,14 @@ struct TurnServer: Sendable {
     private func publish(_ events: [AudioEvent], intent: Message<SpeechIntent>) throws -> Header {
         let id = MessageID()
         playbacks.watch(id)
-        return try bus.publish(
-            AudioSequence(events), id: id, answering: intent.header,
-            deadline: WallClock.microseconds() + DispatchStage.life)
+        do {
+            return try bus.publish(
+                AudioSequence(events), id: id, answering: intent.header,
+                deadline: WallClock.microseconds() + DispatchStage.life)
+        } catch {
+            playbacks.forget(id)
+            throw error
+        }
     }
 
     private func end(_ answer: inout Answer) async throws {

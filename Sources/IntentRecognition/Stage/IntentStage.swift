@@ -31,12 +31,22 @@ public struct IntentStage: Sendable {
                 report(recognizer.matcher.problems, revision, context)
             } else if let transcript = bus.read(raw, as: SpeechTranscript.self) {
                 let hypotheses = await recognizer.recognize(transcript.body)
-                try bus.publish(
-                    SpeechIntent(
-                        text: transcript.body.text, hypotheses: hypotheses, engine: recognizer.engine,
-                        catalogRevision: revision, empty: transcript.body.empty), answering: transcript.header)
+                let intent = SpeechIntent(
+                    text: transcript.body.text, hypotheses: hypotheses, engine: recognizer.engine,
+                    catalogRevision: revision, empty: transcript.body.empty)
+                try publish(intent, answering: transcript.header, context)
             }
         }
+    }
+
+    /// An answer that is too large for the bus ends its turn: asked again, it would be as large.
+    private func publish(_ intent: SpeechIntent, answering header: Header, _ context: StageContext) throws {
+        let published = Result { () throws(BusError) in try context.bus.publish(intent, answering: header) }
+        guard case .failure(let error) = published else { return }
+        guard error.code == .unsendable else { throw error }
+        context.logger.error("an intent cannot be published", metadata: ["problem": "\(error)"])
+        try context.bus.publish(Receipt(of: SpeechTranscript.kind), answering: header)
+        try context.bus.publish(TurnEnded(outcome: .failed, reason: error.reason), answering: header)
     }
 
     private func report(_ problems: [PatternProblem], _ revision: String?, _ context: StageContext) {

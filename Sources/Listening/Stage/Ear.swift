@@ -3,29 +3,57 @@ import Synchronization
 
 /// Whether to listen: not while the assistant itself speaks, and not when told so.
 final class Ear: Sendable {
+    /// The longest that one sequence keeps the ear closed: an end that never came must not make the assistant deaf for ever.
+    static let longestSequence = Duration.seconds(600)
+    /// How many sequences are remembered.
+    private static let most = 64
+
+    private struct Sounding {
+        let player: Source
+        let since: ContinuousClock.Instant
+    }
+
     private struct State {
-        var sounding: Set<MessageID> = []
+        var sounding: [MessageID: Sounding] = [:]
         var isOff = false
     }
 
     private let state = Mutex(State())
 
-    var isClosed: Bool { state.withLock { $0.isOff || !$0.sounding.isEmpty } }
+    func isClosed(now: ContinuousClock.Instant = .now) -> Bool {
+        state.withLock { state in
+            if state.isOff { return true }
+            if state.sounding.isEmpty { return false }
+            state.sounding = state.sounding.filter { $0.value.since.advanced(by: Self.longestSequence) > now }
+            return !state.sounding.isEmpty
+        }
+    }
 
     var isOff: Bool {
         get { state.withLock { $0.isOff } }
         set { state.withLock { $0.isOff = newValue } }
     }
 
-    func note(_ playback: AudioPlayback) {
+    func note(_ message: Message<AudioPlayback>, now: ContinuousClock.Instant = .now) {
+        let playback = message.body
         guard playback.item == nil else { return }
         state.withLock { state in
             switch playback.state {
-            // A bounded set: an audio stage that dies while it speaks leaves its last sequence here.
-            case .started, .resumed: if state.sounding.count < 64 { state.sounding.insert(playback.sequence) }
-            case .suspended, .finished, .interrupted, .skipped: state.sounding.remove(playback.sequence)
+            case .started, .resumed:
+                if state.sounding.count < Self.most {
+                    state.sounding[playback.sequence] = Sounding(player: message.header.source, since: now)
+                }
+            case .suspended, .finished, .interrupted, .skipped: state.sounding[playback.sequence] = nil
             case .queued: break
             }
         }
+    }
+
+    /// A player that is gone makes no more sound, and will not say so.
+    func note(_ status: StageStatus) {
+        guard status.role == "audio", status.state.isGone,
+            let player = Source(role: status.role, instance: status.instance)
+        else { return }
+        state.withLock { state in state.sounding = state.sounding.filter { $0.value.player != player } }
     }
 }

@@ -38,9 +38,11 @@ public struct ListenStage: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 var presence = Presence()
-                for try await status in arrivals
-                where presence.note(status.body, run: status.header.run) == "transcribe" {
-                    await keeper.transcriberArrived()
+                for try await status in arrivals {
+                    ear.note(status.body)
+                    if presence.note(status.body, run: status.header.run) == "transcribe" {
+                        await keeper.transcriberArrived()
+                    }
                 }
             }
             group.addTask {
@@ -74,7 +76,7 @@ public struct ListenStage: Sendable {
                 context.logger.warning("sound was lost", metadata: ["samples": "\(block.lost)"])
                 endpointer.skip(block.lost)
             }
-            if isLive, ear.isClosed, !endpointer.isOpen {
+            if isLive, ear.isClosed(), !endpointer.isOpen {
                 // The assistant speaks, or nobody is to be heard: what is heard now belongs to no turn.
                 endpointer = Endpointer(configuration)
                 continue
@@ -122,7 +124,7 @@ public struct ListenStage: Sendable {
         switch message.header.kind {
         case SpeechTranscript.kind: if let turn = message.header.turn { await keeper.transcribed(turn) }
         case TurnEnded.kind: if let turn = message.header.turn { await keeper.ended(turn) }
-        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback.body) }
+        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback) }
         case ListenRequest.kind:
             guard let request = bus.read(message, as: ListenRequest.self) else { return }
             ear.isOff = request.body.mode == .off

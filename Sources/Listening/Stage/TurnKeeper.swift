@@ -47,7 +47,8 @@ actor TurnKeeper {
 
     /// Publishes the sound of all turns without a transcript again: a transcriber has come that has not heard it.
     func transcriberArrived() {
-        for (id, turn) in turns where !turn.isTranscribed && !turn.messages.isEmpty {
+        // In the order in which they were spoken: ids are ordered by time.
+        for (id, turn) in turns.sorted(by: { $0.key < $1.key }) where !turn.isTranscribed && !turn.messages.isEmpty {
             logger.notice("publishing the turn's sound again", metadata: ["turn": "\(id)"])
             do { try bus.publishAgain(turn.messages) } catch {
                 logger.warning("cannot publish the turn's sound again", metadata: ["error": "\(error)"])

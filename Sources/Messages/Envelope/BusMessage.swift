@@ -1,5 +1,3 @@
-import Foundation
-
 /// A type of message: one kind on the bus.
 ///
 /// Conform with `Codable` properties, a kind, a schema and examples, and add the type to ``MessageCatalog``.
@@ -15,6 +13,9 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     /// Who must answer it; nil for kinds that nobody has to. The publisher keeps a tracked message, and sends it again,
     /// until an answer or a ``Receipt`` names it among its causes.
     static var tracking: Tracking? { get }
+    /// Whether somebody may wait for it though nobody answers it: its publisher says it again when the bus was away. It must be harmless to
+    /// hear late.
+    static var isReport: Bool { get }
 
     /// Reads the body frame.
     init(wire: [UInt8], header: Header) throws
@@ -28,17 +29,20 @@ extension BusMessage {
     /// Most kinds are not tracked.
     public static var tracking: Tracking? { nil }
 
+    /// Most kinds are not waited for.
+    public static var isReport: Bool { false }
+
     /// Reads JSON.
     public init(wire: [UInt8], header: Header) throws {
         if let content = header.content, content != "application/json" {
             throw MessageError(.body, "\(Self.kind) is JSON, not \(content)")
         }
-        self = try JSONCoding.decoder.decode(Self.self, from: Data(wire))
+        self = try JSONCoding.decode(Self.self, from: wire)
     }
 
     /// Writes JSON.
     public func wire(header: inout Header) throws -> [UInt8] {
-        Array(try JSONCoding.encoder.encode(self))
+        try JSONCoding.encode(self)
     }
 }
 
@@ -51,16 +55,6 @@ public struct Tracking: Sendable, Equatable {
 
     /// A rule.
     public init(role: String, answers: [Kind]) { (self.role, self.answers) = (role, answers) }
-}
-
-/// The coders of all bodies: dates and the like do not occur, slashes stay as they are.
-enum JSONCoding {
-    static let encoder: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        return encoder
-    }()
-    static let decoder = JSONDecoder()
 }
 
 extension Kind {

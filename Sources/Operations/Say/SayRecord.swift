@@ -17,7 +17,7 @@ struct SayRecord {
         if let status = body as? StageStatus {
             // A player that is gone will not report the end.
             if let player, player == Source(role: status.role, instance: status.instance),
-                [.stopped, .failed, .lost].contains(status.state)
+                status.state.isGone
             {
                 end = .failure(StageFailure(.failed, "the audio stage \(status.instance) is \(status.state.rawValue)"))
             }

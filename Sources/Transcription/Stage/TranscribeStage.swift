@@ -21,7 +21,8 @@ public struct TranscribeStage: Sendable {
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let messages = bus.subscribe(
-            to: [Catalog.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self], in: context.session)
+            to: [Catalog.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self, StageStatus.self],
+            in: context.session)
         var book = CatalogBook()
         _ = try await recognizer.configure(.dictation)
         try await context.ready()
@@ -43,8 +44,14 @@ public struct TranscribeStage: Sendable {
         switch raw.header.kind {
         case SpeechStarted.kind: .started(raw.header)
         case SpeechEnded.kind: bus.read(raw, as: SpeechEnded.self).map { .ended($0.body, $0.header) }
+        case StageStatus.kind: bus.read(raw, as: StageStatus.self).flatMap { goneListener($0.body).map { .gone($0) } }
         default: bus.read(raw, as: AudioInput.self).map { .chunk($0.body, $0.header) }
         }
+    }
+
+    private func goneListener(_ status: StageStatus) -> Source? {
+        guard status.role == "listen", status.state.isGone else { return nil }
+        return Source(role: status.role, instance: status.instance)
     }
 
     private func configure(_ book: CatalogBook, _ context: StageContext) async {
@@ -87,6 +94,7 @@ public struct TranscribeStage: Sendable {
                 try publish(result.transcript(missingChunks: missing), header, bus)
             case .fail(let header, let reason):
                 let engine = recognizer.engine
+                await recognizer.cancel()
                 try publish(
                     SpeechTranscript(text: "", confidence: 0, engine: engine, empty: .failed, problem: reason), header,
                     bus)

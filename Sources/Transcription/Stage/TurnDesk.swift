@@ -2,14 +2,17 @@ import Messages
 
 /// Brings the sound of several conversations before one recognizer, a turn at a time. Pure.
 ///
-/// The first turn that opens is served while it is spoken. What others say meanwhile waits, and is served as a whole. A chunk that
-/// was lost is made up by as much silence, so that the times of the words stay right, and is counted.
+/// The first turn that opens is served while it is spoken. What others say meanwhile waits, and is served as a whole. Chunks that come out of
+/// order are put in order: who comes in mid-turn is sent its beginning again, after what is being said now. A chunk that stays away is made
+/// up by as much silence, so that the times of the words stay right, and is counted.
 struct TurnDesk: Sendable {
-    /// What listening stages say of their turns.
+    /// What listening stages say of their turns, and what is said of them.
     enum Event: Sendable {
         case started(Header)
         case chunk(AudioInput, Header)
         case ended(SpeechEnded, Header)
+        /// A listener has stopped, failed or is lost.
+        case gone(Source)
     }
 
     /// What the runner must do.
@@ -21,114 +24,62 @@ struct TurnDesk: Sendable {
         case fail(Header, String)
     }
 
-    /// The longest turn that is taken: 60 s. A listener that never ends must not fill the memory.
-    static let longestTurn = 60 * 16_000
     /// How many turns wait at most.
     static let mostTurns = 64
 
-    private struct Turn {
-        let id: TurnID
-        var waiting: [([Int16], Header)] = []
-        var next = 0
-        var missing = 0
-        var samples = 0
-        var last: Header
-        var problem: String?
-        var end: Header?
-
-        mutating func lose(_ chunks: Int) {
-            let (sum, overflow) = missing.addingReportingOverflow(chunks)
-            missing = overflow ? .max : sum
-        }
-    }
-
-    /// In the order of opening; the first is served.
-    private var turns: [Turn] = []
+    /// In the order of opening.
+    private var turns: [HeardTurn] = []
+    private var served: TurnID?
     /// Turns whose transcript is out: chunks of theirs that come again mean nothing.
     private var done: Set<TurnID> = []
-    private var servesFirst = false
 
     mutating func take(_ event: Event) -> [Action] {
         switch event {
-        case .started(let header): open(header)
-        case .chunk(let chunk, let header):
-            open(header)
-            accept(chunk, header)
-        case .ended(let ended, let header):
-            open(header)
-            end(ended, header)
+        case .started(let header): change(header) { $0.start() }
+        case .chunk(let chunk, let header): change(header) { $0.accept(chunk, header) }
+        case .ended(let ended, let header): change(header) { $0.end(ended, header) }
+        case .gone(let listener):
+            for index in turns.indices where turns[index].listener == listener { turns[index].breakOff() }
         }
         return serve()
     }
 
     /// Leaves what is still being spoken to a successor, which gets its sound again: half a sentence is no transcript.
     mutating func close() -> [Action] {
-        turns.removeAll { $0.end == nil }
+        turns.removeAll { !$0.isOver }
         return serve()
     }
 
-    private func index(_ id: TurnID) -> Int? { turns.firstIndex { $0.id == id } }
-
-    private mutating func open(_ header: Header) {
-        guard let id = header.turn, index(id) == nil, !done.contains(id), turns.count < Self.mostTurns else { return }
-        turns.append(Turn(id: id, last: header))
-    }
-
-    private mutating func accept(_ chunk: AudioInput, _ header: Header) {
-        guard let id = header.turn, let index = index(id), turns[index].end == nil, chunk.index >= turns[index].next
-        else { return }
-        guard chunk.format == .speech else {
-            turns[index].problem = "the sound is \(chunk.format.contentType), not \(PCMFormat.speech.contentType)"
-            return
+    private mutating func change(_ header: Header, _ change: (inout HeardTurn) -> Void) {
+        guard let id = header.turn, !done.contains(id) else { return }
+        if let index = turns.firstIndex(where: { $0.id == id }) { return change(&turns[index]) }
+        // A listener speaks of one turn after the other; ids are ordered by time. So the end of an older one is not going to come.
+        for index in turns.indices where turns[index].listener == header.source && turns[index].id < id {
+            turns[index].overtaken()
         }
-        let samples = chunk.samples.withUnsafeBytes { bytes in
-            (0..<bytes.count / 2).map {
-                Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))
-            }
+        if turns.count >= Self.mostTurns, let waiting = turns.firstIndex(where: { !$0.hasHead }) {
+            turns.remove(at: waiting)
         }
-        let lost = chunk.index - turns[index].next
-        if lost > 0 {
-            turns[index].lose(lost)
-            // A wild index must not make hours of silence.
-            let silence = min(lost, 1000) * samples.count
-            append([Int16](repeating: 0, count: min(silence, Self.longestTurn)), header, to: index)
-        }
-        turns[index].next = chunk.index == .max ? .max : chunk.index + 1
-        append(samples, header, to: index)
-    }
-
-    private mutating func append(_ samples: [Int16], _ header: Header, to index: Int) {
-        let room = Self.longestTurn - turns[index].samples
-        guard room > 0, !samples.isEmpty else { return }
-        let kept = samples.count <= room ? samples : Array(samples.prefix(room))
-        turns[index].samples += kept.count
-        turns[index].last = header
-        turns[index].waiting.append((kept, header))
-    }
-
-    private mutating func end(_ ended: SpeechEnded, _ header: Header) {
-        guard let id = header.turn, let index = index(id), turns[index].end == nil else { return }
-        // The number is a stranger's: any Int.
-        if ended.chunks > turns[index].next { turns[index].lose(ended.chunks - turns[index].next) }
-        turns[index].end = header
+        // Its listener ends a turn that gets no transcript, and says so.
+        guard turns.count < Self.mostTurns else { return }
+        var turn = HeardTurn(id: id, header: header)
+        change(&turn)
+        turns.append(turn)
     }
 
     private mutating func serve() -> [Action] {
         var actions: [Action] = []
-        while var turn = turns.first {
-            if !servesFirst {
+        while let index = turns.firstIndex(where: { $0.id == served }) ?? turns.firstIndex(where: \.hasHead) {
+            if served != turns[index].id {
+                served = turns[index].id
                 actions.append(.begin)
-                servesFirst = true
             }
-            for (samples, header) in turn.waiting {
-                actions.append(.accept(samples, header))
-            }
-            turn.waiting = []
-            turns[0] = turn
-            guard let end = turn.end else { break }
-            actions.append(turn.problem.map { .fail(end, $0) } ?? .finish(end, missing: turn.missing))
-            turns.removeFirst()
-            servesFirst = false
+            for (samples, header) in turns[index].takeSound() { actions.append(.accept(samples, header)) }
+            let turn = turns[index]
+            guard turn.isOver else { break }
+            actions.append(turn.problem.map { .fail(turn.last, $0) } ?? .finish(turn.last, missing: turn.missing))
+            turns.remove(at: index)
+            served = nil
             if done.count >= 1024 { done = [] }
             done.insert(turn.id)
         }
