@@ -151,7 +151,9 @@ let package = Package(
         // What things cost, beside what they are built on.
         .target(
             name: "Benchmarks",
-            dependencies: ["Bus", "Messages", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log")]),
+            dependencies: [
+                "Bus", "Messages", "Conversation", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
+            ]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(
             name: "SaybusTesting",
@@ -181,6 +183,20 @@ for program in programs {
             ]))
 }
 
+// MARK: Examples: apps as programs of their own.
+
+// What two of the examples share: topics of a list and of a search in it.
+package.targets.append(.target(name: "Products", dependencies: ["Conversation"], path: "Sources/Examples/Products"))
+let examples: [(name: String, folder: String, shared: [Target.Dependency])] = [
+    ("example-commands", "CommandTutorial", []), ("example-mail", "PokemonMail", []),
+    ("example-list", "ProductList", ["Products"]), ("example-search", "ProductSearch", ["Products"]),
+]
+for example in examples {
+    package.targets.append(
+        .executableTarget(
+            name: example.name, dependencies: ["Conversation"] + example.shared, path: "Sources/Examples/\(example.folder)"))
+}
+
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
 for library in [
@@ -195,6 +211,13 @@ for library in [
             ])
                 .sorted().map { .target(name: $0) }))
 }
+
+// The examples as processes, with the stages that they need.
+package.targets.append(
+    .testTarget(
+        name: "ExamplesTests",
+        dependencies: ["SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio"]
+            + examples.map { .target(name: $0.name) }))
 
 // The programs together, as processes.
 package.targets.append(

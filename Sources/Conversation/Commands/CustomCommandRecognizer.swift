@@ -6,12 +6,14 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
     open override var commandType: String { customType }
 
     /// A recognizer whose closure says how to go on.
+    @_disfavoredOverload
     public init(customType: String, responseBuilder: @escaping ResponseBuilder) {
         self.customType = customType
         super.init(responseBuilder: responseBuilder)
     }
 
     /// A recognizer whose closure says how to go on, whatever the parameters.
+    @_disfavoredOverload
     public convenience init(
         customType: String, responseBuilder: @escaping @ConversationActor () async throws -> VoiceRequestResponse
     ) {

@@ -3,6 +3,9 @@
 /// The answer is given in one of four shapes: a closure with or without the command, that returns a ``VoiceRequestResponse`` or nothing. All
 /// may be `async` and may throw; one that throws, or takes longer than the manager's ``ConversationManager/handlerTimeout``, ends
 /// the turn as failed, with an apology.
+///
+/// A trailing closure that returns a response says so, `{ command -> VoiceRequestResponse in … }`, or stands behind the label `responseBuilder:`;
+/// the compiler warns of a response that is not used.
 @ConversationActor
 open class VerbalCommandRecognizer {
     /// Carries a command out and says how to go on.
@@ -34,6 +37,7 @@ open class VerbalCommandRecognizer {
     private var menu: [(label: String, parameters: Command.Parameters)] = []
 
     /// A recognizer whose closure says how to go on.
+    @_disfavoredOverload
     public init(responseBuilder: @escaping ResponseBuilder) {
         self.responseBuilder = responseBuilder
         textMatchers = Self.standardPatterns.isEmpty ? [] : [PatternCommandMatcher(patterns: Self.standardPatterns)]
@@ -41,6 +45,7 @@ open class VerbalCommandRecognizer {
     }
 
     /// A recognizer whose closure says how to go on, whatever the parameters.
+    @_disfavoredOverload
     public convenience init(responseBuilder: @escaping @ConversationActor () async throws -> VoiceRequestResponse) {
         self.init(responseBuilder: { _ in try await responseBuilder() })
     }

@@ -69,7 +69,8 @@ final class ConversationConnection: AudioTransport {
         let isOurs = header.session == session
         switch header.kind {
         case SpeechIntent.kind:
-            if isOurs, let intent = bus.read(message, as: SpeechIntent.self) { take(intent) }
+            guard isOurs, !isDraining else { return bus.decline(header) }
+            if let intent = bus.read(message, as: SpeechIntent.self) { take(intent) }
         case SpeechTranscript.kind:
             timings.note(header)
             if isOurs, let transcript = bus.read(message, as: SpeechTranscript.self) { transcripts.note(transcript) }
@@ -92,13 +93,15 @@ final class ConversationConnection: AudioTransport {
     }
 
     private func take(_ intent: Message<SpeechIntent>) {
-        guard !isDraining else { return }
         guard turns.insert(intent.header.turn) else {
             tell { try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent.header) }
             return
         }
-        // One that finds no room is sent again by its publisher.
-        _ = jobsIn.yield(.intent(intent))
+        if case .dropped = jobsIn.yield(.intent(intent)) {
+            // Sent again until there is room, or until it expires aloud.
+            turns.remove(intent.header.turn)
+            bus.decline(intent.header)
+        }
     }
 
     func enqueue(_ job: Job) { _ = jobsIn.yield(job) }
@@ -146,7 +149,7 @@ final class ConversationConnection: AudioTransport {
         if case .otherApp = resolution {
             // The app it belongs to answers; our question "what next?" has been answered too.
             if isAsked { _ = manager.requests.cancelRequest() }
-            return
+            return bus.decline(intent.header)
         }
         if isAsked { _ = manager.requests.cancelRequest() }
         request.resolution = resolution
@@ -249,6 +252,8 @@ final class ConversationConnection: AudioTransport {
     }
 
     func control(_ control: AudioControl) throws { try bus.publish(control, session: session) }
+
+    func tryControl(_ control: AudioControl) { tell { try bus.publish(control, session: session) } }
 
     func openEar(_ options: RecognitionOptions, isCommand: Bool) -> Bool {
         guard bus.presence.isReady("listen") else { return false }

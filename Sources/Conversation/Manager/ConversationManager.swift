@@ -67,6 +67,9 @@ public final class ConversationManager {
         source.removeListener(self)
     }
 
+    /// Changes how the audio stage plays and speaks from now on, such as the rate.
+    public func control(_ control: AudioControl) { connection?.tryControl(control) }
+
     // MARK: Requests
 
     /// Asks the user something.
