@@ -126,6 +126,7 @@ public final class VoiceRequestController {
 
     private var ending = VoiceRequestStatus.State.completed
     private var endingReason: String?
+    private var hasFailedToHear = false
 
     private func begin(_ request: any VoiceRequest, retries: Int) {
         (request as? any RetryCounting)?.retries = retries
@@ -136,6 +137,7 @@ public final class VoiceRequestController {
         errors = []
         ending = .completed
         endingReason = nil
+        hasFailedToHear = false
     }
 
     private func perform(_ actions: [VoiceRequestMachine.Action]) { for action in actions { perform(action) } }
@@ -196,7 +198,9 @@ public final class VoiceRequestController {
     private func respond(_ number: Int, toError isError: Bool) async {
         guard let cycle else { return }
         if isError {
-            report(.failed, error.reason)
+            errors = []
+            hasFailedToHear = true
+            report(.invalid, error.reason)
         } else if !(cycle.request is VerbalCommandRequest) {
             report(errors.isEmpty ? .interpreted : .invalid, errors.first?.reason)
         }
@@ -243,7 +247,11 @@ public final class VoiceRequestController {
 
     private func dismiss() {
         stopTimer()
-        if !(cycle?.request is VerbalCommandRequest) { report(ending, endingReason) }
+        if !(cycle?.request is VerbalCommandRequest) {
+            // Ended without an answer that fits: the tries are used up.
+            let isUnanswered = ending == .completed && (!errors.isEmpty || hasFailedToHear)
+            report(isUnanswered ? .failed : ending, endingReason ?? errors.first?.reason)
+        }
         let action = ending == .completed ? response?.action : nil
         let finished = turn
         turn = nil
