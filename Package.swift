@@ -16,6 +16,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // MARK: System libraries, from Debian's -dev packages
@@ -132,12 +133,16 @@ let package = Package(
 
         // MARK: Tools around the pipeline
 
-        // Watching the bus.
+        // Times, summed up in bounded memory.
+        .target(name: "Statistics"),
+
+        // Watching the bus, recording and replaying it.
         .target(
             name: "Tap",
             dependencies: [
-                "Stage", "Bus", "Messages",
+                "Stage", "Bus", "Messages", "Sound", "Statistics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -145,7 +150,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound",
+                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -180,7 +185,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]))
+            ] + (program.name == "saybus" ? ["SaybusTesting"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.
@@ -197,17 +202,29 @@ for example in examples {
             name: example.name, dependencies: ["Conversation"] + example.shared, path: "Sources/Examples/\(example.folder)"))
 }
 
+// The smallest stage, as the documentation shows it.
+package.targets.append(
+    .executableTarget(
+        name: "smallest-stage",
+        dependencies: [
+            "Stage", "Bus", "Messages",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        ],
+        path: "Sources/Examples/SmallestStage"))
+
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "Listening", "Transcription",
-    "IntentRecognition", "Conversation", "AudioOutput", "Tap", "Operations",
+    "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
             dependencies: Set([
-                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound", "ZeroMQ",
+                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound", "Statistics",
+                "ZeroMQ",
             ])
                 .sorted().map { .target(name: $0) }))
 }
@@ -219,12 +236,21 @@ package.targets.append(
         dependencies: ["SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio"]
             + examples.map { .target(name: $0.name) }))
 
+// Its tests ask SQLite itself whether a recording is whole.
+package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(name: "GRDB", package: "GRDB.swift"))
+
 // The programs together, as processes.
 package.targets.append(
     .testTarget(
         name: "PipelineTests",
         dependencies: ["SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
             + programs.map { .target(name: $0.name) }))
+
+// Each stage, and those in Python, on trial.
+package.targets.append(
+    .testTarget(
+        name: "ConformanceTests", dependencies: ["SaybusTesting", "Bus", "Messages", "smallest-stage"] + programs.map { .target(name: $0.name) },
+        exclude: ["faulty.py"]))
 
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where target.type != .system {

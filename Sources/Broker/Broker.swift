@@ -16,6 +16,7 @@ public final class Broker: Sendable {
     private let wakeUp: WakeUp
     private let isClosing: ClosingFlag
     private let thread: WorkerThread
+    private let unchecked: UncheckedFrames
     private let lock: Mutex<EndpointLock?>
 
     /// Binds both sides and begins to forward.
@@ -56,12 +57,14 @@ public final class Broker: Sendable {
             try publishers.send([[1]])
             let wakeUp = try WakeUp()
             let isClosing = ClosingFlag()
+            let unchecked = UncheckedFrames()
             let sockets = Mutex<Forwarder?>(
                 Forwarder(publishers: publishers, subscribers: subscribers, epoch: epoch, logger: logger))
             self.wakeUp = wakeUp
             self.isClosing = isClosing
+            self.unchecked = unchecked
             thread = WorkerThread(name: "saybus-broker") {
-                sockets.withLock { $0.take() }?.run(wakeUp: wakeUp, isClosing: isClosing)
+                sockets.withLock { $0.take() }?.run(wakeUp: wakeUp, isClosing: isClosing, unchecked: unchecked)
                 context.terminate()
             }
         } catch {
@@ -70,6 +73,12 @@ public final class Broker: Sendable {
                     .addressInUse, "\(address) is in use: stop the program that has it, or choose another --bus")
                 : BrokerError(.transport, "cannot serve \(address): \(error)")
         }
+    }
+
+    /// Sends frames to the subscribers as they are: how a test sees what garbage does that a broker would refuse.
+    package func pass(unchecked frames: [[UInt8]]) {
+        unchecked.add(frames)
+        wakeUp.signal()
     }
 
     /// Stops forwarding. Blocks until what was taken has been sent, half a second at most; the address is free then.

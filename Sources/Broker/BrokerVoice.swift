@@ -1,6 +1,7 @@
 import Bus
 import Foundation
 import Messages
+import Stage
 
 /// What the broker says of itself and of stages that are gone.
 struct BrokerVoice: Sendable {
@@ -25,8 +26,7 @@ struct BrokerVoice: Sendable {
         StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
             state: state, pid: Int(getpid()), uptimeMs: Int((SteadyClock.microseconds() - started) / 1000),
-            counters: counters,
-            problem: problem)
+            counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes)
     }
 
     mutating func frames(_ status: StageStatus, session: Session, stamp: Stamp) -> [[UInt8]]? {

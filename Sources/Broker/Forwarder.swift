@@ -31,7 +31,7 @@ struct Forwarder: ~Copyable, Sendable {
         voice = BrokerVoice(run: epoch)
     }
 
-    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag) {
+    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag, unchecked: UncheckedFrames) {
         var parts = MessageParts()
         var nextBeat = SteadyClock.microseconds()
         do {
@@ -40,6 +40,10 @@ struct Forwarder: ~Copyable, Sendable {
                     wakeUp.pollItem, subscribers.pollItem(.readable), publishers.pollItem(.readable),
                 ]
                 try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyClock.microseconds() + 999) / 1000))
+                if items[0].happened.contains(.readable) {
+                    wakeUp.clear()
+                    for frames in unchecked.takeAll() { try subscribers.send(frames) }
+                }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
                 var taken = 0
                 while taken < Self.burst, try publishers.receive(&parts) {

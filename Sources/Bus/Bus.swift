@@ -25,6 +25,9 @@ public final class Bus: Sendable {
     private let receiver: Receiver
     private let thread: WorkerThread
     private let ending: Ending
+    /// The kinds listened for on behalf of the tracked ones, and the tracked ones themselves.
+    private let answerKinds: Set<Kind>
+    private let trackedKinds: Set<Kind>
 
     /// Connects; returns at once, whether or not a broker is there: see ``ready(within:)``.
     /// - Parameters:
@@ -69,8 +72,10 @@ public final class Bus: Sendable {
         } catch {
             throw BusError(.transport, "cannot use the bus at \(address): \(error)")
         }
+        trackedKinds = Set(tracking.map { $0.kind })
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
-        for type in tracking { kinds.formUnion(type.tracking?.answers ?? []) }
+        for type in tracking { kinds.formUnion(type.delivery?.answers ?? []) }
+        answerKinds = kinds
         if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
     }
 
@@ -101,6 +106,23 @@ public final class Bus: Sendable {
 
     /// How many tracked messages wait for an answer.
     public var unanswered: Int { shared.outbox.withLock { $0.count } }
+
+    /// How many messages have arrived and wait for their readers.
+    public var queued: Int { shared.table.withLock { $0.queued } }
+
+    /// The kinds that have been published here, and the tracked ones that will be, by name.
+    public var publishedKinds: [Kind] {
+        let kinds = shared.publishing.withLock { $0.kinds }
+        return kinds.union(trackedKinds).subtracting([Barrier.kind]).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    /// The kinds subscribed to now, by name, those that answer tracked messages among them.
+    public var subscribedKinds: [Kind] {
+        shared.table.withLock { $0.kinds.named }.union(answerKinds).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    /// Whether somebody here has subscribed to everything.
+    public var isSubscribedToAll: Bool { shared.table.withLock { $0.kinds.isAll } }
 
     /// The stages heard of; complete for those who subscribe to ``StageStatus`` or track something.
     public var presence: Presence { shared.presence.withLock { $0 } }
@@ -146,13 +168,37 @@ public final class Bus: Sendable {
     public func subscribe(
         to types: [any BusMessage.Type], in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> RawSubscription {
-        RawSubscription(
-            stream: add(kinds: Set(types.map { $0.kind }), session: session, malformed: false, buffer: buffer))
+        add(kinds: Set(types.map { $0.kind }), session: session, malformed: false, buffer: buffer)
     }
 
-    /// Everything that passes, known or not, and what is no message: for taps.
+    /// Everything that passes, known or not, stale or not, and what is no message: for taps.
     public func subscribeToAll(buffer: Int = 65_536) -> RawSubscription {
-        RawSubscription(stream: add(kinds: nil, session: nil, malformed: true, buffer: buffer))
+        add(kinds: nil, session: nil, malformed: true, buffer: buffer)
+    }
+
+    /// The frames of everything that passes as they come, before anybody looks at them: for those who want to see what is on the wire.
+    ///
+    /// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`.
+    public func subscribeToFrames(buffer: Int = defaultBuffer) -> AsyncStream<[[UInt8]]> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [[UInt8]].self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
+        guard let id = shared.frameTakers.withLock({ $0.add(continuation) }) else {
+            continuation.finish()
+            return stream
+        }
+        continuation.onTermination = { [weak shared, weak receiver] _ in
+            if shared?.frameTakers.withLock({ $0.remove(id) }) == true { receiver?.post(.unsubscribe([[]])) }
+        }
+        shared.hasFrameTakers.store(true, ordering: .relaxed)
+        receiver.post(.subscribe([[]]))
+        return stream
+    }
+
+    /// Shows everything that passes to a closure, on the bus's own thread: also what subscriptions are not handed, and why. For recorders.
+    /// - Parameter observer: Returns at once; false when it cannot take it, which is counted as dropped.
+    public func observe(_ observer: @escaping @Sendable (Observation) -> Bool) {
+        shared.observers.withLock { $0.append(observer) }
+        receiver.post(.subscribe([[]]))
     }
 
     /// Publishes a message.
@@ -163,17 +209,20 @@ public final class Bus: Sendable {
     ///   - turn: The turn.
     ///   - causes: What it answers beside `answering`.
     ///   - deadline: When it is stale, Unix time in microseconds; that of what it answers when nil.
+    ///   - isTracked: Whether to keep it until it is answered, where the kind leaves that to its publisher.
+    ///   - replays: The recorded turn that is played again.
     /// - Returns: The header it went out with.
     @discardableResult
     public func publish<Body: BusMessage>(
         _ body: Body, id: MessageID = MessageID(), answering: Header? = nil, session: Session? = nil,
         turn: TurnID? = nil,
-        causes: [MessageID] = [], deadline: Int64? = nil
+        causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
         var header = Header(
             id: id, kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
-            deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained)
+            deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained,
+            replays: replays)
         let bytes: [UInt8]
         do {
             bytes = try body.wire(header: &header)
@@ -181,7 +230,7 @@ public final class Bus: Sendable {
             throw BusError(.unsendable, "\(Body.kind) cannot be written: \(error)")
         }
         let complete = header
-        guard let tracking = Body.tracking else {
+        guard let tracking = isTracked ? Body.delivery : Body.tracking else {
             let message = try send(complete, bytes)
             return message.header
         }
@@ -207,15 +256,22 @@ public final class Bus: Sendable {
         return message.header
     }
 
+    /// Stops sending a tracked message again: its publisher has given it up by itself.
+    public func withdraw(_ message: MessageID) { shared.outbox.withLock { $0.answered([message]) } }
+
     /// Publishes frames as they are, unchecked: for tests of what garbage does, and for re-publishing recorded messages.
     public func publish(frames: [[UInt8]]) throws(BusError) {
         try shared.publishing.withLock { publishing throws(BusError) in try publishing.put(frames: frames) }
     }
 
-    /// Publishes messages again as they were, ids and numbers included: receivers that had them leave them alone.
+    /// Publishes messages again as they were, ids and numbers included: receivers that had them leave them alone. A stamp stays behind: the
+    /// broker gives a new one.
     public func publishAgain(_ messages: [RawMessage]) throws(BusError) {
         try shared.publishing.withLock { publishing throws(BusError) in
-            for message in messages { try publishing.put(message) }
+            for var message in messages {
+                message.stamp = nil
+                try publishing.put(message)
+            }
         }
     }
 
@@ -259,23 +315,33 @@ public final class Bus: Sendable {
         return message
     }
 
-    private func add(kinds: Set<Kind>?, session: Session?, malformed: Bool, buffer: Int) -> AsyncStream<Received> {
+    private func add(kinds: Set<Kind>?, session: Session?, malformed: Bool, buffer: Int) -> RawSubscription {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Received.self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
+        let backlog = Backlog()
         let entry = SubscriptionTable.Entry(
-            kinds: kinds, session: session, takesMalformed: malformed,
+            kinds: kinds, session: session, takesMalformed: malformed, backlog: backlog,
             yield: { received in
-                if case .dropped = continuation.yield(received) { return false }
-                return true
+                backlog.put()
+                switch continuation.yield(received) {
+                case .enqueued: return true
+                case .dropped:
+                    backlog.take()
+                    return false
+                // Nobody reads any more, so nothing is lost.
+                default:
+                    backlog.take()
+                    return true
+                }
             }, finish: { continuation.finish() })
         guard let id = shared.table.withLock({ $0.add(entry) }) else {
             continuation.finish()
-            return stream
+            return RawSubscription(stream: stream, backlog: backlog)
         }
         continuation.onTermination = { [weak shared, weak receiver] _ in
             if let entry = shared?.table.withLock({ $0.remove(id) }) { receiver?.post(.unsubscribe(entry.prefixes)) }
         }
         receiver.post(.subscribe(entry.prefixes))
-        return stream
+        return RawSubscription(stream: stream, backlog: backlog)
     }
 }

@@ -8,12 +8,12 @@ public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
     /// One message.
     public typealias Element = Message<Body>
 
-    let stream: AsyncStream<Received>
+    let stream: RawSubscription
     let shared: BusShared
 
     /// Reads the messages one after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        var iterator: AsyncStream<Received>.AsyncIterator
+        var iterator: RawSubscription.AsyncIterator
         let shared: BusShared
 
         /// The next message; nil at the end.
@@ -42,7 +42,28 @@ public struct RawSubscription: AsyncSequence, Sendable {
     public typealias Element = Received
 
     let stream: AsyncStream<Received>
+    let backlog: Backlog
+
+    /// Reads the messages one after the other.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        var iterator: AsyncStream<Received>.AsyncIterator
+        let backlog: Backlog
+        /// Nothing goes wrong.
+        public typealias Failure = Never
+
+        /// The next message; nil at the end.
+        public mutating func next() async -> Received? { await next(isolation: nil) }
+
+        /// The next message; nil at the end.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Received? {
+            guard let received = await iterator.next(isolation: actor) else { return nil }
+            backlog.take()
+            return received
+        }
+    }
 
     /// Starts reading.
-    public func makeAsyncIterator() -> AsyncStream<Received>.AsyncIterator { stream.makeAsyncIterator() }
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(iterator: stream.makeAsyncIterator(), backlog: backlog)
+    }
 }

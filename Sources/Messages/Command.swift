@@ -4,6 +4,8 @@
 public struct CommandInvoked: BusMessage {
     /// `command.invoked`
     public static let kind: Kind = "command.invoked"
+    /// Tracked when a remote app has to carry it out; otherwise it is only told.
+    public static let trackingOnDemand: Tracking? = Tracking(role: "app", answers: ["command.response"])
 
     /// Whose command.
     public var app: String
@@ -59,6 +61,8 @@ public struct CommandInvoked: BusMessage {
 public struct CommandResponse: BusMessage {
     /// `command.response`
     public static let kind: Kind = "command.response"
+    /// The dispatcher waits for it.
+    public static let isReport = true
 
     /// A sentence to say first.
     public var feedback: String?

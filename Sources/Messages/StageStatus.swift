@@ -82,11 +82,25 @@ public struct StageStatus: BusMessage {
     public var catalogRevision: String?
     /// What is wrong, in a sentence.
     public var problem: String?
+    /// Bytes of its memory that are in RAM.
+    public var memoryBytes: Int?
+    /// Messages that have arrived and wait to be taken.
+    public var queued: Int?
+    /// Tracked messages that wait for an answer.
+    public var unanswered: Int?
+    /// The kinds that it has published, and those tracked ones that it will, by name.
+    public var publishes: [Kind]?
+    /// The kinds that it has subscribed to, by name.
+    public var subscribes: [Kind]?
+    /// Whether it has subscribed to everything that passes.
+    public var subscribesToAll: Bool?
 
     /// A status.
     public init(
         role: String, instance: String, engine: String? = nil, state: State, pid: Int, uptimeMs: Int,
-        counters: Counters = Counters(), catalogRevision: String? = nil, problem: String? = nil
+        counters: Counters = Counters(), catalogRevision: String? = nil, problem: String? = nil,
+        memoryBytes: Int? = nil, queued: Int? = nil, unanswered: Int? = nil, publishes: [Kind]? = nil,
+        subscribes: [Kind]? = nil, subscribesToAll: Bool? = nil
     ) {
         self.role = role
         self.instance = instance
@@ -97,6 +111,12 @@ public struct StageStatus: BusMessage {
         self.counters = counters
         self.catalogRevision = catalogRevision
         self.problem = problem
+        self.memoryBytes = memoryBytes
+        self.queued = queued
+        self.unanswered = unanswered
+        self.publishes = publishes
+        self.subscribes = subscribes
+        self.subscribesToAll = subscribesToAll
     }
 
     /// The body's shape.
@@ -112,12 +132,20 @@ public struct StageStatus: BusMessage {
             .required("counters", Counters.schema, "What it has counted."),
             .optional("catalogRevision", .string, "Which revision of the catalog it works with."),
             .optional("problem", .string, "What is wrong, in a sentence."),
+            .optional("memoryBytes", .integer, "Bytes of its memory that are in RAM."),
+            .optional("queued", .integer, "Messages that have arrived and wait to be taken."),
+            .optional("unanswered", .integer, "Tracked messages that wait for an answer."),
+            .optional("publishes", .array(.string), "The kinds that it has published or will track."),
+            .optional("subscribes", .array(.string), "The kinds that it has subscribed to."),
+            .optional("subscribesToAll", .boolean, "Whether it has subscribed to everything that passes."),
         ])
     /// With everything and with the least.
     public static let examples = [
         StageStatus(
             role: "transcribe", instance: "pocketsphinx-1", engine: "pocketsphinx", state: .failed, pid: 4711,
-            uptimeMs: 61_000, catalogRevision: "kitchen@9f2c41d07be3a865", problem: "the model cannot be read"),
+            uptimeMs: 61_000, catalogRevision: "kitchen@9f2c41d07be3a865", problem: "the model cannot be read",
+            memoryBytes: 104_857_600, queued: 3, unanswered: 1, publishes: ["speech.partial", "speech.transcript"],
+            subscribes: ["audio.input", "catalog", "speech.ended"], subscribesToAll: false),
         StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),
     ]
 }

@@ -100,6 +100,9 @@ public final class ProgramUnderTest: Sendable {
         try await line(on: .standardError, within: time) { $0.hasPrefix("ready ") }
     }
 
+    /// Does something while no program is being started: a child has copies of our files, and their locks, until it is the program.
+    static func whileNoneStarts(_ body: () -> Void) { oneAtATime.withLock { _ in body() } }
+
     /// Sends a signal to the process, if it still runs.
     public func send(_ signal: Int32) {
         if output.state.exitCode == nil { kill(processID, signal) }
@@ -143,7 +146,11 @@ public final class ProgramUnderTest: Sendable {
         if let descriptor { close(descriptor) }
     }
 
-    private var report: String {
+    /// Whether it has not ended yet.
+    public var isRunning: Bool { output.state.exitCode == nil }
+
+    /// How it is and what it has written, for a report.
+    public var report: String {
         let state = output.state
         let end = state.exitCode.map { "it ended with \($0)" } ?? "it runs"
         return "\(end)\nstandard output:\n\(state.lines[0].joined(separator: "\n"))\nstandard error:\n"

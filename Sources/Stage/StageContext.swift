@@ -85,6 +85,12 @@ public final class StageContext: Sendable {
             if let problem { state.status.problem = problem }
             state.status.uptimeMs = uptimeMs
             state.status.counters = bus.counters
+            state.status.memoryBytes = ResidentMemory.bytes
+            state.status.queued = bus.queued
+            state.status.unanswered = bus.unanswered
+            state.status.publishes = bus.publishedKinds
+            state.status.subscribes = bus.subscribedKinds
+            if bus.isSubscribedToAll { state.status.subscribesToAll = true }
             return state.status
         }
         do {

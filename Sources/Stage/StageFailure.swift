@@ -10,10 +10,14 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
         case failed = 1
         /// The command line is wrong.
         case usage = 64
+        /// What was given is not as its schema says.
+        case badData = 65
         /// An input file cannot be read.
         case noInput = 66
         /// No bus, no device, no library, no model.
         case unavailable = 69
+        /// A file cannot be written, for example because the disk is full.
+        case inputOutput = 74
         /// The configuration is wrong.
         case configuration = 78
     }

@@ -4,7 +4,7 @@ import Logging
 import Messages
 
 /// The options that every program on the bus has.
-public struct BusOptions: ParsableArguments {
+public struct BusOptions: ParsableArguments, Sendable {
     /// Where the bus is.
     @Option(
         help: ArgumentHelp(

@@ -40,7 +40,8 @@ public struct MessageParts: ~Copyable {
         return String(cString: text)
     }
 
-    fileprivate mutating func receive(from handle: UnsafeMutableRawPointer) throws(ZeroMQError) -> Bool {
+    @usableFromInline
+    mutating func receive(from handle: UnsafeMutableRawPointer) throws(ZeroMQError) -> Bool {
         count = 0
         discarded = 0
         while true {
@@ -58,7 +59,8 @@ public struct MessageParts: ~Copyable {
         }
     }
 
-    fileprivate mutating func send(
+    @usableFromInline
+    mutating func send(
         to handle: UnsafeMutableRawPointer, appending last: [UInt8]
     ) throws(ZeroMQError) {
         for index in 0..<count {
@@ -76,6 +78,7 @@ public struct MessageParts: ~Copyable {
 extension Socket where Role: ReceivingRole {
     /// Receives one message without copying it.
     /// - Returns: False when there is none now.
+    @inlinable
     public mutating func receive(_ parts: inout MessageParts) throws(ZeroMQError) -> Bool {
         try parts.receive(from: handle)
     }
@@ -83,6 +86,7 @@ extension Socket where Role: ReceivingRole {
 
 extension Socket where Role == XPublisherRole {
     /// Sends a message on without copying it, with one frame more; the parts are empty afterwards.
+    @inlinable
     public mutating func forward(_ parts: inout MessageParts, appending last: [UInt8]) throws(ZeroMQError) {
         try parts.send(to: handle, appending: last)
     }

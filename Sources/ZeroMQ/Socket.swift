@@ -18,7 +18,7 @@ public protocol ReceivingRole: SocketRole {}
 /// thread at a time. To share one, put it into a `Mutex`.
 public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
     // Sendable: a unique owner with mutating operations only, so exclusive access is enforced and a move is the full fence libzmq wants.
-    let handle: UnsafeMutableRawPointer
+    @usableFromInline let handle: UnsafeMutableRawPointer
     private let context: Context
 
     /// A socket that is neither bound nor connected. It lingers half a second for unsent messages when closed.

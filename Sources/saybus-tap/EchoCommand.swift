@@ -19,6 +19,6 @@ struct EchoCommand: AsyncParsableCommand {
     @OptionGroup var options: EchoOptions
 
     func run() async throws {
-        try await reportingFailure("saybus-tap") { try await options.program().run(options.common) }
+        try await reportingFailure("saybus-tap") { try await options.run() }
     }
 }

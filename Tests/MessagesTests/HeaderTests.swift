@@ -192,7 +192,7 @@ struct HeaderTests {
             causes: (0..<Int.random(in: 0...4, using: &generator)).map { _ in MessageID() },
             deadline: maybe(spread(&generator)), retain: Bool.random(using: &generator),
             content: maybe(randomText(using: &generator)), index: maybe(spread(&generator)),
-            last: maybe(Bool.random(using: &generator)))
+            last: maybe(Bool.random(using: &generator)), replays: maybe(TurnID()))
         header.version = spread(&generator)
         return header
     }

@@ -84,6 +84,7 @@ struct SchemaTests {
         var header = try Samples.header(turn: TurnID(), causes: [MessageID()], content: "a/b", index: 1, last: false)
         header.deadline = 1
         header.retain = true
+        header.replays = TurnID()
         let document = try JSONValue(parsing: header.encoded())
         var walk = SchemaWalk(root: Header.schema)
         walk.visit(document)

@@ -4,6 +4,7 @@ import Messages
 import Operations
 import SaybusTesting
 import Stage
+import Statistics
 import Testing
 
 @Suite("saybus ask")

@@ -58,6 +58,10 @@ struct StageTests {
         let beat = try #require(
             await statuses.first { $0.body.role == "intent" && $0.body.uptimeMs > ready.body.uptimeMs + 500 })
         #expect(beat.body.state == .ready)
+        #expect((beat.body.memoryBytes ?? 0) > 1 << 20)
+        #expect(beat.body.queued == 0 && beat.body.unanswered == 0)
+        #expect(beat.body.subscribes?.contains(SpeechTranscript.kind) == true)
+        #expect(beat.body.publishes?.contains(SpeechIntent.kind) == true)
         program.send(SIGTERM)
         let end = await statuses.first { $0.body.state == .stopped }
         #expect(end?.body.instance == "one")

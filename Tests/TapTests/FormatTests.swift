@@ -131,8 +131,8 @@ struct FormatTests {
             json.line(.malformed(MessageError(.header, "no", source: header.source)))
                 == #"{"malformed":{"code":"header","reason":"no","source":"transcribe/one"}}"#)
         #expect(
-            json.line(.gap(count: 2, stale: 0, before: header))
-                == #"{"lost":{"count":2,"kind":"speech.partial","session":"default","source":"transcribe/one","stale":0}}"#
+            json.line(.gap(count: 2, before: header))
+                == #"{"lost":{"count":2,"kind":"speech.partial","session":"default","source":"transcribe/one"}}"#
         )
         #expect(json.line(.leftOut(3)) == #"{"leftOut":3}"#)
         var message = try Make.message(SpeechPartial(text: "a", revision: 0))

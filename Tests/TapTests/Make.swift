@@ -35,7 +35,7 @@ enum Make {
             switch entry {
             case .message(let shown): shown.summary.text
             case .malformed(let error): error.description
-            case .gap(let count, _, let header): "lost \(count) \(header.kind)"
+            case .gap(let count, let header): "lost \(count) \(header.kind)"
             case .leftOut(let count): "left out \(count)"
             }
         }

@@ -1,10 +1,13 @@
-"""A stage or a tool for the Saybus voice bus in Python: this one file, and pyzmq.
+"""A stage, a remote app or a tool for the Saybus voice bus in Python: this one file, and pyzmq.
 
-    with Bus("transcribe", "python-1") as bus:  # the broker's URL comes from $SAYBUS_BUS
-        bus.connect("audio.input")              # returns when messages are sure to arrive
-        bus.ready(engine="python")              # says so, and again once a second while messages are awaited
-        for message in bus:
-            ...
+    def serve(options):
+        with Bus("transcribe", options.instance or "python-1", url=options.bus) as bus:
+            bus.connect("audio.input")      # returns when messages are sure to arrive
+            bus.ready(engine="python")      # says so, and again once a second while messages are awaited
+            for message in bus:             # until SIGTERM
+                ...
+
+    run(serve)                              # --bus, --session, --instance, --wait; exit codes as the other programs
 
 A bus belongs to one thread. Work that takes longer than a second between two messages should call `tick()` now and
 then: after three seconds without a beat the broker tells everybody that this stage is lost.
@@ -12,34 +15,77 @@ then: after three seconds without a beat the broker tells everybody that this st
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
 import os
 import re
 import secrets
 import signal
+import socket
 import sys
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, NoReturn
 from uuid import UUID
 
 import zmq
+from zmq.utils.monitor import recv_monitor_message
 
 RETAINED = {"catalog", "stage.status"}  # The broker hands the newest to late subscribers.
-TRACKED = {"speech.transcript", "speech.intent", "listen.request", "audio.sequence"}  # Sent again until answered.
-ANSWERS = {"receipt", "speech.intent", "command.invoked", "turn.ended", "audio.playback", "speech.started"}
+REPORTS = {"audio.playback", "command.response", "turn.ended"}  # Waited for, not tracked: said again to a new broker.
+TRACKED = {  # Sent again until answered: by which role, and with what beside a receipt.
+    "speech.transcript": ("intent", {"speech.intent"}),
+    "speech.intent": ("dispatch", {"command.invoked", "turn.ended"}),
+    "listen.request": ("listen", set()), "audio.sequence": ("audio", {"audio.playback"})}
+TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
 FIELDS = {"v": int, "id": str, "kind": str, "session": str, "source": str, "run": int, "seq": int, "at": int}
-OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str}
+OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str, "retain": bool, "index": int, "last": bool}
 COUNTERS = ("received", "published", "lost", "stale", "malformed", "dropped", "repeated", "retried")
+NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
-REMEMBERED = 4096  # Ids and sequence numbers kept; the oldest are forgotten.
+MAXIMUM_NUMBER = (1 << 63) - 1
+REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
+REPORT_TIME = 10  # Seconds for which a report is said again.
+DRAIN = 1.5  # Seconds that the work in hand may take after SIGTERM.
+MISSHAPEN = (AttributeError, LookupError, TypeError, ValueError)  # What reading a body of another shape raises.
+USAGE, UNAVAILABLE = 64, 69  # Exit codes, after sysexits.h.
 
 
 class BusError(Exception):
-    """The broker cannot be reached, or what was to be sent is against the contract."""
+    """The broker cannot be reached, or what was to be sent is against the contract; `code` is the exit code for it."""
+
+    def __init__(self, reason: str, code: int = UNAVAILABLE) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+class Options(argparse.ArgumentParser):
+    """The options that every stage has; add your own. What is wrong with them ends the program with code 64."""
+
+    def __init__(self, description: str | None = None) -> None:
+        super().__init__(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+        self.add_argument("--bus", metavar="url", help="ipc:///directory or tcp://host:port; default: $SAYBUS_BUS, "
+                          "else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>")
+        self.add_argument("--session", metavar="name", help="the one conversation to take part in")
+        self.add_argument("--instance", metavar="name", help="this process's name among those of its role")
+        self.add_argument("--wait", metavar="seconds", type=float, default=10, help="for a broker; default 10")
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"{self.prog}: {message}\n")
+
+
+def run(serve: Callable[[argparse.Namespace], None], options: Options | None = None) -> NoReturn:
+    """Runs a program: a failure becomes one line on standard error and an exit code, as the other programs have."""
+    options = options or Options()
+    try:
+        serve(options.parse_args())
+    except BusError as error:
+        options.exit(error.code, f"{options.prog}: {error}\n")
+    options.exit(0)
 
 
 class Message(NamedTuple):
@@ -77,25 +123,39 @@ def endpoints(url: str | None = None) -> tuple[str, str]:
         return url.rstrip("/") + "/publish", url.rstrip("/") + "/subscribe"
     if match := re.fullmatch(r"(tcp://.+):([0-9]{1,5})", url):
         return f"{match[1]}:{match[2]}", f"{match[1]}:{int(match[2]) + 1}"
-    raise BusError(f"{url} is no bus: expected ipc:///directory or tcp://host:port")
+    raise BusError(f"{url} is no bus URL: write ipc:///directory or tcp://host:port", USAGE)
+
+
+def read_json(frame: bytes) -> Any:
+    """Reads JSON: no NaN, no infinity."""
+    def refuse(name: str) -> NoReturn:
+        raise ValueError(f"{name} is not JSON")
+    return json.loads(frame, parse_constant=refuse)
 
 
 def parse(frames: list[bytes]) -> Message:
     """Reads the frames of a message; a ValueError says why they are none."""
     if len(frames) not in (3, 4) or sum(map(len, frames)) > MAXIMUM_SIZE:
         raise ValueError("expected 3 or 4 frames, of 1 MiB at most")
-    header = json.loads(frames[1])
+    header = read_json(frames[1])
     if not isinstance(header, dict) or header.get("v") != 1:
         raise ValueError("the header is no object of version 1")
     header = {name: value for name, value in header.items() if value is not None}
     wrong = [name for name, shape in FIELDS.items() if type(header.get(name)) is not shape]
     wrong += [name for name, shape in OPTIONAL.items() if name in header and type(header[name]) is not shape]
+    wrong += [name for name, value in header.items() if type(value) is int and abs(value) > MAXIMUM_NUMBER]
     if wrong:
         raise ValueError(f"the header lacks {', '.join(wrong)}, or has another type there")
+    identifiers = [header["id"], *header.get("causes", []), *([header["turn"]] if "turn" in header else [])]
+    if not all(isinstance(text, str) and UUIDS.fullmatch(text) for text in identifiers):
+        raise ValueError("an id in the header is no UUID")
+    source = header["source"].split("/")
+    if len(source) != 2 or not all(NAME.fullmatch(name) for name in source) or not 0 <= header["run"] < 1 << 32:
+        raise ValueError("the header's source is not role/instance, or its run no number of 32 bits")
     if topic(header["kind"], header["session"]) != frames[0]:
         raise ValueError("the topic is not the header's")
-    body = json.loads(frames[2]) if header.get("content", "application/json") == "application/json" else frames[2]
-    stamp = json.loads(frames[3]) if len(frames) == 4 else None
+    body = read_json(frames[2]) if header.get("content", "application/json") == "application/json" else frames[2]
+    stamp = read_json(frames[3]) if len(frames) == 4 else None
     if not isinstance(body, (dict, bytes)) or not isinstance(stamp, (dict, type(None))):
         raise ValueError("the body or the stamp is no object")
     return Message(header, body, stamp)
@@ -104,54 +164,71 @@ def parse(frames: list[bytes]) -> Message:
 class Bus:
     """A place on the bus: publishes, receives, counts, beats, and sends again what nobody has answered.
 
-    What answers no message goes to `session`. The counters are those of `stage.status`.
+    What answers no message goes to `session`. The counters are those of `stage.status`. A broker that comes back is
+    noticed: the subscriptions are proved again, and what is retained or unanswered is published again.
     """
 
     def __init__(self, role: str, instance: str = "python-1", session: str = "default", url: str | None = None) -> None:
+        for name in (role, instance, session):
+            if not NAME.fullmatch(name):
+                reason = "1 to 64 letters, digits, dots, underscores or hyphens can be"
+                raise BusError(f"{name!r} is no name: {reason}", USAGE)
         self.role, self.instance, self.session, self.run = role, instance, session, secrets.randbits(32)
-        self._own = f"{role}.{instance}.{self.run}"  # The session that nobody else uses: for the barrier.
-        for name in (role, instance, session, self._own):
-            if not re.fullmatch(r"[A-Za-z0-9._-]{1,64}", name):
-                raise BusError(f"{name!r} is no name: 1 to 64 letters, digits, dots, underscores and hyphens can be")
         self.counters, self.kinds = dict.fromkeys(COUNTERS, 0), set[str]()
+        self.stopping = False  # Whether the program has been told to stop: finish what is in hand.
         self._sequence: dict[bytes, int] = {}  # Topic: next number to send.
         self._expected: OrderedDict[tuple[str, int, bytes], int] = OrderedDict()  # Source, run, topic: next to come.
         self._handled: OrderedDict[str, None] = OrderedDict()  # Ids that have been taken.
         self._early: deque[Message] = deque(maxlen=REMEMBERED)  # What came while connecting: retained messages.
         self._outbox: dict[str, tuple[dict[str, Any], bytes, float, float]] = {}  # Header, body, when due, delay (s).
+        self._retained: dict[bytes, tuple[dict[str, Any], bytes]] = {}  # Topic: header and body published last.
+        self._reports: deque[tuple[float, dict[str, Any], bytes]] = deque(maxlen=256)  # When published, header, body.
+        self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
+        self._barrier: bytes | None = None  # The topic on which our own message is awaited.
+        self._generation, self._attempt, self._probe, self._rejoining = 0, 0, 0.0, False
         self._status: dict[str, Any] | None = None
         self._started, self._beat = time.monotonic(), 0.0
         self._urls, self._context = endpoints(url), zmq.Context()
         self._publisher, self._subscriber = self._context.socket(zmq.PUB), self._context.socket(zmq.SUB)
-        for socket, endpoint in zip((self._publisher, self._subscriber), self._urls):
-            socket.setsockopt(zmq.LINGER, 1000)  # Milliseconds, as below.
-            socket.setsockopt(zmq.SNDHWM, 10_000)
-            socket.setsockopt(zmq.RCVHWM, 10_000)
-            socket.setsockopt(zmq.MAXMSGSIZE, MAXIMUM_SIZE)
-            socket.setsockopt(zmq.HEARTBEAT_IVL, 1000)
-            socket.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
-            socket.setsockopt(zmq.IPV6, 1)
-            socket.connect(endpoint)
+        self._poller, self._links = zmq.Poller(), dict[zmq.Socket, bool | None]()  # Monitor: up, lost, not yet up.
+        for channel, endpoint in zip((self._publisher, self._subscriber), self._urls):
+            channel.setsockopt(zmq.LINGER, 1000)  # Milliseconds, as below.
+            channel.setsockopt(zmq.SNDHWM, 20_000)
+            channel.setsockopt(zmq.RCVHWM, 20_000)
+            channel.setsockopt(zmq.MAXMSGSIZE, 2 * MAXIMUM_SIZE)  # Above what is allowed: that is counted, not cut off.
+            channel.setsockopt(zmq.RECONNECT_IVL, 20)
+            channel.setsockopt(zmq.RECONNECT_IVL_MAX, 250)
+            channel.setsockopt(zmq.HEARTBEAT_IVL, 1000)
+            channel.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
+            channel.setsockopt(zmq.IPV6, 1)
+            monitor = channel.get_monitor_socket(zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED)
+            self._links[monitor] = None
+            self._poller.register(monitor, zmq.POLLIN)
+            channel.connect(endpoint)
+        self._poller.register(self._subscriber, zmq.POLLIN)
+        self._awake, self._waker = socket.socketpair()  # Signals end a wait through it.
+        self._awake.setblocking(False)
+        self._waker.setblocking(False)
+        self._poller.register(self._awake, zmq.POLLIN)
 
     def connect(self, *kinds: str, session: str | None = None, timeout: float = 10) -> None:
         """Subscribes to kinds, in one session or in all, and returns when the broker passes messages both ways."""
         self.kinds.update(kinds)
-        for kind in self.kinds | ANSWERS:
+        for kind in self.kinds:
             self._subscriber.subscribe(topic(kind, session) if session else f"{kind}/".encode())
-        barrier, attempt, end = topic("barrier", self._own), 0, time.monotonic() + timeout
-        self._subscriber.subscribe(barrier)  # Last: when it works, so do those before it.
-        while time.monotonic() < end:
-            self.publish("barrier", {"attempt": attempt}, session=self._own)
-            attempt += 1
-            again = min(end, time.monotonic() + min(0.5, 0.02 * attempt))
-            while (left := again - time.monotonic()) > 0 and self._subscriber.poll(math.ceil(left * 1000)):
-                frames = self._subscriber.recv_multipart()
-                if frames[0] == barrier:
-                    return
-                if message := self._take(frames):
-                    self._early.append(message)
-        what = f"no broker answers at {self._urls[0]} within {timeout:g} s"
-        raise BusError(f"{what}: start saybus-broker, or say in SAYBUS_BUS where it is")
+        for kind in {"receipt", "stage.status"}.union(*(answers for _, answers in TRACKED.values())) - self.kinds:
+            self._subscriber.subscribe(f"{kind}/".encode())  # For the outbox.
+        self._prove()
+        end = time.monotonic() + timeout
+        while self._barrier and not self.stopping:
+            left = end - time.monotonic()
+            if left <= 0:
+                what = f"no broker answers at {self._url} within {timeout:g} s"
+                raise BusError(f"{what}; start one with: saybus-broker --bus {self._url}")
+            if message := self._wait(left):
+                self._early.append(message)
+        if self.stopping:
+            sys.exit(0)
 
     def publish(self, kind: str, body: dict[str, Any] | bytes, *, answering: Message | None = None,
                 session: str | None = None, turn: str | None = None, retain: bool | None = None, **fields: Any) -> str:
@@ -171,7 +248,15 @@ class Bus:
             raise BusError(f"{kind}: a message has 1 MiB at most, and one of bytes says in `content` what they are")
         if kind in TRACKED:
             header.setdefault("deadline", now() + 10_000_000)
+        header = self._number(header)
+        if kind in TRACKED:
+            if len(self._outbox) >= REMEMBERED:
+                self._expire(next(iter(self._outbox)))
             self._outbox[id] = (header, data, time.monotonic() + 1, 1)
+        if header.get("retain"):
+            self._retained[topic(kind, header["session"])] = (header, data)
+        if kind in REPORTS:
+            self._reports.append((time.monotonic(), header, data))
         self._send(header, data)
         return id
 
@@ -179,11 +264,26 @@ class Bus:
         """Says that a message has been taken, where no other answer says so."""
         return self.publish("receipt", {"of": message.header["kind"]}, answering=message)
 
+    def malformed(self, why: object) -> None:
+        """Counts a message whose body is not as its kind says: it is not answered."""
+        self.counters["malformed"] += 1
+        if self.counters["malformed"].bit_count() == 1:  # 1, 2, 4, 8, …: a flood of garbage must not flood the log.
+            print(f"saybus: malformed message: {why} ({self.counters['malformed']} so far)", file=sys.stderr)
+
     def ready(self, state: str = "ready", **status: Any) -> None:
-        """Publishes `stage.status` with `engine`, `problem`, … as given, and then once a second while it receives."""
+        """Publishes `stage.status` with `engine`, `problem`, `catalogRevision`, … as given, at once and then once a
+        second while it receives; the first time it also prints the line by which programs say that they are at work."""
+        if state == "ready" and not self._status:
+            took = int((time.monotonic() - self._started) * 1000)
+            print(f"ready role={self.role} instance={self.instance} after={took}ms", file=sys.stderr, flush=True)
         self._status = {"role": self.role, "instance": self.instance, "pid": os.getpid(), **status, "state": state}
         self._beat = 0
         self.tick()
+
+    def update(self, **status: Any) -> None:
+        """Changes what the status shows, such as `catalogRevision`, and publishes it."""
+        if self._status:
+            self.ready(**{**{k: v for k, v in self._status.items() if k not in ("role", "instance", "pid")}, **status})
 
     def tick(self) -> float:
         """Beats, and sends again, if it is time; returns in how many seconds it will be."""
@@ -191,29 +291,31 @@ class Bus:
         if self._status and clock >= self._beat:
             self._beat, uptime = clock + 1, int((clock - self._started) * 1000)
             self.publish("stage.status", {**self._status, "uptimeMs": uptime, "counters": self.counters})
+        if self._barrier and clock >= self._probe:
+            session = self._barrier.split(b"/")[2].decode()
+            self._attempt, self._probe = self._attempt + 1, clock + min(0.5, 0.02 * (self._attempt + 1))
+            self.publish("barrier", {"attempt": self._attempt - 1}, session=session)
         for id, (header, body, due, delay) in list(self._outbox.items()):
             if now() > header["deadline"]:
-                del self._outbox[id]
-                print(f"saybus: nobody has answered {header['kind']} {id}", file=sys.stderr)
+                self._expire(id)
             elif clock >= due:
                 self._outbox[id] = (header, body, clock + 2 * delay, 2 * delay)
-                self.counters["retried"] += 1
-                self._send(header, body)
+                self._again(header, body)
         dues = [due for _, _, due, _ in self._outbox.values()] + ([self._beat] if self._status else [])
-        return max(0, min(dues, default=clock + 60) - clock)
+        return max(0, min(dues + ([self._probe] if self._barrier else []), default=clock + 60) - clock)
 
     def receive(self, timeout: float = math.inf) -> Message | None:
-        """The next message of the kinds subscribed to; None after `timeout` seconds without one."""
+        """The next message of the kinds subscribed to; None after `timeout` seconds, or when told to stop."""
         end = time.monotonic() + timeout
-        if self._early:
-            return self._early.popleft()
-        while True:
-            wait = min(self.tick(), max(0, end - time.monotonic()))
-            came = self._subscriber.poll(math.ceil(wait * 1000))
-            if came and (message := self._take(self._subscriber.recv_multipart())):
+        while not self.stopping:
+            if self._early:
+                return self._early.popleft()
+            left = end - time.monotonic()
+            if message := self._wait(max(0, left)):
                 return message
-            if time.monotonic() >= end:
+            if left <= 0:
                 return None
+        return None
 
     def __iter__(self) -> Iterator[Message]:
         while message := self.receive():
@@ -222,51 +324,147 @@ class Bus:
     def close(self) -> None:
         """Says `stopped` if it has said `ready`, and leaves within a second."""
         if self._status and not self._publisher.closed:
-            self.ready(**{**self._status, "state": "stopped"})
+            self.update(state="stopped")
+        for channel in (self._publisher, self._subscriber):
+            if isinstance(channel, zmq.Socket) and not channel.closed:
+                channel.disable_monitor()
         self._context.destroy(linger=1000)
+        self._awake.close()
+        self._waker.close()
 
     def __enter__(self) -> Bus:
         if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGTERM, signal.SIGINT):  # Leave the loop, so that the bus is closed.
-                signal.signal(number, lambda *_: sys.exit(0))
+            signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
+            for number in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(number, self._stop)
+            signal.signal(signal.SIGALRM, lambda *_: sys.exit(0))  # What is not done by then is left.
         return self
 
     def __exit__(self, *_: object) -> None:
+        if threading.current_thread() is threading.main_thread():
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.set_wakeup_fd(-1)
         self.close()
+
+    def _stop(self, *_: object) -> None:
+        """The handler of SIGTERM and SIGINT: the message in hand is finished, and no other is taken."""
+        self.stopping = True
+        signal.setitimer(signal.ITIMER_REAL, DRAIN)
+
+    @property
+    def _url(self) -> str:
+        return self._urls[0].removesuffix("/publish")
+
+    def _prove(self) -> None:
+        """Begins a barrier: subscribes, last of all, to a topic of its own, and sends on it until that comes back."""
+        if self._barrier:
+            self._subscriber.unsubscribe(self._barrier)
+        self._barrier = topic("barrier", f"{self.role}.{self.instance}"[:40] + f".{self.run}.{self._generation}")
+        self._subscriber.subscribe(self._barrier)
+        self._generation, self._attempt, self._probe = self._generation + 1, 0, 0.0
+
+    def _proved(self) -> None:
+        """The barrier has come back: all that was subscribed before it stands."""
+        self._subscriber.unsubscribe(self._barrier)
+        self._barrier = None
+        if self._rejoining:
+            self._rejoining = False
+            print("saybus: the bus is back", file=sys.stderr)
+            for header, body in self._retained.values():
+                self._send(header, body)
+            recent = [(header, body) for at, header, body in self._reports if at > time.monotonic() - REPORT_TIME]
+            for header, body in recent + [(header, body) for header, body, _, _ in self._outbox.values()]:
+                self._again(header, body)
+
+    def _wait(self, timeout: float) -> Message | None:
+        """Waits for one message, event or signal, or until it is time to beat or to send again."""
+        wait = min(self.tick(), timeout)
+        came = dict(self._poller.poll(math.ceil(wait * 1000)))
+        if self._awake.fileno() in came:
+            self._awake.recv(4096)
+            if self.stopping and self._status and self._status["state"] == "ready":
+                self.update(state="draining")
+        for monitor in self._links.keys() & came.keys():
+            is_up = recv_monitor_message(monitor)["event"] == zmq.EVENT_HANDSHAKE_SUCCEEDED
+            self._rejoining = self._rejoining or self._links[monitor] is True and not is_up
+            self._links[monitor] = is_up
+            if self._rejoining and all(self._links.values()):
+                self._prove()
+        return self._take(self._subscriber.recv_multipart()) if self._subscriber in came else None
+
+    def _number(self, header: dict[str, Any]) -> dict[str, Any]:
+        name = topic(header["kind"], header["session"])
+        number = self._sequence.get(name, 0)
+        self._sequence[name] = number + 1
+        self.counters["published"] += 1
+        return {**header, "seq": number, "at": now()}
 
     def _send(self, header: dict[str, Any], body: bytes) -> None:
         name = topic(header["kind"], header["session"])
-        header = {**header, "seq": self._sequence.get(name, 0), "at": now()}
-        self._sequence[name] = header["seq"] + 1
-        self.counters["published"] += 1
         self._publisher.send_multipart([name, json.dumps(header).encode(), body])
 
+    def _again(self, header: dict[str, Any], body: bytes) -> None:
+        """Sends a message again as it was, number included: who had it leaves it alone."""
+        self.counters["retried"] += 1
+        self._send(header, body)
+
+    def _expire(self, id: str) -> None:
+        """Gives a message up: nobody has taken it in time, and its turn, if it has one, ends."""
+        header = self._outbox.pop(id)[0]
+        reason = f"no {TAKERS[header['kind']]} stage took {header['kind']} in time"
+        print(f"saybus: {reason}: {id}", file=sys.stderr)
+        self.publish("turn.ended", {"outcome": "expired", "timings": {}, "reason": reason}, turn=header.get("turn"),
+                     session=header["session"], causes=[id])
+
     def _take(self, frames: list[bytes]) -> Message | None:
+        if self._barrier and frames[0] == self._barrier:
+            self._proved()
+            return None
         try:
             message = parse(frames)
         except (ValueError, RecursionError) as error:
-            self.counters["malformed"] += 1
-            print(f"saybus: malformed message: {error}", file=sys.stderr)
+            self.malformed(error)
             return None
         header, stream = message.header, (message.header["source"], message.header["run"], frames[0])
+        if header["kind"] == "barrier":
+            return None  # An echo of an earlier one.
         expected = self._expected.pop(stream, header["seq"])
         self._expected[stream] = max(expected, header["seq"] + 1)
-        self.counters["lost"] += max(0, header["seq"] - expected)
-        repeated, self._handled[header["id"]] = header["id"] in self._handled, None
+        self.counters["lost"] = min(MAXIMUM_NUMBER, self.counters["lost"] + max(0, header["seq"] - expected))
+        is_stale = header.get("deadline", math.inf) < now()
+        repeated = header["id"] in self._handled and not header.get("retain")
+        if not is_stale:
+            self._handled[header["id"]] = None
         for memory in (self._expected, self._handled):
             if len(memory) > REMEMBERED:
                 memory.popitem(last=False)
         for cause in header.get("causes", []):
-            self._outbox.pop(str(cause), None)
+            self._outbox.pop(cause, None)
+        if header["kind"] == "stage.status":
+            self._note(header, message.body)
         if header["kind"] not in self.kinds:
             return None  # An answer: it was for the outbox.
         self.counters["received"] += 1
-        if repeated:
-            self.counters["repeated"] += 1
-            if header["kind"] in TRACKED:
-                self.receipt(message)  # Or it would come again and again.
-        elif header.get("deadline", math.inf) < now():
+        if is_stale:
             self.counters["stale"] += 1
+        elif repeated:
+            self.counters["repeated"] += 1
+            if TAKERS.get(header["kind"]) == self.role and not self.stopping:
+                self.receipt(message)  # Its publisher has missed our answer: or it would come again and again.
         else:
             return message
         return None
+
+    def _note(self, header: dict[str, Any], status: Any) -> None:
+        """A stage has come: what waits for its role is sent to it at once."""
+        if not isinstance(status, dict):
+            return
+        name, state = f"{status.get('role')}/{status.get('instance')}", (header["run"], status.get("state"))
+        if state[1] == "ready" and self._present.get(name) != state:
+            for waiting, body, _, _ in list(self._outbox.values()):
+                if TAKERS[waiting["kind"]] == status.get("role"):
+                    self._again(waiting, body)
+        self._present[name] = state
+        self._present.move_to_end(name)
+        if len(self._present) > REMEMBERED:
+            self._present.popitem(last=False)

@@ -70,6 +70,8 @@ class Broker:
                 self._outer.send_multipart(frames)
 
     def close(self) -> None:
+        if self._context.closed:
+            return
         self._stop.send(b"")
         self._thread.join()
         self._context.destroy(linger=0)
@@ -164,6 +166,65 @@ class BusTests(unittest.TestCase):
         self.assertIsNone(sender.receive(2))
         self.assertEqual((sender._outbox, sender.counters["retried"]), ({}, 1))
 
+    def test_what_waits_for_a_role_is_sent_at_once_when_an_instance_of_it_comes(self) -> None:
+        sender = self.bus("transcribe")
+        self.broker.refuse.add("speech.transcript")
+        id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "text"})
+        receiver = self.bus("intent", "speech.transcript")
+        receiver.ready()
+        start = time.monotonic()
+        while not sender.counters["retried"]:
+            self.assertIsNone(sender.receive(0.05))
+        self.assertLess(time.monotonic() - start, 0.9)  # Not after the second that it would wait otherwise.
+        self.assertEqual(self.next(receiver).header["id"], id)
+
+    def test_what_nobody_takes_ends_its_turn_in_words(self) -> None:
+        sender, watcher = self.bus("transcribe"), self.bus("tap", "turn.ended")
+        turn = saybus.uuid7()
+        id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "text"}, turn=turn,
+                            deadline=saybus.now() + 100_000)
+        self.assertIsNone(sender.receive(1.2))
+        ended = self.next(watcher)
+        self.assertEqual((ended.header["turn"], ended.header["causes"]), (turn, [id]))
+        self.assertEqual(ended.body["outcome"], "expired")
+        self.assertIn("no intent stage took speech.transcript", ended.body["reason"])
+
+    def test_only_the_role_that_has_to_take_a_repeated_message_gives_a_receipt_for_it(self) -> None:
+        sender = self.bus("transcribe", "receipt")
+        watcher, taker = self.bus("tap", "speech.transcript"), self.bus("intent", "speech.transcript")
+        sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "text"})
+        for bus in (watcher, taker):
+            self.next(bus)
+        self.assertIsNone(sender.receive(1.1))  # Sent again.
+        for bus in (watcher, taker):
+            self.assertIsNone(bus.receive(0.2))
+        self.assertEqual(self.next(sender).header["source"], "intent/one")
+        self.assertIsNone(sender.receive(0.2))
+
+    def test_a_broker_that_comes_back_is_told_again_what_is_retained_and_unanswered(self) -> None:
+        stage = self.bus("transcribe", "audio.input")
+        stage.ready(engine="python")
+        stage.publish("catalog", {"app": "a", "language": "en", "revision": "a@1", "commands": []})
+        stage.publish("turn.ended", {"outcome": "handled", "timings": {}})
+        self.broker.refuse.add("speech.transcript")
+        id = stage.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "text"})
+        self.wait(lambda: not self.broker.refuse)
+        self.broker.close()
+        self.broker = Broker(self.broker.url.removeprefix("ipc://"))
+        self.addCleanup(self.broker.close)
+        late = self.bus("intent", "catalog", "stage.status", "speech.transcript", "turn.ended")
+        seen: dict[str, str] = {}
+        end = time.monotonic() + SECONDS
+        while not {"catalog", "stage.status", "speech.transcript"} <= seen.keys():
+            self.assertLess(time.monotonic(), end, seen)
+            self.assertIsNone(stage.receive(0.05))
+            while message := late.receive(0.05):
+                seen[message.header["kind"]] = message.header["id"]
+        self.assertEqual(seen["speech.transcript"], id)
+        self.assertGreaterEqual(stage.counters["retried"], 2)  # The transcript, and the turn's end.
+        late.publish("audio.input", b"", content="audio/L16;rate=16000;channels=1", index=0, last=True)
+        self.assertEqual(self.next(stage).header["source"], "intent/one")  # The subscriptions stand again.
+
     def test_a_stale_message_is_counted_and_left_alone(self) -> None:
         sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial")
         sender.publish("speech.partial", {"text": "old", "revision": 0}, deadline=saybus.now() - 1)
@@ -178,11 +239,14 @@ class BusTests(unittest.TestCase):
                 "run": 1, "seq": 0, "at": 1}
         headers = [good | change for change in (
             {"v": 2}, {"id": 7}, {"kind": "catalog"}, {"session": "\ud800"}, {"run": "1"}, {"seq": 0.5}, {"seq": True},
-            {"causes": "x"}, {"turn": []}, {"deadline": 1.5}, {"content": 1})]
+            {"causes": "x"}, {"turn": []}, {"deadline": 1.5}, {"content": 1}, {"id": "7"}, {"causes": ["7"]},
+            {"source": "a"}, {"source": "a/b/c"}, {"run": 1 << 32}, {"seq": 1 << 63}, {"index": "0"}, {"retain": 1})]
         wrong = [[name], [name, b"{}"], [name, b"", b"{}"], [name, b"[]", b"{}"], [name, b"\xff", b"{}"],
                  [name, b"[" * 100_000, b"{}"], [name, json.dumps(good).encode(), b"{"],
-                 [name, json.dumps(good).encode(), b"[]"], [name, json.dumps(good).encode(), b"{}", b"7"],
-                 [name, b"1", b"2", b"3", b"4", b"5"], *([name, json.dumps(header).encode(), b"{}"] for header in headers)]
+                 [name, json.dumps(good).encode(), b"[]"], [name, json.dumps(good).encode(), b'{"confidence": NaN}'],
+                 [name, json.dumps(good).encode(), b"{}", b"7"],
+                 [name, b"1", b"2", b"3", b"4", b"5"],
+                 *([name, json.dumps(header).encode(), b"{}"] for header in headers)]
         for frames in wrong:
             sender._publisher.send_multipart(frames)
         sender.publish("speech.partial", {"text": "good", "revision": 0})
@@ -244,7 +308,75 @@ class BusTests(unittest.TestCase):
         program.send_signal(signal.SIGTERM)
         self.assertEqual(program.wait(SECONDS), 0)
         while (status := self.next_of(ear, "stage.status")).body["state"] != "stopped":
-            self.assertEqual(status.body["state"], "ready")
+            self.assertIn(status.body["state"], ("ready", "draining"))
+
+    def test_the_remote_app_answers_its_own_commands_and_takes_its_catalog_along(self) -> None:
+        dispatcher = self.bus("dispatch", "catalog", "command.response", "stage.status")
+        script = pathlib.Path(__file__).with_name("dice.py")
+        program = subprocess.Popen([sys.executable, "-B", script], env=os.environ | {"SAYBUS_BUS": self.broker.url},
+                                   stderr=subprocess.PIPE, text=True)
+        self.addCleanup(program.communicate)
+        self.addCleanup(program.kill)
+        self.assertTrue(self.next_of(dispatcher, "catalog").body["commands"])
+        self.next_of(dispatcher, "stage.status")
+        command = {"app": "dice", "type": "Roll", "parameters": {}, "confidence": 1, "text": "roll the dice"}
+        dispatcher.publish("command.invoked", command | {"app": "another"})
+        dispatcher.publish("command.invoked", command | {"parameters": 7})
+        id = dispatcher.publish("command.invoked", command, turn=saybus.uuid7())
+        response = self.next_of(dispatcher, "command.response")
+        self.assertEqual(response.header["causes"], [id])
+        self.assertRegex(response.body["feedback"], r"^It is a [1-6]\.$")
+        dispatcher.publish("command.invoked", command | {"parameters": {"sides": {"value": 1}}})
+        self.assertIn("with 1 sides", self.next_of(dispatcher, "command.response").body["problem"])
+        program.send_signal(signal.SIGTERM)
+        self.assertEqual(program.wait(SECONDS), 0)
+        self.assertEqual(self.next_of(dispatcher, "catalog").body["commands"], [])
+        self.assertRegex(program.stderr.readline(), "^ready role=app instance=dice after=[0-9]+ms$")
+
+    def test_the_intent_recognizer_knows_what_the_catalogs_say(self) -> None:
+        ear = self.bus("transcribe", "speech.intent", "stage.status")
+        ear.publish("catalog", {"app": "a", "language": "en", "revision": "a@1",
+                                "commands": [{"type": "Go", "patterns": ["go on"]}]})
+        script = pathlib.Path(__file__).with_name("recognizer.py")
+        program = subprocess.Popen([sys.executable, "-B", script], env=os.environ | {"SAYBUS_BUS": self.broker.url},
+                                   stderr=subprocess.DEVNULL)
+        self.addCleanup(program.kill)
+        while self.next_of(ear, "stage.status").body.get("catalogRevision") != "a@1":
+            pass
+        for text, found in (("go on", ["Go"]), ("stop", [])):
+            ear.publish("speech.transcript", {"text": text, "confidence": 1, "engine": "text"})
+            intent = self.next_of(ear, "speech.intent")
+            ear.receipt(intent)
+            self.assertEqual([hypothesis["type"] for hypothesis in intent.body["hypotheses"]], found)
+        program.send_signal(signal.SIGTERM)
+        self.assertEqual(program.wait(SECONDS), 0)
+
+    def test_the_message_in_hand_is_finished_after_sigterm(self) -> None:
+        watcher = self.bus("tap", "stage.status", "receipt")
+        body = """if True:
+            import os, signal, sys
+            sys.path.insert(0, sys.argv.pop(1))
+            from saybus import Bus, run
+            def serve(options):
+                with Bus("intent", "slow") as bus:
+                    bus.connect("speech.partial")
+                    bus.ready()
+                    for message in bus:
+                        os.kill(os.getpid(), signal.SIGTERM)
+                        bus.receipt(message)
+            run(serve)
+            """
+        program = subprocess.Popen([sys.executable, "-B", "-c", body, pathlib.Path(__file__).parent],
+                                   env=os.environ | {"SAYBUS_BUS": self.broker.url}, stderr=subprocess.DEVNULL)
+        self.addCleanup(program.kill)
+        self.next_of(watcher, "stage.status")
+        for _ in range(2):
+            watcher.publish("speech.partial", {"text": "a", "revision": 0})
+        self.assertEqual(self.next_of(watcher, "receipt").body, {"of": "speech.partial"})
+        while self.next_of(watcher, "stage.status").body["state"] != "stopped":
+            pass
+        self.assertEqual(program.wait(SECONDS), 0)
+        self.assertIsNone(watcher.receive(0.2))  # The second message is left to a successor.
 
     def next_of(self, bus: Bus, kind: str) -> Message:
         while (message := self.next(bus)).header["kind"] != kind:
@@ -258,11 +390,33 @@ class BusTests(unittest.TestCase):
             os.sched_yield()
 
 
+class ProgramTests(unittest.TestCase):
+    def run_program(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        script = pathlib.Path(__file__).with_name("transcriber.py")
+        return subprocess.run([sys.executable, "-B", script, *arguments], env=os.environ | environment, text=True,
+                              capture_output=True, timeout=SECONDS)
+
+    def test_a_wrong_command_line_ends_with_64_and_a_line(self) -> None:
+        for arguments, words in ((["--color"], "--color"), (["--wait", "long"], "--wait"),
+                                 (["--bus", "pigeon://roof"], "is no bus URL"), (["--instance", "a b"], "is no name")):
+            result = self.run_program(*arguments)
+            self.assertEqual(result.returncode, 64, result.stderr)
+            self.assertIn(words, result.stderr.splitlines()[-1])
+
+    def test_no_broker_ends_with_69_and_one_line(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            result = self.run_program("--wait", "0.2", SAYBUS_BUS=f"ipc://{directory}")
+        self.assertEqual(result.returncode, 69)
+        self.assertEqual(result.stderr, f"transcriber.py: no broker answers at ipc://{directory} within 0.2 s; "
+                         f"start one with: saybus-broker --bus ipc://{directory}\n")
+
+
 class NameTests(unittest.TestCase):
     def test_without_a_broker_the_error_says_what_to_do(self) -> None:
         with tempfile.TemporaryDirectory() as directory:
             bus = Bus("transcribe", url=f"ipc://{directory}")
-            with self.assertRaisesRegex(BusError, f"{re.escape(directory)}/publish.*start saybus-broker"):
+            wanted = f"{re.escape(directory)} within 0.2 s; start one with: saybus-broker"
+            with self.assertRaisesRegex(BusError, wanted):
                 bus.connect("audio.input", timeout=0.2)
             bus.close()
 

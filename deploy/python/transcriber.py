@@ -3,29 +3,37 @@
 It hears the words of its command line in every turn. Put a model into `recognize` to make it hear what was said.
 """
 
-import sys
+from argparse import Namespace
 from collections import defaultdict
 from typing import Any
 
-from saybus import Bus
+from saybus import Bus, Options, run
 
 
-def recognize(samples: bytes, content: str) -> dict[str, Any]:
+def recognize(samples: bytes, content: str, words: list[str]) -> dict[str, Any]:
     """The transcript of a turn, from 16-bit little-endian samples; `content` tells rate and channels."""
-    return {"text": " ".join(sys.argv[1:]), "confidence": 1, "engine": "python"}
+    text = " ".join(words)
+    return {"text": text, "confidence": 1, "engine": "python"} | ({} if text else {"empty": "silence"})
 
 
-with Bus("transcribe", "python-1") as bus:
-    bus.connect("audio.input")
-    bus.ready(engine="python")
-    turns: defaultdict[str, bytes] = defaultdict(bytes)
-    for message in bus:
-        if not isinstance(message.body, bytes):
-            continue  # No sound.
-        turn = message.header.get("turn", "")
-        turns[turn] += message.body
-        if message.header.get("last"):
-            transcript = recognize(turns.pop(turn), message.header["content"])
-            bus.publish("speech.transcript", transcript, answering=message)
-        elif len(turns) > 16:
-            turns.pop(next(iter(turns)))  # Its last chunk was lost.
+def serve(options: Namespace) -> None:
+    with Bus("transcribe", options.instance or "python-1", url=options.bus) as bus:
+        bus.connect("audio.input", session=options.session, timeout=options.wait)
+        bus.ready(engine="python")
+        turns: defaultdict[str, bytes] = defaultdict(bytes)
+        for message in bus:
+            if not isinstance(message.body, bytes):
+                bus.malformed("audio.input without sound")
+                continue
+            turn = message.header.get("turn", "")
+            turns[turn] += message.body
+            if message.header.get("last"):
+                transcript = recognize(turns.pop(turn), message.header["content"], options.words)
+                bus.publish("speech.transcript", transcript, answering=message)
+            elif len(turns) > 16:
+                turns.pop(next(iter(turns)))  # Its last chunk was lost.
+
+
+options = Options(__doc__)
+options.add_argument("words", nargs="*", help="what it hears in every turn")
+run(serve, options)

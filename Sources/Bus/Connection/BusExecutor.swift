@@ -34,6 +34,16 @@ public final class BusExecutor: TaskExecutor, Sendable {
     /// The bus's thread says that it is awake: jobs need not wake it until ``runAll()``.
     func awake() { state.withLock { $0.isRunning = true } }
 
+    /// Runs what is there now, on the bus's thread.
+    func runWaiting() {
+        let jobs = state.withLock { state in
+            if state.jobs.isEmpty { return [UnownedJob]() }
+            defer { state.jobs = [] }
+            return state.jobs
+        }
+        for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+
     /// Runs what is there, on the bus's thread, before it sleeps.
     func runAll() {
         while true {

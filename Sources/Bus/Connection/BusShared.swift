@@ -10,9 +10,13 @@ final class BusShared: Sendable {
     let logger: Logger
     let publishing: Mutex<Publishing>
     let table = Mutex(SubscriptionTable())
+    let frameTakers = Mutex(FrameTakers())
+    /// Whether there has ever been one: without, no message pays for the lock.
+    let hasFrameTakers = Atomic<Bool>(false)
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Whether repetitions are left to a successor: see ``Bus/drain()``.
     let isDraining = Atomic(false)
 
@@ -27,21 +31,41 @@ final class BusShared: Sendable {
         Session(rawValue: "\(source.role).\(source.instance)".prefix(40) + ".\(run).\(generation)") ?? .default
     }
 
+    /// Hands frames to those who want them as they come.
+    func hand(frames: [[UInt8]]) {
+        var dropped = 0
+        for continuation in frameTakers.withLock({ $0.all }) {
+            if case .dropped = continuation.yield(frames) { dropped += 1 }
+        }
+        if dropped > 0 { countDropped(dropped) }
+    }
+
     /// Hands something to every subscription that wants it, and counts what finds its buffer full.
+    /// - Parameter isStale: Whether it came too late for its purpose: then it is only for those who take everything.
     /// - Returns: Whether all who want it have it, and anybody does.
     @discardableResult
-    func hand(_ received: Received) -> Bool {
+    func hand(_ received: Received, isStale: Bool = false) -> Bool {
         let entries: [SubscriptionTable.Entry] = table.withLock { table in
             switch received {
             case .message(let message):
                 let topic = message.header.topic
-                return table.entries.values.filter { $0.wants(topic) }
+                return table.entries.values.filter { $0.wants(topic) && (!isStale || $0.takesMalformed) }
             case .malformed: return table.entries.values.filter(\.takesMalformed)
             }
         }
         let dropped = entries.count { !$0.yield(received) }
         if dropped > 0 { countDropped(dropped) }
         return dropped == 0 && !entries.isEmpty
+    }
+
+    /// Shows a message, or what is none, to those who watch everything.
+    /// - Returns: Whether anybody has it now.
+    @discardableResult
+    func show(_ observation: Observation) -> Bool {
+        let observers = observers.withLock { $0 }
+        let dropped = observers.count { !$0(observation) }
+        if dropped > 0 { countDropped(dropped) }
+        return dropped < observers.count
     }
 
     func countDropped(_ count: Int) {
@@ -102,7 +126,7 @@ final class BusShared: Sendable {
     /// A tracked message found no taker: its turn, if it has one, ends here and says so.
     func expired(_ message: RawMessage) {
         let header = message.header
-        let role = MessageCatalog.type(of: header.kind)?.tracking?.role ?? "receiver"
+        let role = MessageCatalog.type(of: header.kind)?.delivery?.role ?? "receiver"
         let reason = "no \(role) stage took \(header.kind) in time"
         logger.error("message expired", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
         send(
@@ -127,5 +151,6 @@ final class BusShared: Sendable {
 
     func finishAll() {
         for entry in table.withLock({ $0.close() }) { entry.finish() }
+        for continuation in frameTakers.withLock({ $0.close() }) { continuation.finish() }
     }
 }

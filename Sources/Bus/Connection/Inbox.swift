@@ -31,7 +31,7 @@ struct Inbox {
         // A retained message that comes again is how a late subscription learns of it: a state, harmless to take twice.
         if !header.retain, !handled.insert(header.id) {
             counters.repeated += 1
-            return .repeated(isTracked: MessageCatalog.type(of: header.kind)?.tracking != nil)
+            return .repeated(isTracked: MessageCatalog.type(of: header.kind)?.delivery != nil)
         }
         return .deliver
     }

@@ -5,6 +5,8 @@ import ZeroMQ
 struct Publishing: ~Copyable {
     private var socket: PublisherSocket?
     private var sequences: [Topic: Int] = [:]
+    /// What has gone out; barriers and the like included.
+    private(set) var kinds: Set<Kind> = []
     private(set) var retained: [Topic: RawMessage] = [:]
     private(set) var reports = RecentReports()
     let source: Source
@@ -22,6 +24,7 @@ struct Publishing: ~Copyable {
         var message = RawMessage(header: header, body: body)
         message.header.sequence = sequences[topic] ?? 0
         try put(message)
+        if message.header.sequence == 0 { kinds.insert(header.kind) }
         sequences[topic] = message.header.sequence + 1
         if header.retain { retained[topic] = message }
         if MessageCatalog.isReport(header.kind) { reports.add(message, at: SteadyClock.microseconds()) }

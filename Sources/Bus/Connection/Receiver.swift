@@ -106,6 +106,8 @@ final class Receiver: Sendable {
                 for _ in 0..<512 {
                     guard let frames = try subscriber.receive() else { break }
                     deliver(frames, &state)
+                    // Who waits for it on this thread goes on before anything else is done.
+                    executor.runWaiting()
                 }
                 tick(&state)
             }
@@ -118,11 +120,13 @@ final class Receiver: Sendable {
     }
 
     private func deliver(_ frames: [[UInt8]], _ state: inout ReceiverState) {
+        if shared.hasFrameTakers.load(ordering: .relaxed) { shared.hand(frames: frames) }
         let message: RawMessage
         do {
             message = try RawMessage(frames: frames)
         } catch {
             shared.countMalformed(error)
+            shared.show(.malformed(error))
             shared.hand(.malformed(error))
             return
         }
@@ -133,6 +137,7 @@ final class Receiver: Sendable {
         }
         if !header.causes.isEmpty { shared.outbox.withLock { $0.answered(header.causes) } }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
+        let isShown = shared.show(.message(message, Observation.Treatment(verdict)))
         switch verdict {
         case .deliver:
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
@@ -140,15 +145,16 @@ final class Receiver: Sendable {
             }
             let isTaken = shared.hand(.message(message))
             // What found no room, or nobody who still reads, is delivered when its publisher sends it again.
-            if !isTaken, MessageCatalog.type(of: header.kind)?.tracking != nil {
+            if !isTaken, !isShown, MessageCatalog.type(of: header.kind)?.tracking != nil {
                 shared.inbox.withLock { $0.forget(header.id) }
             }
         case .stale:
             shared.logger.notice(
                 "stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
+            shared.hand(.message(message), isStale: true)
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
-            let role = MessageCatalog.type(of: header.kind)?.tracking?.role
+            let role = MessageCatalog.type(of: header.kind)?.delivery?.role
             if isTracked, header.source != shared.source, role == shared.source.role,
                 !shared.isDraining.load(ordering: .relaxed)
             {

@@ -15,6 +15,8 @@ struct SubscriptionTable: Sendable {
         let kinds: Set<Kind>?
         let session: Session?
         let takesMalformed: Bool
+        /// How many of its messages wait for its reader.
+        let backlog: Backlog
         /// False when the reader's buffer is full.
         let yield: @Sendable (Received) -> Bool
         let finish: @Sendable () -> Void
@@ -42,6 +44,18 @@ struct SubscriptionTable: Sendable {
         nextID += 1
         entries[nextID] = entry
         return nextID
+    }
+
+    /// How many messages wait for their readers.
+    var queued: Int { entries.values.reduce(0) { $0 + $1.backlog.count } }
+
+    /// What is subscribed to by name, and whether anybody wants everything.
+    var kinds: (named: Set<Kind>, isAll: Bool) {
+        var (named, isAll) = (Set<Kind>(), false)
+        for entry in entries.values {
+            if let kinds = entry.kinds { named.formUnion(kinds) } else { isAll = true }
+        }
+        return (named, isAll)
     }
 
     mutating func remove(_ id: Int) -> Entry? { entries.removeValue(forKey: id) }

@@ -6,6 +6,8 @@ public struct CommandResolver: Sendable {
     public enum Resolution: Sendable, Equatable {
         /// Carry out this command.
         case invoke(CommandInvoked)
+        /// Have a remote app carry out this command of its own.
+        case invokeRemotely(CommandInvoked)
         /// Another app's command: leave it alone.
         case ignore
         /// No reading is likely.
@@ -26,7 +28,10 @@ public struct CommandResolver: Sendable {
     /// What the intent means: the surest reading counts, of two as sure the first.
     ///
     /// A reading that names a command which the app lacks, made with an older catalog, does not count.
-    public func resolve(_ intent: SpeechIntent) -> Resolution {
+    public func resolve(_ intent: SpeechIntent) -> Resolution { resolve(intent, remote: RemoteApps()) }
+
+    /// The same, where there are remote apps.
+    func resolve(_ intent: SpeechIntent, remote: RemoteApps) -> Resolution {
         switch intent.empty {
         case .silence: return .noSpeech
         // Somebody spoke: silence would be no answer.
@@ -35,20 +40,22 @@ public struct CommandResolver: Sendable {
         }
         var best: SpeechIntent.Hypothesis?
         for hypothesis in intent.hypotheses
-        where hypothesis.confidence >= Confidence.likely && isKnown(hypothesis)
+        where hypothesis.confidence >= Confidence.likely && isKnown(hypothesis, remote)
             && hypothesis.confidence > best?.confidence ?? -1
         {
             best = hypothesis
         }
         guard let best else { return .notUnderstood }
-        guard best.app == app else { return .ignore }
-        return .invoke(
-            CommandInvoked(
-                app: app, type: best.type, parameters: best.parameters, confidence: best.confidence,
-                matcher: best.matcher, text: intent.text))
+        let isRemote = best.app != app && remote.owner(of: best.app) != nil
+        guard best.app == app || isRemote else { return .ignore }
+        let invoked = CommandInvoked(
+            app: best.app, type: best.type, parameters: best.parameters, confidence: best.confidence,
+            matcher: best.matcher, text: intent.text)
+        return isRemote ? .invokeRemotely(invoked) : .invoke(invoked)
     }
 
-    private func isKnown(_ hypothesis: SpeechIntent.Hypothesis) -> Bool {
-        hypothesis.app != app || commands.contains(hypothesis.type)
+    private func isKnown(_ hypothesis: SpeechIntent.Hypothesis, _ remote: RemoteApps) -> Bool {
+        if hypothesis.app == app { return commands.contains(hypothesis.type) }
+        return remote.owner(of: hypothesis.app) == nil || remote.has(hypothesis.type, in: hypothesis.app)
     }
 }

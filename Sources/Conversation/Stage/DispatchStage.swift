@@ -15,31 +15,36 @@ public struct DispatchStage: Sendable {
     public init(app: App) { self.app = app }
 
     /// The tracked kinds that it publishes.
-    public static let tracking: [any BusMessage.Type] = [AudioSequence.self]
+    public static let tracking: [any BusMessage.Type] = [CommandInvoked.self, AudioSequence.self]
 
     /// Serves until the program is told to stop; the turns in hand are finished first, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let intents = bus.subscribe(SpeechIntent.self, in: context.session)
+        // One subscription for both, so that a command is known before it is meant.
+        let intents = bus.subscribe(to: [Catalog.self, SpeechIntent.self], in: context.session)
         let happenings = bus.subscribe(to: [
             SpeechEnded.self, SpeechTranscript.self, AudioPlayback.self, TurnEnded.self, StageStatus.self,
+            CommandResponse.self, Receipt.self,
         ])
         try await context.ready()
         try bus.publish(app.catalog, session: context.session)
         context.update { [revision = app.catalog.revision] in $0.catalogRevision = revision }
         let playbacks = PlaybackBoard()
         let timings = TurnClock()
-        let server = TurnServer(app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings)
+        let calls = RemoteCalls()
+        let server = TurnServer(
+            app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings, calls: calls)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await case .message(let message) in happenings {
-                    note(message, bus: bus, playbacks: playbacks, timings: timings)
+                    note(message, bus: bus, playbacks: playbacks, timings: timings, calls: calls)
                 }
             }
             // Whoever waits for a playback is let go when the time to drain is over.
             try await withTaskCancellationHandler {
                 try await serve(intents, by: server, context)
             } onCancel: {
+                calls.close()
                 playbacks.close()
             }
             group.cancelAll()
@@ -48,15 +53,20 @@ public struct DispatchStage: Sendable {
         try bus.publish(Catalog(app: app.name, language: app.language, commands: []), session: context.session)
     }
 
-    private func serve(_ intents: Subscription<SpeechIntent>, by server: TurnServer, _ context: StageContext)
-        async throws
-    {
+    private func serve(_ intents: RawSubscription, by server: TurnServer, _ context: StageContext) async throws {
         var lanes = Lanes()
         var turns = HandledTurns()
+        var remote = RemoteApps()
         try await withThrowingDiscardingTaskGroup { group in
-            for try await intent in intents.cancelOnGracefulShutdown() {
+            for await received in intents.cancelOnGracefulShutdown() {
+                guard case .message(let raw) = received else { continue }
+                guard raw.header.kind == SpeechIntent.kind else {
+                    if let catalog = context.bus.read(raw, as: Catalog.self) { remote.note(catalog) }
+                    continue
+                }
+                guard let intent = context.bus.read(raw, as: SpeechIntent.self) else { continue }
                 // The app that it belongs to answers; if that one is not there, nobody may say that it was taken.
-                guard server.isOurs(intent.body) else {
+                guard server.isOurs(intent.body, remote: remote) else {
                     context.bus.decline(intent.header)
                     continue
                 }
@@ -67,7 +77,9 @@ public struct DispatchStage: Sendable {
                     continue
                 }
                 // One turn after the other within a conversation, conversations side by side.
-                let isTaken = lanes.add(to: intent.header.session, in: &group) { try await server.serve(intent) }
+                let isTaken = lanes.add(to: intent.header.session, in: &group) { [remote] in
+                    try await server.serve(intent, remote: remote)
+                }
                 if !isTaken {
                     // Sent again until there is room, or until it expires aloud.
                     turns.remove(intent.header.turn)
@@ -78,11 +90,19 @@ public struct DispatchStage: Sendable {
         }
     }
 
-    private func note(_ message: RawMessage, bus: Bus, playbacks: PlaybackBoard, timings: TurnClock) {
+    private func note(
+        _ message: RawMessage, bus: Bus, playbacks: PlaybackBoard, timings: TurnClock, calls: RemoteCalls
+    ) {
         switch message.header.kind {
         case AudioPlayback.kind:
             if let playback = bus.read(message, as: AudioPlayback.self) { playbacks.note(playback) }
-        case StageStatus.kind: if let status = bus.read(message, as: StageStatus.self) { playbacks.note(status) }
+        case StageStatus.kind:
+            guard let status = bus.read(message, as: StageStatus.self) else { return }
+            playbacks.note(status)
+            calls.note(status)
+        case CommandResponse.kind:
+            if let response = bus.read(message, as: CommandResponse.self) { calls.note(response) }
+        case Receipt.kind: calls.note(receipt: message.header)
         case TurnEnded.kind:
             timings.forget(message.header.turn)
             if message.header.source == bus.source { playbacks.expired(message.header) }

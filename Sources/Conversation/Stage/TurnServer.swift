@@ -9,17 +9,23 @@ struct TurnServer: Sendable {
     let logger: Logger
     let playbacks: PlaybackBoard
     let timings: TurnClock
+    let calls: RemoteCalls
 
-    /// Whether this app answers an intent.
-    func isOurs(_ intent: SpeechIntent) -> Bool {
-        if case .ignore = CommandResolver(app: app).resolve(intent) { return false }
-        return true
+    /// Whether this app answers an intent, or has a remote app answer it.
+    func isOurs(_ intent: SpeechIntent, remote: RemoteApps) -> Bool {
+        switch CommandResolver(app: app).resolve(intent, remote: remote) {
+        case .ignore: false
+        // One of several dispatchers has it done.
+        case .invokeRemotely: isFirstDispatcher
+        case .invoke, .notUnderstood, .noSpeech: true
+        }
     }
 
     /// Serves one turn. What goes wrong in it ends it as failed, and harms no other.
-    func serve(_ intent: Message<SpeechIntent>) async throws {
+    /// - Parameter remote: the remote apps as they were when the intent came.
+    func serve(_ intent: Message<SpeechIntent>, remote: RemoteApps) async throws {
         do {
-            try await carryOut(intent)
+            try await carryOut(intent, remote)
         } catch {
             guard let error = error as? BusError, error.code == .unsendable else { throw error }
             logger.error("a turn failed", metadata: ["problem": "\(error)"])
@@ -28,9 +34,9 @@ struct TurnServer: Sendable {
         }
     }
 
-    private func carryOut(_ intent: Message<SpeechIntent>) async throws {
+    private func carryOut(_ intent: Message<SpeechIntent>, _ remote: RemoteApps) async throws {
         var answer = Answer(intent: intent)
-        switch CommandResolver(app: app).resolve(intent.body) {
+        switch CommandResolver(app: app).resolve(intent.body, remote: remote) {
         case .ignore: return
         case .noSpeech:
             answer.outcome = .noSpeech
@@ -42,8 +48,36 @@ struct TurnServer: Sendable {
             answer.invoked = invoked
             answer.spent["dispatch"] = WallClock.elapsed(from: intent.header.at, to: header.at)
             try await carryOut(invoked, &answer)
+        case .invokeRemotely(let invoked):
+            guard let owner = remote.owner(of: invoked.app) else { return }
+            try await haveDone(invoked, by: owner, &answer)
         }
         try await end(&answer)
+    }
+
+    /// Whether we are the first by name of the dispatchers at work.
+    private var isFirstDispatcher: Bool {
+        bus.presence.members.allSatisfy { source, member in
+            source.role != "dispatch" || member.status.state != .ready || source.instance >= bus.source.instance
+        }
+    }
+
+    private func haveDone(_ invoked: CommandInvoked, by owner: Source, _ answer: inout Answer) async throws {
+        let intent = answer.intent
+        let early = Answers()
+        answer.invoked = invoked
+        var sent = intent.header.at
+        let outcome = try await RemoteRunner(bus: bus, calls: calls).run(
+            invoked, owner: owner, answering: intent.header
+        ) { events in
+            early.add(events)
+            if let sequence = try? self.publish(events, intent: intent) { early.published(sequence) }
+        } published: {
+            sent = $0.at
+        }
+        answer.spent["dispatch"] = WallClock.elapsed(from: intent.header.at, to: sent)
+        answer.spent["app"] = WallClock.elapsed(from: sent, to: WallClock.microseconds())
+        try conclude(outcome, early, &answer)
     }
 
     private func carryOut(_ invoked: CommandInvoked, _ answer: inout Answer) async throws {
@@ -54,15 +88,20 @@ struct TurnServer: Sendable {
             // Heard while the program runs; a failure to publish shows when the turn's end is published.
             if let sequence = try? self.publish(events, intent: intent) { early.published(sequence) }
         }
+        try conclude(outcome, early, &answer)
+    }
+
+    private func conclude(_ outcome: ActionOutcome, _ early: Answers, _ answer: inout Answer) throws {
+        let command = answer.invoked?.type ?? ""
         answer.spoken += early.events.map { AudioEvent.composite($0).spokenText }
         answer.sequences += early.sequences
         for line in outcome.logs {
-            logger.notice("\(invoked.type): \(line)", metadata: ["session": "\(answer.intent.header.session)"])
+            logger.notice("\(command): \(line)", metadata: ["session": "\(answer.intent.header.session)"])
         }
         answer.outcome = outcome.problem == nil ? .handled : .failed
         answer.reason = outcome.problem
         if let problem = outcome.problem {
-            logger.warning("a command failed", metadata: ["command": "\(invoked.type)", "problem": "\(problem)"])
+            logger.warning("a command failed", metadata: ["command": "\(command)", "problem": "\(problem)"])
         }
         try play(outcome.events, &answer)
     }

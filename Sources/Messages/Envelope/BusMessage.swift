@@ -13,6 +13,8 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     /// Who must answer it; nil for kinds that nobody has to. The publisher keeps a tracked message, and sends it again,
     /// until an answer or a ``Receipt`` names it among its causes.
     static var tracking: Tracking? { get }
+    /// Who must answer it when its publisher wants it tracked, for kinds that only some publishers have to track.
+    static var trackingOnDemand: Tracking? { get }
     /// Whether somebody may wait for it though nobody answers it: its publisher says it again when the bus was away. It must be harmless to
     /// hear late.
     static var isReport: Bool { get }
@@ -28,6 +30,10 @@ extension BusMessage {
     public static var isRetained: Bool { false }
     /// Most kinds are not tracked.
     public static var tracking: Tracking? { nil }
+    /// Most kinds are tracked always or never.
+    public static var trackingOnDemand: Tracking? { nil }
+    /// Who must answer it, if anybody ever must.
+    public static var delivery: Tracking? { tracking ?? trackingOnDemand }
 
     /// Most kinds are not waited for.
     public static var isReport: Bool { false }

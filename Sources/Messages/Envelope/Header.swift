@@ -33,12 +33,14 @@ public struct Header: Sendable, Equatable {
     public var index: Int?
     /// Whether this chunk is the last of its stream: audio only.
     public var last: Bool?
+    /// The recorded turn whose message this is, played again in a turn of its own: replayed inputs only.
+    public var replays: TurnID?
 
     /// A header with every field.
     public init(
         id: MessageID = MessageID(), kind: Kind, session: Session, turn: TurnID? = nil, source: Source, run: UInt32,
         sequence: Int, at: Int64 = WallClock.microseconds(), causes: [MessageID] = [], deadline: Int64? = nil,
-        retain: Bool = false, content: String? = nil, index: Int? = nil, last: Bool? = nil
+        retain: Bool = false, content: String? = nil, index: Int? = nil, last: Bool? = nil, replays: TurnID? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -54,6 +56,7 @@ public struct Header: Sendable, Equatable {
         self.content = content
         self.index = index
         self.last = last
+        self.replays = replays
     }
 
     /// Where the message goes.
@@ -78,6 +81,7 @@ public struct Header: Sendable, Equatable {
             .optional("content", .string, "MIME type of the body; application/json when absent."),
             .optional("index", .integer, "Audio: number of this chunk in its stream, from 0."),
             .optional("last", .boolean, "Audio: whether this chunk is the last of its stream."),
+            .optional("replays", .uuid, "Replayed inputs: the recorded turn that is played again."),
         ])
 }
 
@@ -86,7 +90,7 @@ extension Header: Codable {
         case version = "v"
         case id, kind, session, turn, source, run
         case sequence = "seq"
-        case at, causes, deadline, retain, content, index, last
+        case at, causes, deadline, retain, content, index, last, replays
     }
 
     /// Reads a header; unknown fields are ignored.
@@ -107,6 +111,7 @@ extension Header: Codable {
         content = try fields.decodeIfPresent(String.self, forKey: .content)
         index = try fields.decodeIfPresent(Int.self, forKey: .index)
         last = try fields.decodeIfPresent(Bool.self, forKey: .last)
+        replays = try fields.decodeIfPresent(TurnID.self, forKey: .replays)
     }
 
     /// Writes a header; absent and default fields are left out.
@@ -127,5 +132,6 @@ extension Header: Codable {
         try fields.encodeIfPresent(content, forKey: .content)
         try fields.encodeIfPresent(index, forKey: .index)
         try fields.encodeIfPresent(last, forKey: .last)
+        try fields.encodeIfPresent(replays, forKey: .replays)
     }
 }

@@ -6,10 +6,11 @@ import Foundation
 /// the caller asks `JSONDecoder`, which knows all of JSON and says what is wrong. So this reader can be fast and can refuse without being wrong.
 struct HeaderReader {
     enum Value {
-        case string(String)
+        /// Its bytes, without quotes.
+        case string(UnsafeBufferPointer<UInt8>)
         case integer(Int64)
         case boolean(Bool)
-        case strings([String])
+        case strings([UnsafeBufferPointer<UInt8>])
     }
 
     /// More fields than this are left to `JSONDecoder`: each name is compared with all before it.
@@ -41,7 +42,7 @@ struct HeaderReader {
         skipSpace()
         guard position < bytes.count else { return nil }
         switch bytes[position] {
-        case UInt8(ascii: "\""): return plainString().flatMap(Self.text).map { .string($0) }
+        case UInt8(ascii: "\""): return plainString().map { .string($0) }
         case UInt8(ascii: "["): return strings().map { .strings($0) }
         case UInt8(ascii: "t"): return word("true") ? .boolean(true) : nil
         case UInt8(ascii: "f"): return word("false") ? .boolean(false) : nil
@@ -49,12 +50,12 @@ struct HeaderReader {
         }
     }
 
-    private mutating func strings() -> [String]? {
+    private mutating func strings() -> [UnsafeBufferPointer<UInt8>]? {
         guard take(UInt8(ascii: "[")) else { return nil }
         if take(UInt8(ascii: "]")) { return [] }
-        var result: [String] = []
+        var result: [UnsafeBufferPointer<UInt8>] = []
         repeat {
-            guard let text = plainString().flatMap(Self.text) else { return nil }
+            guard let text = plainString() else { return nil }
             result.append(text)
         } while take(UInt8(ascii: ","))
         return take(UInt8(ascii: "]")) ? result : nil
@@ -114,7 +115,8 @@ struct HeaderReader {
         }
     }
 
-    private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    /// The text of a string; nil when it is not UTF-8.
+    static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         String(validating: bytes, as: UTF8.self)
     }
 }
@@ -160,7 +162,7 @@ extension Header {
         bytes.withUnsafeBufferPointer { buffer in
             var reader = HeaderReader(buffer)
             var version: Int64?, sequence: Int64?, at: Int64?, run: Int64?, deadline: Int64?, index: Int64?
-            var id: MessageID?, kind: Kind?, session: Session?, turn: TurnID?, source: Source?
+            var id: MessageID?, kind: Kind?, session: Session?, turn: TurnID?, source: Source?, replays: TurnID?
             var causes: [MessageID] = []
             var retain = false
             var content: String?
@@ -171,18 +173,22 @@ extension Header {
                     if name == "id" {
                         id = MessageID(text)
                     } else if name == "kind" {
-                        kind = Kind(rawValue: text)
+                        kind = HeaderReader.text(text).flatMap { Kind(rawValue: $0) }
                     } else if name == "session" {
-                        session = Session(rawValue: text)
+                        session = HeaderReader.text(text).flatMap { Session(rawValue: $0) }
                     } else if name == "source" {
-                        source = Source(text)
+                        source = HeaderReader.text(text).flatMap { Source($0) }
                     } else if name == "turn" {
                         turn = TurnID(text)
                         return turn != nil
+                    } else if name == "replays" {
+                        replays = TurnID(text)
+                        return replays != nil
                     } else if name == "content" {
-                        content = text
+                        content = HeaderReader.text(text)
+                        return content != nil
                     } else {
-                        return !Self.isKnown(name)
+                        return !Self.isKnown(name) && HeaderReader.text(text) != nil
                     }
                 case .integer(let number):
                     if name == "v" {
@@ -209,7 +215,9 @@ extension Header {
                         return !Self.isKnown(name)
                     }
                 case .strings(let texts):
-                    guard name == "causes" else { return !Self.isKnown(name) }
+                    guard name == "causes" else {
+                        return !Self.isKnown(name) && texts.allSatisfy { HeaderReader.text($0) != nil }
+                    }
                     causes = texts.compactMap { MessageID($0) }
                     return causes.count == texts.count
                 }
@@ -221,7 +229,7 @@ extension Header {
             var header = Header(
                 id: id, kind: kind, session: session, turn: turn, source: source, run: run, sequence: Int(sequence),
                 at: at, causes: causes, deadline: deadline, retain: retain, content: content,
-                index: index.map { Int($0) }, last: last)
+                index: index.map { Int($0) }, last: last, replays: replays)
             header.version = Int(version)
             return header
         }
@@ -265,6 +273,7 @@ extension Stamp {
                         return !(name == "user")
                     }
                 case .string(let text):
+                    guard let text = HeaderReader.text(text) else { return false }
                     guard name == "user" else { return !Self.isKnown(name) }
                     user = text
                 default: return !Self.isKnown(name)

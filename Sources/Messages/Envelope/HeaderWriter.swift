@@ -14,22 +14,39 @@ struct HeaderWriter {
 
     mutating func field(_ name: StaticString, _ value: some FixedWidthInteger) {
         key(name)
-        bytes.append(contentsOf: String(value).utf8)
+        var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)  // 24 bytes: room for 20 digits, without memory from the heap.
+        var rest = value.magnitude
+        var count = 0
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        withUnsafeMutableBytes(of: &digits) { digits in
+            repeat {
+                let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
+                count += 1
+                digits[digits.count - count] = UInt8(truncatingIfNeeded: remainder) + UInt8(ascii: "0")
+                rest = quotient
+            } while rest != 0
+            bytes.append(contentsOf: digits.suffix(count))
+        }
+    }
+
+    mutating func field<Subject>(_ name: StaticString, _ value: Identifier<Subject>) {
+        key(name)
+        identifier(value)
+    }
+
+    mutating func field<Subject>(_ name: StaticString, _ values: [Identifier<Subject>]) {
+        key(name)
+        bytes.append(UInt8(ascii: "["))
+        for (index, value) in values.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            identifier(value)
+        }
+        bytes.append(UInt8(ascii: "]"))
     }
 
     mutating func field(_ name: StaticString, _ value: Bool) {
         key(name)
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    }
-
-    mutating func field(_ name: StaticString, _ values: [String]) {
-        key(name)
-        bytes.append(UInt8(ascii: "["))
-        for (index, value) in values.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            string(value)
-        }
-        bytes.append(UInt8(ascii: "]"))
     }
 
     consuming func finished() -> [UInt8] {
@@ -43,6 +60,12 @@ struct HeaderWriter {
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func identifier<Subject>(_ value: Identifier<Subject>) {
+        bytes.append(UInt8(ascii: "\""))
+        value.write { bytes.append($0) }
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func string(_ value: String) {
@@ -69,20 +92,21 @@ extension Header {
     public func encoded() -> [UInt8] {
         var writer = HeaderWriter()
         writer.field("v", version)
-        writer.field("id", id.description)
+        writer.field("id", id)
         writer.field("kind", kind.rawValue)
         writer.field("session", session.rawValue)
-        if let turn { writer.field("turn", turn.description) }
+        if let turn { writer.field("turn", turn) }
         writer.field("source", source.description)
         writer.field("run", run)
         writer.field("seq", sequence)
         writer.field("at", at)
-        if !causes.isEmpty { writer.field("causes", causes.map(\.description)) }
+        if !causes.isEmpty { writer.field("causes", causes) }
         if let deadline { writer.field("deadline", deadline) }
         if retain { writer.field("retain", true) }
         if let content { writer.field("content", content) }
         if let index { writer.field("index", index) }
         if let last { writer.field("last", last) }
+        if let replays { writer.field("replays", replays.description) }
         return writer.finished()
     }
 }

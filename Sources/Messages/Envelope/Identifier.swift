@@ -20,10 +20,12 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
     }
 
     /// Reads the 36-character form; any UUID version is taken, since other languages may make others.
-    public init?(_ text: String) {
+    public init?(_ text: String) { self.init(text.utf8) }
+
+    init?(_ text: some Collection<UInt8>) {
         var halves: (UInt64, UInt64) = (0, 0)
         var index = 0
-        for byte in text.utf8 {
+        for byte in text {
             if index == 8 || index == 13 || index == 18 || index == 23 {
                 guard byte == UInt8(ascii: "-") else { return nil }
             } else {
@@ -55,20 +57,22 @@ extension Identifier: CustomStringConvertible {
     /// The 36-character form in lower case.
     public var description: String {
         String(unsafeUninitializedCapacity: 36) { buffer in
-            let digits: StaticString = "0123456789abcdef"
             var position = 0
-            for (half, value) in [high, low].enumerated() {
-                for nibble in 0..<16 {
-                    let place = half * 16 + nibble
-                    if place == 8 || place == 12 || place == 16 || place == 20 {
-                        buffer[position] = UInt8(ascii: "-")
-                        position += 1
-                    }
-                    buffer[position] = digits.utf8Start[Int(value >> UInt64(60 - 4 * nibble) & 0xF)]
-                    position += 1
-                }
+            write { byte in
+                buffer[position] = byte
+                position += 1
             }
-            return 36
+            return position
+        }
+    }
+
+    /// Hands out the bytes of the text form.
+    func write(_ put: (UInt8) -> Void) {
+        let digits: StaticString = "0123456789abcdef"
+        for place in 0..<32 {
+            if place == 8 || place == 12 || place == 16 || place == 20 { put(UInt8(ascii: "-")) }
+            let half = place < 16 ? high : low
+            put(digits.utf8Start[Int(half >> UInt64(60 - 4 * (place & 15)) & 0xF)])
         }
     }
 

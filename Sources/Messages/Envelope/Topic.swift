@@ -25,7 +25,21 @@ public struct Topic: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(kind.rawValue)/\(Self.hex(session.bucket))/\(session.rawValue)/" }
 
     /// The frame's bytes.
-    public var bytes: [UInt8] { Array(description.utf8) }
+    public var bytes: [UInt8] {
+        let (kind, session) = (kind.rawValue.utf8, session.rawValue.utf8)
+        let bucket = self.session.bucket
+        let slash = UInt8(ascii: "/")
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(kind.count + session.count + 5)
+        bytes.append(contentsOf: kind)
+        bytes.append(slash)
+        bytes.append(Self.digit(bucket >> 4))
+        bytes.append(Self.digit(bucket & 15))
+        bytes.append(slash)
+        bytes.append(contentsOf: session)
+        bytes.append(slash)
+        return bytes
+    }
 
     /// Whether a frame is this topic, without making its text: every message that arrives is asked.
     func isFrame(_ frame: [UInt8]) -> Bool {

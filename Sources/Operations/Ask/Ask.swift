@@ -1,6 +1,7 @@
 import Bus
 import Messages
 import Stage
+import Statistics
 
 /// `saybus ask`: sends a text as if it had been heard, and follows the turn to its end.
 public struct Ask: Sendable {
@@ -75,7 +76,7 @@ public struct Ask: Sendable {
 
     /// Sends the text once and reads until its turn has ended.
     private func ask(
-        _ bus: Bus, _ messages: inout AsyncStream<Received>.AsyncIterator, _ tell: (AskStep) -> Void
+        _ bus: Bus, _ messages: inout RawSubscription.AsyncIterator, _ tell: (AskStep) -> Void
     ) async throws -> AskRecord {
         let turn = TurnID()
         let life =

@@ -1,6 +1,6 @@
 import CSndFile
 
-/// Writes what is played into a WAV file: 16 bits, mono.
+/// Writes what is played into a WAV file: 16 bits, mono unless told otherwise.
 ///
 /// The header is brought up to date with each write, so that the file can be read at any time, also after a kill.
 public actor WAVFileSink: AudioSink {
@@ -22,14 +22,15 @@ public actor WAVFileSink: AudioSink {
     }
 
     /// Makes the file; one that is there is overwritten.
-    public init(path: String, rate: Int) throws(SoundError) {
+    /// - Parameter channels: How many are interleaved.
+    public init(path: String, rate: Int, channels: Int = 1) throws(SoundError) {
         try Resampler.check(rate)
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SoundError(.unwritable, "An empty path, or one with a zero byte, names no file to write.")
         }
         var info = SF_INFO()
         info.samplerate = Int32(rate)
-        info.channels = 1
+        info.channels = Int32(clamping: channels)
         info.format = Int32(SF_FORMAT_WAV | SF_FORMAT_PCM_16)
         guard let pointer = sf_open(path, Int32(SFM_WRITE), &info) else {
             throw SoundError(
@@ -45,7 +46,7 @@ public actor WAVFileSink: AudioSink {
     public func play(_ samples: [Int16]) throws {
         guard let file else { throw SoundError(.closed, "\"\(path)\" is closed; nothing more can be written to it.") }
         guard !samples.isEmpty else { return }
-        let written = Int(sf_writef_short(file.pointer, samples, sf_count_t(samples.count)))
+        let written = Int(sf_write_short(file.pointer, samples, sf_count_t(samples.count)))
         passage += max(0, written)
         length += max(0, written)
         guard written == samples.count else {

@@ -41,9 +41,7 @@ public struct Echo: Sendable {
             // The broker hands retained messages to everybody again when somebody comes late.
             if verdict == .again, header.retain { return entries }
             if case .gap(let count) = verdict, filter.concerns(header), isWanted(header.kind) {
-                let stale = min(count, max(0, counters.stale - self.counters.stale))
-                self.counters.stale = counters.stale
-                entries.append(.gap(count: count, stale: stale, before: header))
+                entries.append(.gap(count: count, before: header))
             }
             if filter.admits(header), isWanted(header.kind), let shown = show(message, sinceTurn) {
                 entries.append(.message(shown))
@@ -57,7 +55,7 @@ public struct Echo: Sendable {
 
     private mutating func show(_ message: RawMessage, _ sinceTurn: Int64?) -> Entry.Shown? {
         let header = message.header
-        let summary: [Span]
+        var summary: [Span]
         var problem: MessageError?
         do {
             guard let spans = say(try MessageCatalog.decode(message), header) else { return nil }
@@ -65,6 +63,9 @@ public struct Echo: Sendable {
         } catch {
             summary = Summary.of(error, body: message.body)
             problem = error
+        }
+        if let deadline = header.deadline, let stamp = message.stamp, stamp.at > deadline {
+            summary.append(.warning("past its deadline: no stage takes it"))
         }
         guard
             filter.matches({ [summary.text, header.source.description, header.kind.rawValue] + Self.values(message) })

@@ -23,9 +23,20 @@ public struct EchoOptions: ParsableArguments {
         help: ArgumentHelp("Text that the message or its summary contains; case does not matter.", valueName: "text"))
     public var match: String?
 
+    /// A pattern to find.
+    @Option(
+        help: ArgumentHelp(
+            "A regular expression that the message or its summary matches, as ICU has them; (?i) makes case not matter.",
+            valueName: "pattern"))
+    public var regex: String?
+
     /// Whether programs read.
     @Flag(help: "One JSON object a line: topic, header, body, stamp; or malformed, lost, leftOut.")
     public var json = false
+
+    /// Whether the wire is wanted.
+    @Flag(help: "The frames as they are, binary ones as a hexadecimal dump.")
+    public var raw = false
 
     /// Whether all sound is wanted.
     @Flag(help: "Every chunk of sound, not only the first and last of a turn; with --json the bytes, in base64.")
@@ -38,6 +49,10 @@ public struct EchoOptions: ParsableArguments {
     /// How many messages.
     @Option(help: ArgumentHelp("End after so many messages.", valueName: "number"))
     public var count: Int?
+
+    /// How long.
+    @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+    public var duration: Double?
 
     /// When to colour.
     @Option(help: "When to colour the lines.")
@@ -52,16 +67,29 @@ public struct EchoOptions: ParsableArguments {
     /// Checks what the parser cannot.
     public func validate() throws {
         guard count ?? 1 >= 1 else { throw ValidationError("--count takes a number from 1 on, not \(count ?? 0).") }
+        guard !(raw && json) else { throw ValidationError("Either --raw or --json, not both.") }
+        _ = try Seconds.checked(duration, of: "--duration")
         do { _ = try filter() } catch { throw ValidationError("\(error)") }
     }
 
     /// The filter that the options give.
     public func filter() throws(TapError) -> TapFilter {
-        try TapFilter(kinds: kind, session: common.chosenSession, turn: turn, source: source, match: match)
+        try TapFilter(
+            kinds: kind, session: common.chosenSession, turn: turn, source: source, match: match,
+            regex: regex)
     }
 
-    /// The program that the options describe; ``EchoProgram/run(_:)`` takes ``common``.
-    public func program() throws(TapError) -> EchoProgram {
+    /// Shows what passes until told to end.
+    public func run() async throws {
+        let time = duration.map(Seconds.duration)
+        if raw {
+            let program = RawProgram(filter: try filter(), isWhole: audio, count: count ?? .max, color: color)
+            return try await program.run(common, duration: time)
+        }
+        try await program().run(common, duration: time)
+    }
+
+    private func program() throws(TapError) -> EchoProgram {
         // Programs can count for themselves; people cannot read fifty lines a second.
         let echo = Echo(filter: try filter(), everyStatus: status, everyChunk: audio || json)
         return EchoProgram(

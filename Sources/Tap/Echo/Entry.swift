@@ -6,8 +6,8 @@ public enum Entry: Sendable {
     case message(Shown)
     /// Frames that are none.
     case malformed(MessageError)
-    /// Messages that never came, before the one with this header; so many of them may have come too late for their purpose.
-    case gap(count: Int, stale: Int, before: Header)
+    /// Messages that never came, before the one with this header.
+    case gap(count: Int, before: Header)
     /// Messages that this tap left out because what reads its output is too slow.
     case leftOut(Int)
 

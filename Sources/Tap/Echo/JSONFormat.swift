@@ -14,11 +14,11 @@ public struct JSONFormat: Sendable {
         switch entry {
         case .message(let shown): Self.escaped(line(shown))
         case .malformed(let error): Self.object(["malformed": Self.malformed(error)])
-        case .gap(let count, let stale, let header):
+        case .gap(let count, let header):
             Self.object([
                 "lost": [
-                    "count": .integer(Int64(count)), "stale": .integer(Int64(stale)),
-                    "kind": .string(header.kind.rawValue), "session": .string(header.session.rawValue),
+                    "count": .integer(Int64(count)), "kind": .string(header.kind.rawValue),
+                    "session": .string(header.session.rawValue),
                     "source": .string(header.source.description),
                 ]
             ])
@@ -58,7 +58,7 @@ public struct JSONFormat: Sendable {
     private static func object(_ members: [String: JSONValue]) -> String { escaped(JSONValue.object(members).text()) }
 
     /// In JSON such characters stand only in strings, where an escape means the same; all are below U+10000.
-    private static func escaped(_ json: String) -> String {
+    static func escaped(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: String.isObeyed) else { return json }
         var text = ""
         for scalar in json.unicodeScalars {

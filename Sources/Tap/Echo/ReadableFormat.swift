@@ -7,12 +7,12 @@ public struct ReadableFormat: Sendable {
     private static let kindWidth = 17
     private static let columnsBefore = 12 + 1 + 9 + 1 + 8 + 1
 
-    private let isColored: Bool
+    private let format: LineFormat
     /// As wide as the widest so far, so that columns stand still once all stages have been seen.
     private var sourceWidth = 20
 
     /// A format.
-    public init(isColored: Bool) { self.isColored = isColored }
+    public init(isColored: Bool) { format = LineFormat(isColored: isColored) }
 
     /// The line, without its end.
     /// - Parameter width: How many columns there are; longer lines are cut and end in `…`. Nil means any number.
@@ -20,7 +20,7 @@ public struct ReadableFormat: Sendable {
         if case .message(let shown) = entry {
             sourceWidth = max(sourceWidth, min(shown.message.header.source.description.count, Self.widestSource))
         }
-        return render(spans(entry), width: width)
+        return format.line(spans(entry), width: width)
     }
 
     private func spans(_ entry: Entry) -> [Span] {
@@ -36,11 +36,10 @@ public struct ReadableFormat: Sendable {
                 .dim(String(repeating: " ", count: Self.columnsBefore - 1)), .dim(who),
                 .bad("malformed".padded(to: Self.kindWidth)), .bad("\(error.code.rawValue): \(error.reason)"),
             ]
-        case .gap(let count, let stale, let header):
+        case .gap(let count, let header):
             let session = header.session == .default ? "" : " in \(header.session)"
             return columns(header, sinceTurn: nil, hasTurn: false)
                 + [.bad("lost \(count) \(header.kind) from \(header.source)\(session)")]
-                + (stale > 0 ? [.dim("(perhaps \(stale) of them past the deadline)")] : [])
         case .leftOut(let count):
             return [
                 .bad("this tap has left out \(Quantity.count(count, "message")): what reads its output is too slow")
@@ -60,39 +59,5 @@ public struct ReadableFormat: Sendable {
     private func source(_ header: Header) -> [Span] {
         let source = header.source.description.padded(to: sourceWidth)
         return (header.session == .default ? [] : [.strong("[\(header.session)]")]) + [.dim(source)]
-    }
-
-    private func render(_ spans: [Span], width: Int?) -> String {
-        var line = ""
-        var left = width ?? .max
-        for (number, span) in spans.enumerated() {
-            if number > 0 {
-                line += " "
-                left -= 1
-            }
-            // One column stays free for the sign that something was cut.
-            let (text, isWhole) = width == nil ? (span.text, true) : span.text.prefix(columns: max(0, left - 1))
-            let fits = isWhole || (number == spans.count - 1 && span.text.displayWidth <= left)
-            line += paint(fits ? span.text : text + "…", span.style)
-            if !fits { break }
-            if width != nil { left -= span.text.displayWidth }
-        }
-        while line.last == " " { line.removeLast() }
-        return line
-    }
-
-    /// Colours by ECMA-48, "select graphic rendition".
-    private func paint(_ text: String, _ style: Span.Style) -> String {
-        guard isColored else { return text }
-        let code: String? =
-            switch style {
-            case .plain: nil
-            case .dim: "2"
-            case .strong: "1"
-            case .good: "32"
-            case .warning: "33"
-            case .bad: "31"
-            }
-        return code.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Messages
 
 /// Which messages to show: each condition that is given must hold.
@@ -8,6 +9,7 @@ public struct TapFilter: Sendable, Equatable {
     private let role: String?
     private let instance: String?
     private let words: String?
+    private let pattern: NSRegularExpression?
 
     /// A filter; with nothing given, it admits everything.
     /// - Parameters:
@@ -16,8 +18,10 @@ public struct TapFilter: Sendable, Equatable {
     ///   - turn: A turn's id, or at least four digits of its beginning or end.
     ///   - source: A role, or `role/instance`.
     ///   - match: Text in the message or its summary; upper and lower case are the same.
+    ///   - regex: A regular expression that is found in the message or its summary.
     public init(
-        kinds: [String] = [], session: Session? = nil, turn: String? = nil, source: String? = nil, match: String? = nil
+        kinds: [String] = [], session: Session? = nil, turn: String? = nil, source: String? = nil, match: String? = nil,
+        regex: String? = nil
     ) throws(TapError) {
         var patterns: [KindPattern] = []
         for kind in kinds { patterns.append(try KindPattern(kind)) }
@@ -36,6 +40,11 @@ public struct TapFilter: Sendable, Equatable {
             (role, instance) = (nil, nil)
         }
         words = match?.lowercased()
+        do {
+            pattern = try regex.map { try NSRegularExpression(pattern: $0) }
+        } catch {
+            throw TapError(.badFilter, "\"\(regex ?? "")\" is no regular expression")
+        }
     }
 
     private static func digits(ofTurn text: String) throws(TapError) -> String {
@@ -72,10 +81,14 @@ public struct TapFilter: Sendable, Equatable {
         return matches { [error.description] }
     }
 
-    /// Whether one of the texts has the words that are looked for.
+    /// Whether one of the texts has the words that are looked for, and one the pattern.
     func matches(_ texts: () -> [String]) -> Bool {
-        guard let words, !words.isEmpty else { return true }
-        return texts().contains { $0.lowercased().contains(words) }
+        let words = self.words.flatMap { $0.isEmpty ? nil : $0 }
+        guard words != nil || pattern != nil else { return true }
+        let texts = texts()
+        if let words, !texts.contains(where: { $0.lowercased().contains(words) }) { return false }
+        guard let pattern else { return true }
+        return texts.contains { pattern.firstMatch(in: $0, range: NSRange($0.startIndex..., in: $0)) != nil }
     }
 
     private func concerns(_ source: Source) -> Bool {

@@ -19,8 +19,8 @@ public struct EchoProgram: Sendable {
     }
 
     /// Shows them until enough have been shown, or as ``TapRunner`` ends.
-    public func run(_ options: BusOptions) async throws {
-        try await TapRunner(command: "echo", options: options).run { bus, received, writer in
+    public func run(_ options: BusOptions, duration: Duration? = nil) async throws {
+        try await TapRunner(command: "echo", options: options, duration: duration).run { bus, received, writer in
             var echo = echo
             var left = count
             let terminal = Terminal.standardOutput

@@ -35,9 +35,13 @@ public final class LineWriter: Sendable {
 
     /// Writes a line and its end.
     /// - Throws: ``TapError`` with code `output-closed` when nobody reads, or after ``stop()``.
-    public func write(_ line: String) async throws {
+    public func write(_ line: String) async throws { try await write(text: line + "\n") }
+
+    /// Writes text as it is.
+    /// - Throws: ``TapError`` with code `output-closed` when nobody reads, or after ``stop()``.
+    public func write(text: String) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            queue.async { continuation.resume(with: Result { try self.put(Array("\(line)\n".utf8)) }) }
+            queue.async { continuation.resume(with: Result { try self.put(Array(text.utf8)) }) }
         }
     }
 

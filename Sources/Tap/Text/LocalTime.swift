@@ -16,6 +16,15 @@ enum LocalTime {
         return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)).\(three(fraction))"
     }
 
+    /// `2026-11-21 14:03:07.123`.
+    static func dateText(_ microseconds: Int64) -> String {
+        _ = zoneIsSet
+        var seconds = time_t(microseconds / 1_000_000)
+        var parts = tm()
+        guard microseconds >= 0, localtime_r(&seconds, &parts) != nil else { return text(microseconds) }
+        return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) \(text(microseconds))"
+    }
+
     private static func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
     private static func three(_ value: Int64) -> String { String("00\(value)".suffix(3)) }
 }

@@ -19,6 +19,27 @@ enum Quantity {
         abs(Double(milliseconds)) < 1000 ? "\(milliseconds) ms" : duration(microseconds: Double(milliseconds) * 1000)
     }
 
+    /// `0 s`, `59 s`, `3 min`, `2 h`, `5 d`: roughly, in whole units.
+    static func age(milliseconds: Int) -> String {
+        let seconds = max(0, milliseconds) / 1000
+        return switch seconds {
+        case ..<60: "\(seconds) s"
+        case ..<3600: "\(seconds / 60) min"
+        case ..<86_400: "\(seconds / 3600) h"
+        default: "\(seconds / 86_400) d"
+        }
+    }
+
+    /// `0 B`, `812 B`, `1.5 KiB`, `37 MiB`.
+    static func bytes(_ count: Double) -> String {
+        var (value, unit) = (count, "B")
+        for larger in ["KiB", "MiB", "GiB", "TiB"] where abs(value) >= 1024 { (value, unit) = (value / 1024, larger) }
+        return "\(rounded(value, abs(value) < 10 && unit != "B" ? 1 : 0)) \(unit)"
+    }
+
+    /// `0`, `0.5`, `12.3`, `4210`: so many in a second.
+    static func rate(_ value: Double) -> String { rounded(value, value < 100 ? 1 : 0) }
+
     /// `0.87`.
     static func confidence(_ value: Double) -> String {
         (0...1).contains(value) ? String(format: "%.2f", value) : "\(value)"

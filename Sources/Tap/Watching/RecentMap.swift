@@ -6,6 +6,11 @@ struct RecentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     init(capacity: Int) { self.capacity = max(1, capacity) }
 
+    /// All that is remembered, in no order.
+    var all: [(key: Key, value: Value)] {
+        newer.map { ($0.key, $0.value) } + older.filter { newer[$0.key] == nil }.map { ($0.key, $0.value) }
+    }
+
     subscript(key: Key) -> Value? {
         get { newer[key] ?? older[key] }
         set {

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Bus
+import Messages
+import ServiceLifecycle
+import Stage
+
+@main
+struct SmallestStage: AsyncParsableCommand {
+    @OptionGroup var options: StageOptions
+
+    func run() async throws {
+        try await reportingFailure("smallest-stage") {
+            try await StageRunner(role: "intent", engine: "phrases", tracking: [SpeechIntent.self], options: options)
+                .run { try await Self.recognize($0) }
+        }
+    }
+
+    private static func recognize(_ context: StageContext) async throws {
+        let bus = context.bus
+        let messages = bus.subscribe(to: [Catalog.self, SpeechTranscript.self], in: context.session)
+        try await context.ready()
+        var book = CatalogBook()
+        for await case .message(let message) in messages.cancelOnGracefulShutdown() {
+            if message.header.kind == Catalog.kind {
+                if let catalog = bus.read(message, as: Catalog.self) { _ = book.note(catalog) }
+            } else if let heard = bus.read(message, as: SpeechTranscript.self) {
+                let intent = SpeechIntent(
+                    text: heard.body.text, hypotheses: meanings(of: heard.body.text, in: book), engine: "phrases",
+                    empty: heard.body.empty)
+                try bus.publish(intent, answering: heard.header)
+            }
+        }
+    }
+
+    /// The commands that have the text among their phrases, word for word.
+    private static func meanings(of text: String, in book: CatalogBook) -> [SpeechIntent.Hypothesis] {
+        book.all.flatMap { catalog in
+            catalog.commands.filter { $0.patterns.contains(text) }.map { command in
+                SpeechIntent.Hypothesis(app: catalog.app, type: command.type, confidence: 1, matcher: text)
+            }
+        }
+    }
+}

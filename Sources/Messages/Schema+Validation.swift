@@ -1,0 +1,138 @@
+/// One place where a JSON value is not as its schema says.
+public struct Violation: Sendable, Equatable, Codable, CustomStringConvertible {
+    /// Where, as a JSON Pointer (RFC 6901): empty for the whole value.
+    public let path: String
+    /// What belongs there, and what is there instead.
+    public let expectation: String
+
+    /// A violation.
+    public init(path: String, expectation: String) { (self.path, self.expectation) = (path, expectation) }
+
+    /// Both in one line.
+    public var description: String { "\(path.isEmpty ? "the whole value" : path): \(expectation)" }
+}
+
+extension Schema {
+    /// The most violations that ``validate(_:)`` tells: whoever sends garbage by the megabyte gets no book in return.
+    public static let mostViolations = 20
+
+    /// Holds a JSON value against this schema; empty when it fits. Fields that the schema does not name are no violation, for they may
+    /// come from a later version.
+    public func validate(_ value: JSONValue) -> [Violation] {
+        var validation = SchemaValidation(root: self)
+        validation.check(value, self, at: "")
+        return validation.violations
+    }
+}
+
+/// One walk through a value and its schema, side by side.
+private struct SchemaValidation {
+    let root: Schema
+    private(set) var violations: [Violation] = []
+
+    init(root: Schema) { self.root = root }
+
+    mutating func check(_ value: JSONValue, _ schema: Schema, at path: String) {
+        guard violations.count < Schema.mostViolations else { return }
+        switch (schema, value) {
+        case (.string, .string), (.bytes, .string), (.integer, .integer), (.boolean, .boolean): break
+        case (.number, .integer), (.number, .number): break
+        case (.fraction, .integer(0...1)), (.fraction, .number(0...1)): break
+        case (.uuid, .string(let text)) where MessageID(text) != nil: break
+        case (.choice(let words), .string(let word)) where words.contains(word): break
+        case (.array(let element), .array(let values)):
+            for (index, value) in values.enumerated() { check(value, element, at: "\(path)/\(index)") }
+        case (.dictionary(let element), .object(let members)):
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                check(value, element, at: path + "/" + escaped(name))
+            }
+        case (.anyOf(let shapes), _): checkAny(value, shapes, at: path)
+        case (.reference(let pointer), _):
+            if let target = root.resolve(pointer) {
+                check(value, target, at: path)
+            } else {
+                violate(path, "the schema refers to \(pointer), where nothing is")
+            }
+        case (.object(_, let fields), .object(let members)):
+            for field in fields {
+                if let member = members[field.name] {
+                    check(member, field.schema, at: path + "/" + escaped(field.name))
+                } else if field.isRequired {
+                    violate(path + "/" + escaped(field.name), "expected \(field.schema.inWords), and it is missing")
+                }
+            }
+        default: violate(path, "expected \(schema.inWords), not \(excerpt(value))")
+        }
+    }
+
+    private mutating func checkAny(_ value: JSONValue, _ shapes: [Schema], at path: String) {
+        let fits = shapes.contains { shape in
+            var validation = SchemaValidation(root: root)
+            validation.check(value, shape, at: path)
+            return validation.violations.isEmpty
+        }
+        if !fits { violate(path, "expected \(Schema.anyOf(shapes).inWords), not \(excerpt(value))") }
+    }
+
+    private mutating func violate(_ path: String, _ expectation: String) {
+        if violations.count < Schema.mostViolations {
+            violations.append(Violation(path: path, expectation: expectation))
+        }
+    }
+
+    private func escaped(_ name: String) -> String {
+        var text = ""
+        for character in name.unicodeScalars {
+            switch character {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(character)
+            }
+        }
+        return text
+    }
+
+    private func excerpt(_ value: JSONValue) -> String {
+        switch value {
+        case .array: return "a list"
+        case .object: return "an object"
+        default:
+            let text = value.text()
+            return text.count > 60 ? text.prefix(60) + "…" : text
+        }
+    }
+}
+
+extension Schema {
+    /// What belongs there, for a sentence.
+    fileprivate var inWords: String {
+        switch self {
+        case .string: "text"
+        case .uuid: "a UUID"
+        case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
+        case .integer: "a whole number"
+        case .number: "a number"
+        case .fraction: "a number from 0 to 1"
+        case .boolean: "true or false"
+        case .bytes: "base64 text"
+        case .array: "a list"
+        case .dictionary, .object, .reference: "an object"
+        case .anyOf(let shapes): shapes.map(\.inWords).joined(separator: " or ")
+        }
+    }
+
+    /// The shape at a pointer into the JSON Schema of this one, such as `/properties/events/items`.
+    fileprivate func resolve(_ pointer: String) -> Schema? {
+        var schema = self
+        for part in pointer.split(separator: "/") where part != "properties" {
+            if part == "items", case .array(let element) = schema {
+                schema = element
+            } else if let field = schema.fields.first(where: { $0.name == part }) {
+                schema = field.schema
+            } else {
+                return nil
+            }
+        }
+        return schema
+    }
+}

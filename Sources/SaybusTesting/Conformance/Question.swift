@@ -1,0 +1,15 @@
+import Messages
+
+/// What a trial has asked a stage: one message or several, in one turn.
+struct Question: Sendable {
+    let messages: [RawMessage]
+    let turn: TurnID
+    let session: Session
+
+    var ids: Set<MessageID> { Set(messages.map(\.header.id)) }
+
+    /// Whether a message of the stage belongs to its answer: by its causes, or at least by its turn.
+    func concerns(_ message: RawMessage) -> Bool {
+        message.header.turn == turn || !ids.isDisjoint(with: message.header.causes)
+    }
+}

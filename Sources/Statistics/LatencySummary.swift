@@ -1,0 +1,37 @@
+/// How long many things took.
+public struct LatencySummary: Sendable, Equatable, Codable {
+    /// How many were measured.
+    public let count: Int
+    /// Half of them took at most so many microseconds.
+    public let p50Us: Int64
+    /// 90 of 100 took at most so many microseconds.
+    public let p90Us: Int64
+    /// 99 of 100 took at most so many microseconds.
+    public let p99Us: Int64
+    /// The quickest, in microseconds.
+    public let minUs: Int64
+    /// The slowest, in microseconds.
+    public let maxUs: Int64
+
+    /// Summarises measurements by the nearest-rank method; nil when there are none.
+    public init?(_ microseconds: [Int64]) {
+        let sorted = microseconds.sorted()
+        guard let least = sorted.first, let most = sorted.last else { return nil }
+        func rank(_ percent: Int) -> Int64 { sorted[max(1, (sorted.count * percent + 99) / 100) - 1] }
+        self.init(
+            count: sorted.count, p50Us: rank(50), p90Us: rank(90), p99Us: rank(99), minUs: least, maxUs: most)
+    }
+
+    /// Summarises what a histogram has counted; nil when that is nothing.
+    public init?(_ histogram: LatencyHistogram) {
+        guard let least = histogram.minimum, let most = histogram.maximum else { return nil }
+        func rank(_ percent: Int) -> Int64 { histogram.value(percent: percent) ?? most }
+        self.init(
+            count: histogram.count, p50Us: rank(50), p90Us: rank(90), p99Us: rank(99), minUs: least, maxUs: most)
+    }
+
+    private init(count: Int, p50Us: Int64, p90Us: Int64, p99Us: Int64, minUs: Int64, maxUs: Int64) {
+        (self.count, self.p50Us, self.p90Us, self.p99Us) = (count, p50Us, p90Us, p99Us)
+        (self.minUs, self.maxUs) = (minUs, maxUs)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Glibc
+import Messages
+import Stage
+import Synchronization
+
+/// A file with a JSON array that grows by whole elements: at every moment, also after `kill -9`, it lacks nothing but its last bracket.
+///
+/// The Trace Event Format's JSON array may be read without it (Google, "Trace Event Format", JSON Array Format).
+final class EventFile: Sendable {
+    private let path: String
+    private let descriptor: Int32
+    private let isEmpty = Mutex(true)
+
+    /// Creates the file, or empties it.
+    /// - Throws: ``StageFailure`` with code `unavailable` when it cannot be written.
+    init(_ path: String) throws(StageFailure) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw StageFailure(
+                .unavailable, "cannot write \(path): \(String(cString: strerror(errno))); choose another file")
+        }
+        do { try put("[\n") } catch { throw StageFailure(.unavailable, error.reason) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Adds an element.
+    func write(_ value: JSONValue) throws(TapError) {
+        let isFirst = isEmpty.withLock { isEmpty in
+            defer { isEmpty = false }
+            return isEmpty
+        }
+        try put((isFirst ? "" : ",\n") + value.text())
+    }
+
+    /// Adds the last bracket.
+    func finish() throws(TapError) { try put("\n]\n") }
+
+    private func put(_ text: String) throws(TapError) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw TapError(.output, "cannot write \(path): \(String(cString: strerror(errno)))")
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import SaybusTesting
+import Testing
+
+@Suite("saybus conform")
+struct ConformProgramTests {
+    @Test("a trial is a table for people, JSON for programs, and an exit code")
+    func output() async throws {
+        let intent = "\(ProgramUnderTest.directory)/saybus-intent"
+        let checks = ["--check", "ready", "--check", "answer"]
+        let table = try ProgramUnderTest("saybus", ["conform", "--role", "intent"] + checks + ["--", intent])
+        #expect(try await table.exitCode(within: .seconds(40)) == 0)
+        let lines = table.lines()
+        #expect(lines.count == 3 && lines[0].hasPrefix("passed") && lines[0].contains("ready"), "\(lines)")
+        #expect(lines.last == "2 passed")
+
+        // It is no audio stage: nothing says so but its own first word.
+        let wrong = try ProgramUnderTest(
+            "saybus", ["conform", "--role", "audio", "--start-time", "1", "--json", "--check", "ready", "--", intent])
+        #expect(try await wrong.exitCode(within: .seconds(40)) == 1)
+        let json = wrong.lines().joined()
+        #expect(json.contains("\"failed\"") && json.contains("audio/"), "\(json)")
+    }
+
+    @Test(
+        "what is no trial is refused in words",
+        arguments: [
+            (["--role", "intent", "--", "/no/such/program"], Int32(66), "/no/such/program"),
+            (["--role", "intent", "--", "no-such-program-as-this"], 66, "no-such-program-as-this"),
+            (["--role", "intent"], 64, "after --"),
+            (["--role", "poet", "--", "true"], 64, "transcribe"),
+        ])
+    func refused(arguments: [String], code: Int32, word: String) async throws {
+        let program = try ProgramUnderTest("saybus", ["conform"] + arguments)
+        #expect(try await program.exitCode() == code)
+        #expect(program.lines(.standardError).joined(separator: "\n").contains(word))
+    }
+}
