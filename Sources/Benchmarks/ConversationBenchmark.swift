@@ -27,7 +27,8 @@ public struct ConversationBenchmark {
     }
 
     private func measure(recognizers count: Int) async throws -> [Double] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-bench-\(getpid())-\(count)").path
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-bench-\(getpid())-\(count)")
+            .path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let address = try BusAddress("ipc://\(folder)/bus")

@@ -47,7 +47,8 @@ struct ExamplesTests {
         let example = try await Example("example-commands")
         for (text, answer) in [
             ("What are the available commands?", "Available Commands"),
-            ("set speech rate to one point five", "Set speech rate to 1.5"), ("search for waffles", "Search for waffles"),
+            ("set speech rate to one point five", "Set speech rate to 1.5"),
+            ("search for waffles", "Search for waffles"),
             ("select Jiffy", "Select Jiffy"), ("select the third one", "Select item number 3"),
             ("I choose you, Pikachu!", "Choose Pikachu!"), ("what's up", "Greetings!"),
             ("show me something", "Greetings!"),

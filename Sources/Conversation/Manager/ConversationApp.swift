@@ -60,8 +60,10 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
         try await reportingFailure(App.name) {
             let manager = await ConversationManager(name: App.name)
             try await App.setUp(manager)
-            try await StageRunner(role: "dispatch", tracking: ConversationManager.tracking, options: options)
-                .run { try await manager.run($0) }
+            try await StageRunner(
+                role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
+                options: options
+            ).run { try await manager.run($0) }
         }
     }
 }

@@ -29,6 +29,7 @@ final class ConversationConnection: AudioTransport {
     nonisolated let timings = TurnClock()
     private var turns = HandledTurns()
     private var transcripts = RecentTranscripts()
+    private var foreign = ForeignRequests()
     private var openTurns: Set<ObjectIdentifier> = []
     private var published: Catalog?
     private var hasScheduledCatalog = false
@@ -80,6 +81,11 @@ final class ConversationConnection: AudioTransport {
             if isOurs { manager.requests.speechEnded(header.turn) }
         case AudioPlayback.kind:
             if let playback = bus.read(message, as: AudioPlayback.self) { manager.trackCoordinator.note(playback) }
+        case VoiceRequestStatus.kind:
+            guard isOurs, header.source != bus.source,
+                let status = bus.read(message, as: VoiceRequestStatus.self)
+            else { return }
+            foreign.note(status.body, from: header.source)
         case StageStatus.kind: if let status = bus.read(message, as: StageStatus.self) { note(status.body) }
         case TurnEnded.kind:
             timings.forget(header.turn)
@@ -93,6 +99,8 @@ final class ConversationConnection: AudioTransport {
     }
 
     private func take(_ intent: Message<SpeechIntent>) {
+        // Another app has asked, and we have not: what was said is for it.
+        if foreign.isAsking, manager.requests.voiceRequest == nil { return bus.decline(intent.header) }
         guard turns.insert(intent.header.turn) else {
             tell { try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent.header) }
             return
@@ -107,10 +115,11 @@ final class ConversationConnection: AudioTransport {
     func enqueue(_ job: Job) { _ = jobsIn.yield(job) }
 
     private func note(_ status: StageStatus) {
-        guard status.role == "audio", [.stopped, .failed, .lost].contains(status.state),
-            let player = Source(role: status.role, instance: status.instance)
+        guard [.stopped, .failed, .lost].contains(status.state),
+            let source = Source(role: status.role, instance: status.instance)
         else { return }
-        manager.trackCoordinator.playerGone(player, status.state)
+        foreign.gone(source)
+        if status.role == "audio" { manager.trackCoordinator.playerGone(source, status.state) }
     }
 
     // MARK: Turns
@@ -144,7 +153,8 @@ final class ConversationConnection: AudioTransport {
             return
         }
         let request = manager.commandRequest()
-        request.matchesPatterns = !(intent.body.catalogRevision?.split(separator: "+").contains { $0 == published?.revision ?? "" } ?? false)
+        request.matchesPatterns =
+            !(intent.body.catalogRevision?.split(separator: "+").contains { $0 == published?.revision ?? "" } ?? false)
         let resolution = request.resolve(result)
         if case .otherApp = resolution {
             // The app it belongs to answers; our question "what next?" has been answered too.

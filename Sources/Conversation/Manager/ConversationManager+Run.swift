@@ -4,6 +4,8 @@ import Messages
 import Stage
 
 extension ConversationManager {
+    /// What its stage's status says that it is: a conversation, which carries out its own commands only.
+    public nonisolated static let engine = "conversation"
     /// The tracked kinds that it publishes.
     public nonisolated static let tracking: [any BusMessage.Type] = [AudioSequence.self, ListenRequest.self]
 
@@ -18,7 +20,7 @@ extension ConversationManager {
         precondition(connection == nil, "a conversation manager runs once at a time")
         let messages = bus.subscribe(to: [
             SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self,
-            TurnEnded.self, StageStatus.self,
+            TurnEnded.self, StageStatus.self, VoiceRequestStatus.self,
         ])
         if let isReady { try await isReady() } else { try await bus.ready() }
         let connection = ConversationConnection(self, bus: bus, session: session, logger: logger)
@@ -30,7 +32,7 @@ extension ConversationManager {
         let bus = context.bus
         let messages = bus.subscribe(to: [
             SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self,
-            TurnEnded.self, StageStatus.self,
+            TurnEnded.self, StageStatus.self, VoiceRequestStatus.self,
         ])
         try await context.ready()
         let connection = ConversationConnection(

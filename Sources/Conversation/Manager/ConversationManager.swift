@@ -137,7 +137,9 @@ public final class ConversationManager {
     /// The type under which the catalog lists the answers to a question.
     public nonisolated static let answerType = "answer"
     /// What calls a question off when it is said to it.
-    public nonisolated static let cancelPhrases = ["cancel", "cancel that", "never mind", "forget it", "forget about it"]
+    public nonisolated static let cancelPhrases = [
+        "cancel", "cancel that", "never mind", "forget it", "forget about it",
+    ]
 
     func commandRequest() -> VerbalCommandRequest {
         let request = VerbalCommandRequest(registry: commandRegistry ?? CommandRecognizerCatalog())

@@ -5,6 +5,7 @@ import Messages
 /// Every command comes by one of these; present one to open the ear for a command.
 @ConversationActor
 public final class VerbalCommandRequest: VoiceRequest {
+    /// The command, and who carries it out.
     public typealias Value = ResolvedCommand
 
     /// Who knows the commands; read when something has been said.

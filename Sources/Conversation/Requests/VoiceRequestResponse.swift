@@ -25,7 +25,9 @@ public struct VoiceRequestResponse: Sendable {
     }
 
     /// A response that only does something, or nothing.
-    public static func terminalResponse(action: Action?) -> VoiceRequestResponse { VoiceRequestResponse(action: action) }
+    public static func terminalResponse(action: Action?) -> VoiceRequestResponse {
+        VoiceRequestResponse(action: action)
+    }
 
     /// A response that only asks.
     public static func followup(_ request: any VoiceRequest) -> VoiceRequestResponse {

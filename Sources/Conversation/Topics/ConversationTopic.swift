@@ -85,7 +85,9 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
 
     /// Takes what a subtopic posts.
     public func eventSource(_ source: any AudioEventSource, didPost sequence: AudioEventSequence) {
-        guard let subtopic = source as? ConversationTopic, subtopics.contains(where: { $0 === subtopic }) else { return }
+        guard let subtopic = source as? ConversationTopic, subtopics.contains(where: { $0 === subtopic }) else {
+            return
+        }
         self.subtopic(subtopic, didPost: sequence)
     }
 

@@ -8,8 +8,10 @@ open class RepeatCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardSummary: String? { "Says the last thing again." }
     open override class var standardPatterns: [String] {
         [
-            "repeat", "repeat that", "repeat it", "repeat please", "say that again", "say it again", "again", "once more",
-            "one more time", "come again", "what did you say", "what was that", "i did not get that", "i didn't get that",
+            "repeat", "repeat that", "repeat it", "repeat please", "say that again", "say it again", "again",
+            "once more",
+            "one more time", "come again", "what did you say", "what was that", "i did not get that",
+            "i didn't get that",
             "i didn't catch that", "pardon", "pardon me", "can you repeat that", "could you say that again",
         ]
     }

@@ -68,7 +68,8 @@ public struct SpeechSettings: Sendable, Equatable {
         "very slow": 0.6, "double": 2, "half": 0.5, "maximum": 3, "minimum": 0.4,
     ]
     private static let volumeWords = [
-        "full": 1, "maximum": 1, "max": 1, "normal": 1, "default": 1, "loud": 1, "half": 0.5, "medium": 0.5, "low": 0.25,
+        "full": 1, "maximum": 1, "max": 1, "normal": 1, "default": 1, "loud": 1, "half": 0.5, "medium": 0.5,
+        "low": 0.25,
         "quiet": 0.25, "minimum": 0.1, "zero": 0,
     ]
 }

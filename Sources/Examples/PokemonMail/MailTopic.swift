@@ -15,7 +15,9 @@ final class MailTopic: ConversationTopic {
     }
 
     private func addRecipient(command: Command) -> VoiceRequestResponse {
-        guard let name = command.parameters["name"]?.text ?? command.parameters[SelectCommandRecognizer.parameterItemName]?.text
+        guard
+            let name = command.parameters["name"]?.text
+                ?? command.parameters[SelectCommandRecognizer.parameterItemName]?.text
         else { return .feedback("Whom?") }
         let matchingNames = friends.filter { $0.lowercased().contains(name.lowercased()) }
         if matchingNames.count > 1 {

@@ -3,8 +3,10 @@ import Conversation
 /// The interface of a list of products: its commands, and how it is spoken.
 @ConversationActor
 public final class ProductListTopic: ConversationTopic {
+    /// Carries the commands out.
     public let eventHandler: any ProductTopicEventHandler
 
+    /// A topic that leaves what is to be done to its handler.
     public init(eventHandler: any ProductTopicEventHandler) {
         self.eventHandler = eventHandler
         super.init()

@@ -3,8 +3,10 @@ import Conversation
 /// The interface of a search: its command, and what is said before the list of what was found.
 @ConversationActor
 public final class ProductSearchTopic: ConversationTopic {
+    /// Carries the commands out.
     public let eventHandler: any ProductTopicEventHandler
 
+    /// A topic that leaves what is to be done to its handler.
     public init(eventHandler: any ProductTopicEventHandler) {
         self.eventHandler = eventHandler
         super.init()

@@ -53,7 +53,8 @@ struct StandardCommandTests {
             ("search for green tea", "Search", ["query": "green tea"]), ("search", "Search", [:]),
             ("select", "Select", [:]), ("could you speak faster please", "IncreaseSpeechRate", [:]),
             ("set the volume to fifty percent", "SetSpeechVolume", ["speechVolume": 50]),
-            ("use the voice Kim", "SetVoice", ["voice": "Kim"]), ("what's next", "Next", [:]), ("rewind", "Previous", [:]),
+            ("use the voice Kim", "SetVoice", ["voice": "Kim"]), ("what's next", "Next", [:]),
+            ("rewind", "Previous", [:]),
         ] as [(String, String, Command.Parameters)])
     func examples(text: String, type: String, parameters: Command.Parameters) {
         let best = matcher.match(text).first
@@ -93,7 +94,8 @@ struct StandardCommandTests {
         #expect(gone.feedbackPrompt == nil && gone.action == nil)
         var lines: [String] = []
         let closures = [
-            HelpCommandRecognizer { lines.append("plain") }, HelpCommandRecognizer { command in lines.append(command.type) },
+            HelpCommandRecognizer { lines.append("plain") },
+            HelpCommandRecognizer { command in lines.append(command.type) },
             HelpCommandRecognizer { () -> VoiceRequestResponse in .feedback("a") },
             HelpCommandRecognizer { command -> VoiceRequestResponse in .feedback(command.type) },
         ]
@@ -136,7 +138,10 @@ struct StandardCommandTests {
         #expect(
             winner(
                 "run",
-                [.init(app: "b", type: "X", confidence: 1), .init(app: "a", type: "Second", confidence: 1, matcher: "run")])
+                [
+                    .init(app: "b", type: "X", confidence: 1),
+                    .init(app: "a", type: "Second", confidence: 1, matcher: "run"),
+                ])
                 == nil, "the other app stands first")
     }
 

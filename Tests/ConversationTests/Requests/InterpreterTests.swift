@@ -34,7 +34,8 @@ struct InterpreterTests {
     @Test("an option is found by label, alias and place, and the option is given, not the alias")
     func select() {
         let options = [
-            SelectOption(label: "Blue", aliases: ["Ocean"]), SelectOption(label: "Green", aliases: ["Forest", "Emerald"]),
+            SelectOption(label: "Blue", aliases: ["Ocean"]),
+            SelectOption(label: "Green", aliases: ["Forest", "Emerald"]),
             SelectOption(label: "Purple"),
         ]
         let interpreter = SelectInterpreter(options: options)
@@ -74,7 +75,8 @@ struct InterpreterTests {
         #expect(move?.entities == ["piece": "knight", "row": "b", "column": 3])
         #expect(move?.transcription == "knight to b three")
         #expect(
-            interpreter.interpret(heard("Susan gave Toby Smith twenty dollars")).value?.entities["amount"]?.number == 20)
+            interpreter.interpret(heard("Susan gave Toby Smith twenty dollars")).value?.entities["amount"]?.number == 20
+        )
         #expect(!interpreter.interpret(heard("what")).isValid)
     }
 }

@@ -23,7 +23,8 @@ struct VoiceRequestMachineTests {
                 switch action {
                 case .speakPrompt(let number): needsPrompt.insert(number)
                 case .openEar(let number):
-                    #expect(!needsPrompt.contains(number) || promptsDone.contains(number), "ear before prompt: \(comment)")
+                    #expect(
+                        !needsPrompt.contains(number) || promptsDone.contains(number), "ear before prompt: \(comment)")
                     #expect(!over.contains(number), "\(comment)")
                 case .respond(let number), .respondToError(let number):
                     asked[number, default: 0] += 1

@@ -84,7 +84,8 @@ struct VoiceRequestTests {
             manager.addAudioSource(board, forTrack: .main)
             catalog.addCommandRecognizer(
                 HelpCommandRecognizer(responseBuilder: {
-                    let next = StringRequest(prompt: VoicePrompt(message: "Which?"), responder: StandardRequestResponder())
+                    let next = StringRequest(
+                        prompt: VoicePrompt(message: "Which?"), responder: StandardRequestResponder())
                     next.standardResponder.successResponder = { answer, _ in
                         VoiceRequestResponse(
                             feedbackPrompt: VoicePrompt(message: "Well."),
@@ -117,7 +118,8 @@ struct VoiceRequestTests {
             let catalog = CommandRecognizerCatalog()
             catalog.addCommandRecognizer(
                 HelpCommandRecognizer(actionBlock: { [weak manager] in
-                    try manager?.presentVoiceRequest(StringRequest(promptText: "First?") { log.add("first \($0 ?? "nil")") })
+                    try manager?.presentVoiceRequest(
+                        StringRequest(promptText: "First?") { log.add("first \($0 ?? "nil")") })
                     do {
                         try manager?.presentVoiceRequest(StringRequest(promptText: "Second?"))
                     } catch {
@@ -160,6 +162,40 @@ struct VoiceRequestTests {
         #expect(await log.lines == ["nil", "nil", "nil"])
         #expect(try await harness.say("susan").outcome == .notUnderstood)
         #expect(harness.states.filter { $0 == .cancelled }.count == 3)
+        try await harness.stop()
+    }
+
+    @Test("the ear is opened for a command as by a microphone button; one that says nothing ends it")
+    func microphoneButton() async throws {
+        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
+        try await harness.manager.startCommandRequest()
+        let listen = await harness.recorder.first(ListenRequest.self)
+        #expect(listen?.body.mode == .pushToTalk)
+        await #expect(throws: VoiceRequestRefusal.self) { try await harness.manager.startCommandRequest() }
+        #expect(try await harness.say("help").spoken == "What with?")
+        #expect(harness.states == [.presented, .listening])
+        try await harness.stop()
+    }
+
+    @Test("while another app asks something, what is said is left to it")
+    func otherAppAsks() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            let block = CustomCommandRecognizer(customType: "Any") { log.add("taken") }
+            block.addTextMatcher(BlockCommandMatcher { _ in CommandSuggestion(confidence: Confidence.likely) })
+            catalog.addCommandRecognizer(block)
+            manager.commandRegistry = catalog
+        }
+        let question = VoiceRequestStatus.Question(kind: "string", prompt: "Who?")
+        let request = MessageID()
+        try harness.client.publish(VoiceRequestStatus(request: request, state: .listening, question: question))
+        let turn = try harness.send("susan")
+        _ = await harness.recorder.first(SpeechIntent.self) { $0.header.turn == turn }
+        try harness.client.publish(VoiceRequestStatus(request: request, state: .completed, question: question))
+        #expect(try await harness.say("go").outcome == .handled)
+        #expect(harness.recorder.bodies(CommandInvoked.self).map(\.text) == ["go"])
+        #expect(await log.lines == ["taken"])
         try await harness.stop()
     }
 

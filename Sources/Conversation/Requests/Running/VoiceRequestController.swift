@@ -165,7 +165,9 @@ public final class VoiceRequestController {
         sequence.addEvent(manager.requestSoundBoard.listeningBegins)
         manager.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn) { [weak self] end in
             guard let self else { return }
-            if case .unheard(let reason) = end { error = RecognitionError(.prompt, "the question was not heard: \(reason)") }
+            if case .unheard(let reason) = end {
+                error = RecognitionError(.prompt, "the question was not heard: \(reason)")
+            }
             perform(machine.promptEnded(number, heard: end == .heard))
         }
     }
@@ -346,7 +348,8 @@ public final class VoiceRequestController {
     }
 
     private func report(_ state: VoiceRequestStatus.State, _ reason: String? = nil) {
-        guard let request = cycle?.request else { return }
+        // "What next?" is no question that anybody sees.
+        guard let request = cycle?.request, !(request is VerbalCommandRequest) else { return }
         let options = request.optionLabels
         manager.report(
             VoiceRequestStatus(

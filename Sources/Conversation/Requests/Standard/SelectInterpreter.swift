@@ -17,7 +17,9 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
         self.options = options
         let wordings = options.map { [$0.label] + $0.aliases }
         // What is said around a name; it gives way to a name that has these words in it.
-        let frames = ["", "the ", "a ", "i choose ", "i want ", "i'll take ", "i'd like ", "take ", "select ", "choose "]
+        let frames = [
+            "", "the ", "a ", "i choose ", "i want ", "i'll take ", "i'd like ", "take ", "select ", "choose ",
+        ]
         matcher = AnswerMatcher(
             wordings.map { wordings in frames.flatMap { frame in wordings.map { frame + $0 } } })
     }

@@ -7,7 +7,8 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     /// Takes the answer; nil when the request failed or was called off, or the answer is "nothing".
     public var userAction: (@ConversationActor (Value?) async throws -> Void)?
     /// Says how to go on after an answer that fits; takes the place of ``userAction``.
-    public var successResponder: (@ConversationActor (Value?, StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
+    public var successResponder:
+        (@ConversationActor (Value?, StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
     /// Says how to go on after an answer that does not fit; takes the place of asking again.
     public var invalidResponder:
         (@ConversationActor ([ValidationError], StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?

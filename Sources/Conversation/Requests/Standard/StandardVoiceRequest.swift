@@ -3,6 +3,7 @@
 /// Change the collaborators to make a request of your own, or subclass.
 @ConversationActor
 open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
+    /// What an answer is.
     public typealias Value = Answer
 
     /// What is asked.

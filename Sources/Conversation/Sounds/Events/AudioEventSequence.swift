@@ -28,7 +28,8 @@ public final class AudioEventSequence {
     }
 
     /// Adds an event, and whom to tell when it is over, however it ended.
-    public func addEvent(_ event: any AudibleEvent, then completion: @escaping @ConversationActor @Sendable () -> Void) {
+    public func addEvent(_ event: any AudibleEvent, then completion: @escaping @ConversationActor @Sendable () -> Void)
+    {
         addEvent(event) { _ in completion() }
     }
 

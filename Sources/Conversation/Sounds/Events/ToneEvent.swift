@@ -22,6 +22,7 @@ public struct ToneEvent: AudibleEvent, Equatable {
 
     /// The tones that can be played: from 1 Hz to 20 kHz, of at least a millisecond.
     public var operations: [AudioEvent] {
-        tones.filter { 1...20_000 ~= $0.frequency && $0.durationMs > 0 && 0...1 ~= $0.volume ?? 0.3 }.map(AudioEvent.tone)
+        tones.filter { 1...20_000 ~= $0.frequency && $0.durationMs > 0 && 0...1 ~= $0.volume ?? 0.3 }.map(
+            AudioEvent.tone)
     }
 }
