@@ -53,9 +53,11 @@ final class AudioDouble: Sendable {
 
     private func take(_ message: RawMessage) throws {
         if let sequence = bus.read(message, as: AudioSequence.self), message.header.kind == AudioSequence.kind {
-            try report(sequence, .queued)
             let isHeld = holds.withLock { $0 }
-            if isHeld { held.withLock { $0.append(sequence) } } else { try play(sequence) }
+            // Before it is told, since who hears so may end it at once.
+            if isHeld { held.withLock { $0.append(sequence) } }
+            try report(sequence, .queued)
+            if !isHeld { try play(sequence) }
         } else if let control = bus.read(message, as: AudioControl.self), control.body.action == .stop {
             try end(as: .interrupted, items: [], reason: "stopped")
         }

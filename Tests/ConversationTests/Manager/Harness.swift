@@ -13,6 +13,7 @@ final class Harness: Sendable {
     let audio: AudioDouble
     let manager: ConversationManager
     private let intent: ProgramUnderTest
+    private let ear: ListenerDouble?
     private let bus: Bus
     private let running: Task<Void, any Error>
 
@@ -26,16 +27,14 @@ final class Harness: Sendable {
         audio = try await AudioDouble(test)
         intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
         try await intent.ready()
+        // Before the manager comes, which then finds it among what the broker has kept.
+        ear = listener ? try await ListenerDouble(test) : nil
         bus = try test.connect("dispatch", instance: "app", tracking: ConversationManager.tracking)
         let manager = await ConversationManager(name: "app")
         self.manager = manager
         await setUp(manager)
         running = Task { [bus] in try await manager.run(on: bus, logger: TestBus.quiet) }
         _ = try #require(await recorder.first(Catalog.self) { $0.header.source.role == "dispatch" })
-        if listener {
-            try client.publish(StageStatus(role: "listen", instance: "ear", state: .ready, pid: 1, uptimeMs: 1))
-            // The manager hears the status before what is said after it.
-        }
     }
 
     deinit { running.cancel() }
