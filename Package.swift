@@ -74,6 +74,7 @@ let package = Package(
                 "ZeroMQ", "Messages", "Bus", "Stage",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
             ]),
 
         // MARK: Material of the stages

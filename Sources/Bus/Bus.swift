@@ -42,16 +42,22 @@ public final class Bus: Sendable {
         self.address = address
         do {
             let context = try Context()
+            let pair = try address.credentials?.pair
             var publisher = try PublisherSocket(context)
             try Self.configure(&publisher)
             let publisherMonitor = try publisher.monitor()
             var subscriber = try SubscriberSocket(context)
             try Self.configure(&subscriber)
+            if let pair, let serverKey = address.credentials?.serverKey {
+                try publisher.set(.curveClient(serverKey: serverKey, keys: pair))
+                try subscriber.set(.curveClient(serverKey: serverKey, keys: pair))
+            }
             let subscriberMonitor = try subscriber.monitor()
             try subscriber.connect(address.subscribeEndpoint)
             try publisher.connect(address.publishEndpoint)
             let shared = BusShared(
-                source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger, publisher: publisher)
+                address: address, source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger,
+                publisher: publisher)
             let receiver = try Receiver(shared: shared)
             let parts = Mutex<ReceiverParts?>(
                 ReceiverParts(
@@ -73,6 +79,10 @@ public final class Bus: Sendable {
             throw BusError(.transport, "cannot use the bus at \(address): \(error)")
         }
         trackedKinds = Set(tracking.map { $0.kind })
+        // First of all: what is refused is told there before any barrier comes back.
+        if let key = address.credentials?.publicKey, let session = Credentials.refusalSession(publicKey: key) {
+            receiver.post(.subscribe([Topic(Refusal.kind, session).bytes]))
+        }
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
         for type in tracking { kinds.formUnion(type.delivery?.answers ?? []) }
         answerKinds = kinds
@@ -104,6 +114,9 @@ public final class Bus: Sendable {
     /// What has been counted so far.
     public var counters: StageStatus.Counters { shared.inbox.withLock { $0.counters } }
 
+    /// What the broker's policy has refused us last, in a sentence; nil when nothing.
+    public var refusal: String? { shared.refusal.withLock { $0 } }
+
     /// How many tracked messages wait for an answer.
     public var unanswered: Int { shared.outbox.withLock { $0.count } }
 
@@ -129,6 +142,7 @@ public final class Bus: Sendable {
 
     /// Waits until all subscriptions made so far stand at the broker and our own messages pass it.
     /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a broker;
+    ///   ``BusError/Code/refused`` when the broker does not let us in, or its policy withholds all of something subscribed to;
     ///   `CancellationError` when the task is cancelled.
     public func ready(within time: Duration = .seconds(10)) async throws {
         let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000

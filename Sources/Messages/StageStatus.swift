@@ -46,6 +46,8 @@ public struct StageStatus: BusMessage {
         public var repeated = 0
         /// Messages sent again because no answer came.
         public var retried = 0
+        /// Messages and subscriptions that the broker's policy did not allow; nil when none.
+        public var refused: Int?
 
         /// All zero.
         public init() {}
@@ -61,6 +63,7 @@ public struct StageStatus: BusMessage {
                 .required("dropped", .integer, "Messages dropped because a reader was too slow."),
                 .required("repeated", .integer, "Messages that came again and were left alone."),
                 .required("retried", .integer, "Messages sent again because no answer came."),
+                .optional("refused", .integer, "Messages and subscriptions that the broker's policy did not allow."),
             ])
     }
 
@@ -139,11 +142,17 @@ public struct StageStatus: BusMessage {
             .optional("subscribes", .array(.string), "The kinds that it has subscribed to."),
             .optional("subscribesToAll", .boolean, "Whether it has subscribed to everything that passes."),
         ])
+    private static let refusedTwice = {
+        var counters = Counters()
+        counters.refused = 2
+        return counters
+    }()
     /// With everything and with the least.
     public static let examples = [
         StageStatus(
             role: "transcribe", instance: "pocketsphinx-1", engine: "pocketsphinx", state: .failed, pid: 4711,
-            uptimeMs: 61_000, catalogRevision: "kitchen@9f2c41d07be3a865", problem: "the model cannot be read",
+            uptimeMs: 61_000, counters: refusedTwice, catalogRevision: "kitchen@9f2c41d07be3a865",
+            problem: "the model cannot be read",
             memoryBytes: 104_857_600, queued: 3, unanswered: 1, publishes: ["speech.partial", "speech.transcript"],
             subscribes: ["audio.input", "catalog", "speech.ended"], subscribesToAll: false),
         StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),

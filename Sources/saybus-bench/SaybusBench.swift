@@ -1,5 +1,6 @@
 import ArgumentParser
 import Benchmarks
+import Bus
 import Foundation
 
 /// `saybus-bench`
@@ -60,8 +61,12 @@ struct RawProxyCommand: ParsableCommand {
 
     @Argument var publish: String
     @Argument var subscribe: String
+    @Argument var secretFile: String?
 
-    func run() throws { if !runRawProxy(publish: publish, subscribe: subscribe) { throw ExitCode(69) } }
+    func run() throws {
+        let key = try secretFile.map { try KeyFile(path: $0) }
+        if !runRawProxy(publish: publish, subscribe: subscribe, secretKey: key?.secretKey) { throw ExitCode(69) }
+    }
 }
 
 /// Prints the figures; exit code 1 when a goal is missed.

@@ -46,6 +46,13 @@ struct UpCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The recognizer of saybus-transcribe.", valueName: "name"))
     var engine: String?
 
+    @Option(help: ArgumentHelp("The broker's own key, as saybus-broker --key takes it.", valueName: "key"))
+    var brokerKey: String?
+
+    @Option(
+        help: ArgumentHelp("Which keys may say and hear what, as saybus-broker --policy takes it.", valueName: "file"))
+    var policy: String?
+
     @OptionGroup var options: BusOptions
 
     func validate() throws {
@@ -59,6 +66,8 @@ struct UpCommand: AsyncParsableCommand {
             let address = try options.address()
             var plan = PipelinePlan(bus: address.url, logLevel: options.logLevel.rawValue)
             plan.session = options.session
+            (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
+            (plan.brokerKey, plan.policy) = (brokerKey, policy)
             plan.wait = options.wait
             (plan.app, plan.sink, plan.engine) = (app, sink, engine)
             plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))

@@ -5,6 +5,7 @@ import ZeroMQ
 
 /// What the bus's thread and its users share, each part behind its own lock. No lock is taken while another is held.
 final class BusShared: Sendable {
+    let address: BusAddress
     let source: Source
     let run: UInt32
     let logger: Logger
@@ -16,11 +17,16 @@ final class BusShared: Sendable {
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    /// What the broker's policy has refused us last.
+    let refusal = Mutex<String?>(nil)
     let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Whether repetitions are left to a successor: see ``Bus/drain()``.
     let isDraining = Atomic(false)
 
-    init(source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket) {
+    init(
+        address: BusAddress, source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket
+    ) {
+        self.address = address
         self.source = source
         self.run = run
         self.logger = logger

@@ -57,7 +57,8 @@ final class Receiver: Sendable {
         var subscriberMonitor = subscriberMonitor
         var publisherMonitor = publisherMonitor
         var isClosing = false
-        var state = ReceiverState(source: shared.source, run: shared.run)
+        var state = ReceiverState(
+            source: shared.source, run: shared.run, link: Link(credentials: shared.address.credentials))
         do {
             while true {
                 var items = [
@@ -75,8 +76,12 @@ final class Receiver: Sendable {
                         return commands
                     }) {
                         switch command {
-                        case .subscribe(let prefixes): for prefix in prefixes { try subscriber.subscribe(prefix) }
-                        case .unsubscribe(let prefixes): for prefix in prefixes { try subscriber.unsubscribe(prefix) }
+                        case .subscribe(let prefixes):
+                            for prefix in prefixes { try subscriber.subscribe(prefix) }
+                            state.refusals.subscribed(prefixes)
+                        case .unsubscribe(let prefixes):
+                            for prefix in prefixes { try subscriber.unsubscribe(prefix) }
+                            state.refusals.unsubscribed(prefixes)
                         case .barrier(let id, let continuation, let until):
                             state.wait(.init(id: id, continuation: continuation, until: until))
                         case .cancelBarrier(let id): state.cancel(id)
@@ -96,6 +101,7 @@ final class Receiver: Sendable {
                 if items[3].happened.contains(.readable) {
                     while let event = try publisherMonitor.receive() { perform(state.link.publisher(event), &state) }
                 }
+                try reconnect(state.link.takeRefused(now: SteadyClock.microseconds()), &subscriber)
                 if state.needsBarrier {
                     let old = state.barrierTopic
                     state.renewBarrier()
@@ -135,6 +141,7 @@ final class Receiver: Sendable {
             if state.barrierReturned(), state.isRejoining { rejoined(&state) }
             return
         }
+        if state.link.hasKey, header.kind == Refusal.kind { noteRefusal(message, &state) }
         if !header.causes.isEmpty { shared.outbox.withLock { $0.answered(header.causes) } }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
         let isShown = shared.show(.message(message, Observation.Treatment(verdict)))
@@ -174,11 +181,20 @@ final class Receiver: Sendable {
     private func perform(_ action: Link.Action, _ state: inout ReceiverState) {
         switch action {
         case .nothing: break
+        case .lost:
+            // What is refused is told again to who comes back.
+            state.refusals.forget()
+            shared.refusal.withLock { $0 = nil }
         case .rejoin:
+            shared.refusal.withLock { $0 = nil }
             state.isRejoining = true
             state.startBarrier()
         case .refused(let reason):
-            shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"])
+            let isNews = shared.refusal.withLock { refusal in
+                defer { refusal = reason }
+                return refusal != reason
+            }
+            if isNews { shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"]) }
             state.fail(BusError(.refused, reason))
         }
     }
