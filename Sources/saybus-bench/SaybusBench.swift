@@ -13,7 +13,10 @@ struct SaybusBench: AsyncParsableCommand {
             Every command prints its figures beside their goals and exits with 1 when one is missed. Build in release mode first.
 
             Example: saybus-bench bus
-            """, subcommands: [BusCommand.self, ChaosCommand.self, FuzzCommand.self, RawProxyCommand.self])
+            """,
+        subcommands: [
+            BusCommand.self, ConversationCommand.self, ChaosCommand.self, FuzzCommand.self, RawProxyCommand.self,
+        ])
 }
 
 /// `saybus-bench bus`
@@ -34,6 +37,25 @@ struct BusCommand: AsyncParsableCommand {
     }
 
     func run() async throws { try report(await BusBenchmark(messages: messages).run(), json: json) }
+}
+
+/// `saybus-bench conversation`
+struct ConversationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conversation",
+        abstract: "From a transcript to an app's answer over the bus, with 1, 100 and 1000 recognizers.")
+
+    @Option(help: "How many turns to time with each number of recognizers.")
+    var turns = 300
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (10...1_000_000).contains(turns) else { throw ValidationError("--turns takes 10 to 1000000.") }
+    }
+
+    func run() async throws { try report(await ConversationBenchmark(turns: turns).run(), json: json) }
 }
 
 /// What the raw figures of `bus` pass through; started by it.

@@ -63,6 +63,7 @@ struct TurnServer: Sendable {
     private var isFirstDispatcher: Bool {
         bus.presence.members.allSatisfy { source, member in
             source.role != "dispatch" || member.status.state != .ready || source.instance >= bus.source.instance
+                || member.status.engine == ConversationManager.engine
         }
     }
 

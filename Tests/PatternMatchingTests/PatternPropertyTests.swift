@@ -1,5 +1,5 @@
-import IntentRecognition
 import Messages
+import PatternMatching
 import Testing
 
 @Suite struct PatternPropertyTests {

@@ -1,4 +1,5 @@
 import Messages
+import PatternMatching
 
 /// Recognizes by the patterns of the catalogs.
 ///
