@@ -7,6 +7,7 @@ let package = Package(
         .library(name: "Messages", targets: ["Messages"]),
         .library(name: "Bus", targets: ["Bus"]),
         .library(name: "Stage", targets: ["Stage"]),
+        .library(name: "Conversation", targets: ["Conversation"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
     ],
     dependencies: [
@@ -73,6 +74,7 @@ let package = Package(
                 "ZeroMQ", "Messages", "Bus", "Stage",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
             ]),
 
         // MARK: Material of the stages
@@ -81,6 +83,8 @@ let package = Package(
         .target(name: "Sound", dependencies: ["CSndFile", "CSpeexDSP", "CPortAudio"]),
         // The language of command patterns: templates, words, numbers in words.
         .target(name: "Phrases"),
+        // Utterances matched with the patterns of all apps at once.
+        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases"]),
 
         // MARK: The stages, in the order of the data
 
@@ -104,15 +108,16 @@ let package = Package(
         .target(
             name: "IntentRecognition",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases",
+                "Stage", "Bus", "Messages", "Phrases", "PatternMatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
-        // Apps: commands, their actions and answers.
+        // Apps: commands, questions, topics, sounds; what they say and what they do.
         .target(
             name: "Conversation",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases",
+                "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -152,7 +157,9 @@ let package = Package(
         // What things cost, beside what they are built on.
         .target(
             name: "Benchmarks",
-            dependencies: ["Bus", "Messages", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log")]),
+            dependencies: [
+                "Bus", "Messages", "Conversation", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
+            ]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(
             name: "SaybusTesting",
@@ -182,6 +189,20 @@ for program in programs {
             ] + (program.name == "saybus" ? ["SaybusTesting"] : [])))
 }
 
+// MARK: Examples: apps as programs of their own.
+
+// What two of the examples share: topics of a list and of a search in it.
+package.targets.append(.target(name: "Products", dependencies: ["Conversation"], path: "Sources/Examples/Products"))
+let examples: [(name: String, folder: String, shared: [Target.Dependency])] = [
+    ("example-commands", "CommandTutorial", []), ("example-mail", "PokemonMail", []),
+    ("example-list", "ProductList", ["Products"]), ("example-search", "ProductSearch", ["Products"]),
+]
+for example in examples {
+    package.targets.append(
+        .executableTarget(
+            name: example.name, dependencies: ["Conversation"] + example.shared, path: "Sources/Examples/\(example.folder)"))
+}
+
 // The smallest stage, as the documentation shows it.
 package.targets.append(
     .executableTarget(
@@ -196,15 +217,25 @@ package.targets.append(
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
 for library in [
-    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "Listening", "Transcription",
+    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "Listening", "Transcription",
     "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
-            dependencies: Set([library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "Sound", "Statistics", "ZeroMQ"])
+            dependencies: Set([
+                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound", "Statistics",
+                "ZeroMQ",
+            ])
                 .sorted().map { .target(name: $0) }))
 }
+
+// The examples as processes, with the stages that they need.
+package.targets.append(
+    .testTarget(
+        name: "ExamplesTests",
+        dependencies: ["SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio"]
+            + examples.map { .target(name: $0.name) }))
 
 // Its tests ask SQLite itself whether a recording is whole.
 package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(name: "GRDB", package: "GRDB.swift"))
@@ -214,6 +245,13 @@ package.targets.append(
     .testTarget(
         name: "PipelineTests",
         dependencies: ["Benchmarks", "SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
+            + programs.map { .target(name: $0.name) }))
+
+// Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.
+package.targets.append(
+    .testTarget(
+        name: "FaultTests",
+        dependencies: ["SaybusTesting", "Benchmarks", "Bus", "Messages", "Sound", "ZeroMQ"]
             + programs.map { .target(name: $0.name) }))
 
 // Each stage, and those in Python, on trial.

@@ -35,6 +35,7 @@ public struct BusBenchmark {
         let broker = try ChildProgram("saybus-broker", ["--bus", ours.url])
         defer { withExtendedLifetime((proxy, broker)) {} }
 
+        let guarded = try GuardedPaths(folder)
         let typed = try await TypedPath(ours)
         var rawTimes: [Double] = []
         var framesTimes: [Double] = []
@@ -48,6 +49,7 @@ public struct BusBenchmark {
         let rawRate = RawPath(raw, frames).rate(messages, window: Self.window)
         let framesRate = RawPath(ours, frames).rate(messages, window: Self.window)
         let typedRate = try await typed.rate(messages / 2, window: 2000)
+        let guardedFigures = guarded.measure(frames, rounds: rounds, pings: pings, messages, window: Self.window)
         let (rawP, framesP, typedP) = (Percentiles(rawTimes), Percentiles(framesTimes), Percentiles(typedTimes))
         return [
             Figure("one way, libzmq and zmq_proxy, p50", rawP(0.5), "µs"),
@@ -62,7 +64,7 @@ public struct BusBenchmark {
             Figure("rate, typed messages", typedRate, "messages/s"),
             Figure("frames' rate beside raw", framesRate / max(rawRate, 1), "×", goal: .atLeast(0.5)),
             Figure("typed rate beside raw", typedRate / max(rawRate, 1), "×"),
-        ]
+        ] + guardedFigures
     }
 
     /// A message as it is on the wire, with a body of 300 bytes.

@@ -16,6 +16,8 @@ struct RawPath {
         let context = RawContext()
         let subscriber = RawSocket(context, RawType.subscriber)
         let publisher = RawSocket(context, RawType.publisher)
+        Self.secure(subscriber, address)
+        Self.secure(publisher, address)
         connect(publisher, subscriber)
         var times: [Double] = []
         let clock = ContinuousClock()
@@ -40,6 +42,7 @@ struct RawPath {
         let sender = WorkerThread(name: "bench-send") {
             let context = RawContext()
             let publisher = RawSocket(context, RawType.publisher)
+            Self.secure(publisher, address)
             guard publisher.connect(address.publishEndpoint) else { return }
             // Until the receiver has seen one, others may be lost.
             while ready.wait(timeout: .now() + .milliseconds(5)) == .timedOut { publisher.send([frames[0], [], []]) }
@@ -53,6 +56,7 @@ struct RawPath {
         }
         let context = RawContext()
         let subscriber = RawSocket(context, RawType.subscriber)
+        Self.secure(subscriber, address)
         subscriber.subscribe(frames[0])
         guard subscriber.connect(address.subscribeEndpoint) else { return 0 }
         _ = subscriber.receive()
@@ -70,6 +74,12 @@ struct RawPath {
         for _ in 0..<(count / 500 + 1) { room.signal() }
         sender.join()
         return Double(received) / (microseconds(time) / 1e6)
+    }
+
+    private static func secure(_ socket: borrowing RawSocket, _ address: BusAddress) {
+        guard let credentials = address.credentials, let keys = try? CurveKeyPair(secretKey: credentials.secretKey)
+        else { return }
+        socket.secure(keys, serverKey: credentials.serverKey)
     }
 
     private func connect(_ publisher: borrowing RawSocket, _ subscriber: borrowing RawSocket) {

@@ -1,4 +1,5 @@
 import CZeroMQ
+import ZeroMQ
 
 /// libzmq as a C program would use it: the measure for what is built on it. The one place beside the wrapper that calls it.
 struct RawSocket: ~Copyable {
@@ -17,6 +18,20 @@ struct RawSocket: ~Copyable {
     }
 
     deinit { zmq_close(handle) }
+
+    /// The client's side of CURVE.
+    func secure(_ keys: CurveKeyPair, serverKey: String) {
+        zmq_setsockopt(handle, ZMQ_CURVE_SERVERKEY, serverKey, 41)
+        zmq_setsockopt(handle, ZMQ_CURVE_PUBLICKEY, keys.publicKey, 41)
+        zmq_setsockopt(handle, ZMQ_CURVE_SECRETKEY, keys.secretKey, 41)
+    }
+
+    /// The server's side of CURVE, which lets everybody in.
+    func secure(secretKey: String) {
+        var one: Int32 = 1
+        zmq_setsockopt(handle, ZMQ_CURVE_SERVER, &one, 4)
+        zmq_setsockopt(handle, ZMQ_CURVE_SECRETKEY, secretKey, 41)
+    }
 
     func connect(_ endpoint: String) -> Bool { zmq_connect(handle, endpoint) == 0 }
     func bind(_ endpoint: String) -> Bool { zmq_bind(handle, endpoint) == 0 }
@@ -81,10 +96,15 @@ enum RawType {
 }
 
 /// Runs libzmq's proxy between two endpoints for ever: what the raw figures pass through, in a process of its own as the broker is.
-public func runRawProxy(publish: String, subscribe: String) -> Bool {
+/// - Parameter secretKey: Makes it one with CURVE.
+public func runRawProxy(publish: String, subscribe: String, secretKey: String? = nil) -> Bool {
     let context = RawContext()
     let front = RawSocket(context, RawType.xSubscriber)
     let back = RawSocket(context, RawType.xPublisher)
+    if let secretKey {
+        front.secure(secretKey: secretKey)
+        back.secure(secretKey: secretKey)
+    }
     guard front.bind(publish), back.bind(subscribe) else { return false }
     RawSocket.proxy(context, front, back)
     return true

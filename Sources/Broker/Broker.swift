@@ -18,31 +18,38 @@ public final class Broker: Sendable {
     private let thread: WorkerThread
     private let unchecked: UncheckedFrames
     private let lock: Mutex<EndpointLock?>
+    private let mailbox: PolicyMailbox?
 
     /// Binds both sides and begins to forward.
     /// - Parameters:
     ///   - address: Where to serve; the port of a tcp address must be free, and so must the next one.
     ///   - insecure: Whether a tcp address may be served to anyone who reaches it.
+    ///   - security: The broker's key and its policy; nil serves without keys.
     ///   - logger: Where refusals are told.
-    public init(at address: BusAddress, insecure: Bool = false, logger: Logger = Logger(label: "saybus.broker"))
-        throws(BrokerError)
-    {
+    public init(
+        at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
+        logger: Logger = Logger(label: "saybus.broker")
+    ) throws(BrokerError) {
         self.address = address
         let epoch = UInt32.random(in: 1...UInt32.max)
         self.epoch = epoch
         if let directory = address.directory {
             lock = Mutex(try EndpointLock(directory: directory))
         } else {
-            guard insecure else {
+            guard insecure || security != nil else {
                 throw BrokerError(
                     .insecure,
-                    "\(address) would be open to everyone who reaches it; use an ipc:///directory bus, or add --insecure on a network you trust"
+                    "\(address) would be open to everyone who reaches it; use an ipc:///directory bus, or keys (--key and --policy; see: saybus keys --help), or add --insecure on a network you trust"
                 )
             }
             lock = Mutex(nil)
         }
         do {
             let context = try Context()
+            let mailbox = security.map { _ in PolicyMailbox() }
+            self.mailbox = mailbox
+            // Before the others are bound: until it is there, libzmq lets everybody in.
+            let responder = security == nil ? nil : try ZAPResponder(context)
             var publishers = try XSubscriberSocket(context)
             try Self.configure(&publishers)
             // Larger ones are cut off by libzmq, with their sender; between this and what the contract allows, the forwarder refuses and tells.
@@ -51,6 +58,15 @@ public final class Broker: Sendable {
             try Self.configure(&subscribers)
             try subscribers.set(.maximumMessageSize(4096))
             try subscribers.set(.manualSubscriptions)
+            var sentry: Sentry?
+            if let security, let mailbox, let responder {
+                try Self.secure(&publishers, security)
+                try Self.secure(&subscribers, security)
+                sentry = Sentry(
+                    responder: responder, publisherMonitor: try publishers.monitor(),
+                    subscriberMonitor: try subscribers.monitor(), policy: security.policy, mailbox: mailbox,
+                    logger: logger)
+            }
             try publishers.bind(address.publishEndpoint)
             try subscribers.bind(address.subscribeEndpoint)
             // All of it, always: a publisher never waits for interest further down.
@@ -59,7 +75,9 @@ public final class Broker: Sendable {
             let isClosing = ClosingFlag()
             let unchecked = UncheckedFrames()
             let sockets = Mutex<Forwarder?>(
-                Forwarder(publishers: publishers, subscribers: subscribers, epoch: epoch, logger: logger))
+                Forwarder(
+                    publishers: publishers, subscribers: subscribers, sentry: sentry, isGuarded: security != nil,
+                    epoch: epoch, logger: logger))
             self.wakeUp = wakeUp
             self.isClosing = isClosing
             self.unchecked = unchecked
@@ -73,6 +91,12 @@ public final class Broker: Sendable {
                     .addressInUse, "\(address) is in use: stop the program that has it, or choose another --bus")
                 : BrokerError(.transport, "cannot serve \(address): \(error)")
         }
+    }
+
+    /// Puts another policy in the place of the one that holds; takes effect at once, on open connections too. Without keys, it does nothing.
+    public func reload(_ policy: Policy) {
+        mailbox?.put(policy)
+        if mailbox != nil { wakeUp.signal() }
     }
 
     /// Sends frames to the subscribers as they are: how a test sees what garbage does that a broker would refuse.
@@ -92,6 +116,11 @@ public final class Broker: Sendable {
     deinit {
         isClosing.set()
         wakeUp.signal()
+    }
+
+    private static func secure<Role>(_ socket: inout Socket<Role>, _ security: BrokerSecurity) throws(ZeroMQError) {
+        try socket.set(.curveServer(secretKey: security.secretKey))
+        try socket.set(.zapDomain("saybus"))
     }
 
     private static func configure<Role>(_ socket: inout Socket<Role>) throws(ZeroMQError) {

@@ -22,6 +22,12 @@ struct BrokerVoice: Sendable {
         return counters.malformed & (counters.malformed - 1) == 0 ? counters.malformed : nil
     }
 
+    /// Counts what the policy does not allow.
+    mutating func forbade(_ sentence: String) {
+        counters.refused = (counters.refused ?? 0) + 1
+        problem = sentence
+    }
+
     func status(state: StageStatus.State, retained: Int, subscriptions: Int) -> StageStatus {
         StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
@@ -29,11 +35,11 @@ struct BrokerVoice: Sendable {
             counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes)
     }
 
-    mutating func frames(_ status: StageStatus, session: Session, stamp: Stamp) -> [[UInt8]]? {
+    mutating func frames<Body: BusMessage>(_ body: Body, session: Session, stamp: Stamp) -> [[UInt8]]? {
         guard let source else { return nil }
         var header = Header(
-            kind: StageStatus.kind, session: session, source: source, run: run, sequence: 0, retain: true)
-        guard let body = try? status.wire(header: &header) else { return nil }
+            kind: Body.kind, session: session, source: source, run: run, sequence: 0, retain: Body.isRetained)
+        guard let body = try? body.wire(header: &header) else { return nil }
         header.sequence = sequences[header.topic] ?? 0
         sequences[header.topic] = header.sequence + 1
         return RawMessage(header: header, body: body, stamp: stamp).frames

@@ -12,20 +12,26 @@ struct Forwarder: ~Copyable, Sendable {
     private static let burst = 1000
 
     private var publishers: XSubscriberSocket
-    private var subscribers: XPublisherSocket
-    private var retained = RetainedStore()
+    var subscribers: XPublisherSocket
+    /// Nil on a bus without keys.
+    var sentry: Sentry?
+    private let isGuarded: Bool
+    var retained = RetainedStore()
     private var beats = BeatWatch()
-    private var voice: BrokerVoice
+    var voice: BrokerVoice
     private let epoch: UInt32
-    private let logger: Logger
+    let logger: Logger
     private var offset: UInt64 = 0
     private var subscriptions = 0
 
     init(
-        publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket, epoch: UInt32, logger: Logger
+        publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket, sentry: consuming Sentry?,
+        isGuarded: Bool, epoch: UInt32, logger: Logger
     ) {
         self.publishers = publishers
         self.subscribers = subscribers
+        self.sentry = sentry
+        self.isGuarded = isGuarded
         self.epoch = epoch
         self.logger = logger
         voice = BrokerVoice(run: epoch)
@@ -39,10 +45,15 @@ struct Forwarder: ~Copyable, Sendable {
                 var items = [
                     wakeUp.pollItem, subscribers.pollItem(.readable), publishers.pollItem(.readable),
                 ]
+                if let guards = sentry?.pollItems() { items += guards }
                 try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyClock.microseconds() + 999) / 1000))
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
+                    sentry?.reload()
                     for frames in unchecked.takeAll() { try subscribers.send(frames) }
+                }
+                if isGuarded, items[3...].contains(where: { $0.happened.contains(.readable) }) {
+                    try watch()
                 }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
                 var taken = 0
@@ -54,7 +65,7 @@ struct Forwarder: ~Copyable, Sendable {
                 guard now >= nextBeat else { continue }
                 nextBeat = now + Self.beat
                 for stage in beats.tick(now: now) { try tell(stage) }
-                try publish(voice.status(state: .ready, retained: retained.count, subscriptions: subscriptions))
+                try publishStatus()
             }
             try publish(voice.status(state: .stopped, retained: retained.count, subscriptions: subscriptions))
         } catch {
@@ -65,6 +76,7 @@ struct Forwarder: ~Copyable, Sendable {
     /// Grants what is asked, then hands over what is retained of it. A subscription takes effect only here, so a message that proves a
     /// later subscription proves that the retained messages of an earlier one have been sent.
     private mutating func takeSubscriptions() throws(ZeroMQError) {
+        if isGuarded { return try takeGuardedSubscriptions() }
         while let frames = try subscribers.receive(maximumFrames: 1) {
             guard let frame = frames.first, let flag = frame.first, flag <= 1 else { continue }
             let prefix = frame.dropFirst()
@@ -90,8 +102,12 @@ struct Forwarder: ~Copyable, Sendable {
             try refuse("a message of \(parts.count + parts.discarded) frames, 3 are expected", parts)
             return
         }
+        var user: String?
+        if isGuarded {
+            user = try verifiedPublisher(&parts)
+            if user == nil { return }
+        }
         offset += 1
-        let user = parts.property("User-Id").flatMap { $0.isEmpty ? nil : $0 }
         let stamp = Stamp(offset: offset, epoch: epoch, user: user, at: WallClock.microseconds()).encoded()
         if parts.withFrame(1, Self.mentionsRetain) { note(parts.frames + [stamp]) }
         try subscribers.forward(&parts, appending: stamp)
@@ -105,7 +121,7 @@ struct Forwarder: ~Copyable, Sendable {
         if let count = voice.refused("refused \(what), on topic \"\(printable)\"") {
             logger.warning(
                 "refused a message", metadata: ["what": "\(what)", "topic": "\(printable)", "count": "\(count)"])
-            try publish(voice.status(state: .ready, retained: retained.count, subscriptions: subscriptions))
+            try publishStatus()
         }
     }
 
@@ -134,11 +150,17 @@ struct Forwarder: ~Copyable, Sendable {
         try publish(gone.status, session: gone.session)
     }
 
-    private mutating func publish(_ status: StageStatus, session: Session = .default) throws(ZeroMQError) {
+    /// Says how the broker is, between its beats.
+    mutating func publishStatus() throws(ZeroMQError) {
+        let count = sentry?.connections.count ?? subscriptions
+        try publish(voice.status(state: .ready, retained: retained.count, subscriptions: count))
+    }
+
+    mutating func publish<Body: BusMessage>(_ body: Body, session: Session = .default) throws(ZeroMQError) {
         offset += 1
         let stamp = Stamp(offset: offset, epoch: epoch, at: WallClock.microseconds())
-        guard let frames = voice.frames(status, session: session, stamp: stamp) else { return }
-        note(frames)
+        guard let frames = voice.frames(body, session: session, stamp: stamp) else { return }
+        if Body.isRetained { note(frames) }
         try subscribers.send(frames)
     }
 

@@ -45,16 +45,22 @@ public final class Bus: Sendable {
         self.address = address
         do {
             let context = try Context()
+            let pair = try address.credentials?.pair
             var publisher = try PublisherSocket(context)
             try Self.configure(&publisher)
             let publisherMonitor = try publisher.monitor()
             var subscriber = try SubscriberSocket(context)
             try Self.configure(&subscriber)
+            if let pair, let serverKey = address.credentials?.serverKey {
+                try publisher.set(.curveClient(serverKey: serverKey, keys: pair))
+                try subscriber.set(.curveClient(serverKey: serverKey, keys: pair))
+            }
             let subscriberMonitor = try subscriber.monitor()
             try subscriber.connect(address.subscribeEndpoint)
             try publisher.connect(address.publishEndpoint)
             let shared = BusShared(
-                source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger, publisher: publisher)
+                address: address, source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger,
+                publisher: publisher)
             let receiver = try Receiver(shared: shared)
             let parts = Mutex<ReceiverParts?>(
                 ReceiverParts(
@@ -78,8 +84,15 @@ public final class Bus: Sendable {
         }
         let tracking = isShadow ? [] : tracking
         trackedKinds = Set(tracking.map { $0.kind })
+        // First of all: what is refused is told there before any barrier comes back.
+        if let key = address.credentials?.publicKey, let session = Credentials.refusalSession(publicKey: key) {
+            receiver.post(.subscribe([Topic(Refusal.kind, session).bytes]))
+        }
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
-        for type in tracking { kinds.formUnion(type.delivery?.answers ?? []) }
+        for case .some(let delivery) in tracking.map({ $0.delivery }) {
+            kinds.formUnion(delivery.answers)
+            if delivery.whenTakerIsLost != .nothing { kinds.insert(TurnEnded.kind) }
+        }
         answerKinds = kinds
         // Who comes and goes concerns every session.
         let prefixes = kinds.flatMap { $0 == StageStatus.kind ? [Topic.prefix($0)] : coverage.prefixes(of: $0) }
@@ -111,6 +124,9 @@ public final class Bus: Sendable {
     /// What has been counted so far.
     public var counters: StageStatus.Counters { shared.inbox.withLock { $0.counters } }
 
+    /// What the broker's policy has refused us last, in a sentence; nil when nothing.
+    public var refusal: String? { shared.refusal.withLock { $0 } }
+
     /// How many tracked messages wait for an answer.
     public var unanswered: Int { shared.outbox.withLock { $0.count } }
 
@@ -136,6 +152,7 @@ public final class Bus: Sendable {
 
     /// Waits until all subscriptions made so far stand at the broker and our own messages pass it.
     /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a broker;
+    ///   ``BusError/Code/refused`` when the broker does not let us in, or its policy withholds all of something subscribed to;
     ///   `CancellationError` when the task is cancelled.
     public func ready(within time: Duration = .seconds(10)) async throws {
         let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
@@ -222,7 +239,7 @@ public final class Bus: Sendable {
 
     /// Publishes a message.
     /// - Parameters:
-    ///   - id: The message's id, for those who must know it before it is out.
+    ///   - id: The message's id, for those who must know it before it is out; nil makes one.
     ///   - answering: What it answers: gives session, turn and cause unless they are given.
     ///   - session: The conversation; `default` when nothing says otherwise.
     ///   - turn: The turn.
@@ -233,15 +250,17 @@ public final class Bus: Sendable {
     /// - Returns: The header it went out with.
     @discardableResult
     public func publish<Body: BusMessage>(
-        _ body: Body, id: MessageID = MessageID(), answering: Header? = nil, session: Session? = nil,
+        _ body: Body, id: MessageID? = nil, answering: Header? = nil, session: Session? = nil,
         turn: TurnID? = nil,
         causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
         // How a shadow is, and whether its way stands, is no shadow of anything.
         let isShadow = shadows && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
         let tracking = isShadow ? nil : Body.tracking
+        let own = Body.isOncePerTurn && !isShadow ? (turn ?? answering?.turn).map { MessageID($0) } : nil
         var header = Header(
-            id: id, kind: isShadow ? Body.kind.shadow : Body.kind, session: session ?? answering?.session ?? .default,
+            id: id ?? own ?? MessageID(), kind: isShadow ? Body.kind.shadow : Body.kind,
+            session: session ?? answering?.session ?? .default,
             turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
             deadline: deadline ?? (tracking == nil ? nil : answering?.deadline), retain: Body.isRetained,
@@ -263,7 +282,8 @@ public final class Bus: Sendable {
         let (isEarlier, actions) = shared.outbox.withLock { outbox in
             let before = outbox.nextDue ?? .max
             let actions = outbox.sent(
-                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now)
+                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now,
+                whenTakerIsLost: tracking.whenTakerIsLost)
             return ((outbox.nextDue ?? .max) < before, actions)
         }
         for case .expire(let message) in actions { shared.expired(message) }
@@ -330,6 +350,9 @@ public final class Bus: Sendable {
         if unanswered == 0 || ending.isReached { return }
         for await _ in emptied { return }
     }
+
+    /// Says the reports of the next second once more at its end: for a program that comes after a crash, of which others may not be back yet.
+    public func repeatReports() { receiver.post(.repeatReports) }
 
     /// Waits until the bus ends, or the task is cancelled.
     /// - Throws: ``BusError`` with code `transport` when it ended because it broke.

@@ -13,6 +13,8 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     public let subscribeEndpoint: String
     /// The directory of an ipc bus; nil for tcp.
     public let directory: String?
+    /// How we show who we are; nil where the bus needs no keys.
+    public var credentials: Credentials?
 
     /// Longest path that fits a Unix socket's address (`sun_path`, with its terminating zero).
     private static let longestSocketPath = 107

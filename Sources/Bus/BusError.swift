@@ -4,6 +4,8 @@ public struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: String, Sendable {
         /// The bus URL cannot be used.
         case badAddress = "bad-address"
+        /// A key is missing, cannot be read, is none, or is open to others.
+        case badKey = "bad-key"
         /// Nobody answers at the endpoint.
         case noBroker = "no-broker"
         /// The broker does not let us in.

@@ -21,15 +21,21 @@ public struct AudioSequence: BusMessage {
     public var events: [AudioEvent]
     /// On which track; nil is `main`.
     public var track: String?
+    /// The track's priority: what has a higher one sounds first, and holds what has a lower one; nil is 10.
+    public var priority: Int?
     /// What becomes of what is playing there; nil is `append`.
     public var policy: Policy?
     /// Whether ``AudioPlayback`` is wanted for each event too.
     public var reportsItems: Bool?
 
     /// A sequence.
-    public init(_ events: [AudioEvent], track: String? = nil, policy: Policy? = nil, reportsItems: Bool? = nil) {
+    public init(
+        _ events: [AudioEvent], track: String? = nil, priority: Int? = nil, policy: Policy? = nil,
+        reportsItems: Bool? = nil
+    ) {
         self.events = events
         self.track = track
+        self.priority = priority
         self.policy = policy
         self.reportsItems = reportsItems
     }
@@ -43,6 +49,7 @@ public struct AudioSequence: BusMessage {
         [
             .required("events", .array(AudioEvent.schema), "What to play."),
             .optional("track", .string, "On which track; main when absent."),
+            .optional("priority", .integer, "The track's priority, higher sounds first; 10 when absent."),
             .optional(
                 "policy", .choice(Policy.allCases.map(\.rawValue)),
                 "What becomes of what is playing there; append when absent."),
@@ -54,7 +61,7 @@ public struct AudioSequence: BusMessage {
             [
                 .tone(.init(frequency: 880, durationMs: 80, volume: 0.2)), .silence(durationMs: 100),
                 .composite([.speech(.init("Ten minutes.", voice: "en-gb", rate: 170, pitch: 50, volume: 1))]),
-            ], track: "main", policy: .interrupt, reportsItems: true),
+            ], track: "main", priority: 10, policy: .interrupt, reportsItems: true),
         AudioSequence([.speech(.init("Done."))]),
     ]
 }

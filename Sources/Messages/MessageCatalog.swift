@@ -8,7 +8,7 @@ public enum MessageCatalog {
         CommandInvoked.self, CommandResponse.self, VoiceRequestStatus.self,
         AudioSequence.self, AudioControl.self, AudioPlayback.self, AudioOutput.self,
         TurnEnded.self,
-        Catalog.self, StageStatus.self, Receipt.self, Barrier.self,
+        Catalog.self, StageStatus.self, Receipt.self, Barrier.self, Refusal.self,
     ]
 
     private static let byKind: [Kind: any BusMessage.Type] = Dictionary(

@@ -46,6 +46,8 @@ public struct StageStatus: BusMessage {
         public var repeated = 0
         /// Messages sent again because no answer came.
         public var retried = 0
+        /// Messages and subscriptions that the broker's policy did not allow; nil when none.
+        public var refused: Int?
 
         /// All zero.
         public init() {}
@@ -61,6 +63,7 @@ public struct StageStatus: BusMessage {
                 .required("dropped", .integer, "Messages dropped because a reader was too slow."),
                 .required("repeated", .integer, "Messages that came again and were left alone."),
                 .required("retried", .integer, "Messages sent again because no answer came."),
+                .optional("refused", .integer, "Messages and subscriptions that the broker's policy did not allow."),
             ])
     }
 
@@ -164,11 +167,17 @@ public struct StageStatus: BusMessage {
             .optional(
                 "term", .integer, "How many have taken over in its place so far; of two that work, the higher goes on."),
         ])
+    private static let refusedTwice = {
+        var counters = Counters()
+        counters.refused = 2
+        return counters
+    }()
     /// With everything and with the least.
     public static let examples = [
         StageStatus(
             role: "transcribe", instance: "pocketsphinx-1", engine: "pocketsphinx", state: .failed, pid: 4711,
-            uptimeMs: 61_000, catalogRevision: "kitchen@9f2c41d07be3a865", problem: "the model cannot be read",
+            uptimeMs: 61_000, counters: refusedTwice, catalogRevision: "kitchen@9f2c41d07be3a865",
+            problem: "the model cannot be read",
             memoryBytes: 104_857_600, queued: 3, unanswered: 1, publishes: ["speech.partial", "speech.transcript"],
             subscribes: ["audio.input", "catalog", "speech.ended"], subscribesToAll: false,
             coverage: Coverage(session: Session(rawValue: "den"), share: BucketShare(index: 0, count: 4)),

@@ -213,7 +213,9 @@ public final class StageContext: Sendable {
                 state.status.publishes = bus.publishedKinds
                 state.status.subscribes = bus.subscribedKinds
                 if bus.isSubscribedToAll { state.status.subscribesToAll = true }
-                return state.status
+                var status = state.status
+                status.problem = status.problem ?? bus.refusal
+                return status
             }
             do {
                 try bus.publish(status, session: session)

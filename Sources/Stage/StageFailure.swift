@@ -42,7 +42,13 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
     } catch let error as StageFailure {
         throw fail(program, error)
     } catch let error as BusError {
-        throw fail(program, StageFailure(error.code == .badAddress ? .usage : .unavailable, error.reason))
+        let code: StageFailure.Code =
+            switch error.code {
+            case .badAddress: .usage
+            case .badKey: .configuration
+            default: .unavailable
+            }
+        throw fail(program, StageFailure(code, error.reason))
     } catch is CancellationError {
         throw ExitCode(0)
     } catch let error as ExitCode {

@@ -41,6 +41,11 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
         if zmq_connect(handle, endpoint) != 0 { throw .last("connect to \(endpoint)") }
     }
 
+    /// Ends the connection to an endpoint; what waits to be sent there still leaves, if it can.
+    public mutating func disconnect(_ endpoint: String) throws(ZeroMQError) {
+        if zmq_disconnect(handle, endpoint) != 0 { throw .last("disconnect from \(endpoint)") }
+    }
+
     /// The endpoint of the last `bind`: tells the port when port 0 or `*` was asked for.
     public mutating func lastEndpoint() throws(ZeroMQError) -> String {
         var buffer = [CChar](repeating: 0, count: 1024)

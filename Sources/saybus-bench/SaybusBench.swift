@@ -1,5 +1,6 @@
 import ArgumentParser
 import Benchmarks
+import Bus
 import Foundation
 
 /// `saybus-bench`
@@ -12,7 +13,11 @@ struct SaybusBench: AsyncParsableCommand {
             Every command prints its figures beside their goals and exits with 1 when one is missed. Build in release mode first.
 
             Example: saybus-bench bus
-            """, subcommands: [BusCommand.self, SwapCommand.self, ScaleCommand.self, RawProxyCommand.self])
+            """,
+        subcommands: [
+            BusCommand.self, SwapCommand.self, ScaleCommand.self, ConversationCommand.self, ChaosCommand.self,
+            FuzzCommand.self, RawProxyCommand.self,
+        ])
 }
 
 /// `saybus-bench bus`
@@ -35,14 +40,37 @@ struct BusCommand: AsyncParsableCommand {
     func run() async throws { try report(await BusBenchmark(messages: messages).run(), json: json) }
 }
 
+/// `saybus-bench conversation`
+struct ConversationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conversation",
+        abstract: "From a transcript to an app's answer over the bus, with 1, 100 and 1000 recognizers.")
+
+    @Option(help: "How many turns to time with each number of recognizers.")
+    var turns = 300
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (10...1_000_000).contains(turns) else { throw ValidationError("--turns takes 10 to 1000000.") }
+    }
+
+    func run() async throws { try report(await ConversationBenchmark(turns: turns).run(), json: json) }
+}
+
 /// What the raw figures of `bus` pass through; started by it.
 struct RawProxyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "raw-proxy", shouldDisplay: false)
 
     @Argument var publish: String
     @Argument var subscribe: String
+    @Argument var secretFile: String?
 
-    func run() throws { if !runRawProxy(publish: publish, subscribe: subscribe) { throw ExitCode(69) } }
+    func run() throws {
+        let key = try secretFile.map { try KeyFile(path: $0) }
+        if !runRawProxy(publish: publish, subscribe: subscribe, secretKey: key?.secretKey) { throw ExitCode(69) }
+    }
 }
 
 /// Prints the figures; exit code 1 when a goal is missed.

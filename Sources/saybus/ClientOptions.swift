@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bus
 import Messages
+import Stage
 
 /// The options of the commands that ask a running bus.
 struct ClientOptions: ParsableArguments {
@@ -17,11 +18,13 @@ struct ClientOptions: ParsableArguments {
             "How many seconds to wait for the broker and the stages, as after a start.", valueName: "seconds"))
     var wait: Double = 0
 
+    @OptionGroup var keys: KeyOptions
+
     func validate() throws {
         guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait takes 0 to 86400 seconds.") }
     }
 
-    func address() throws(BusError) -> BusAddress { try BusAddress.chosen(bus) }
+    func address() throws(BusError) -> BusAddress { try keys.address(bus) }
 
     var patience: Duration { .milliseconds(Int(wait * 1000)) }
 }

@@ -22,9 +22,11 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where the bus is: ipc:///directory or tcp://host:port.", valueName: "url"))
     var bus: String?
 
+    @OptionGroup var keys: KeyOptions
+
     func run() async throws {
         try await reportingFailure("saybus doctor") {
-            try await Doctor(at: BusAddress.chosen(bus)).run(isJSON: json)
+            try await Doctor(at: keys.address(bus)).run(isJSON: json)
         }
     }
 }

@@ -15,6 +15,7 @@ struct Saybus: AsyncParsableCommand {
             saybus say "Dinner is ready." speech, now
             saybus status --watch         who is on the bus
             saybus schema catalog         the shape of a message
+            saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
 
             Exit codes: 0 done, 1 it did not work, 64 bad usage, 66 an unreadable file, 69 no broker, no stage, no device or no program, \
@@ -23,7 +24,7 @@ struct Saybus: AsyncParsableCommand {
         version: ProjectVersion.current,
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, StatusCommand.self, DoctorCommand.self,
-            SchemaCommand.self, ConformCommand.self,
+            SchemaCommand.self, KeysCommand.self, ConformCommand.self,
             LaunchCommand.self,
         ])
 }

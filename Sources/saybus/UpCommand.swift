@@ -53,6 +53,13 @@ struct UpCommand: AsyncParsableCommand {
             valueName: "role=n"))
     var replicas: [Replicas] = []
 
+    @Option(help: ArgumentHelp("The broker's own key, as saybus-broker --key takes it.", valueName: "key"))
+    var brokerKey: String?
+
+    @Option(
+        help: ArgumentHelp("Which keys may say and hear what, as saybus-broker --policy takes it.", valueName: "file"))
+    var policy: String?
+
     @OptionGroup var options: BusOptions
 
     func validate() throws {
@@ -69,6 +76,8 @@ struct UpCommand: AsyncParsableCommand {
             let address = try options.address()
             var plan = PipelinePlan(bus: address.url, logLevel: options.logLevel.rawValue)
             plan.session = options.session
+            (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
+            (plan.brokerKey, plan.policy) = (brokerKey, policy)
             plan.wait = options.wait
             (plan.app, plan.sink, plan.engine) = (app, sink, engine)
             plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })

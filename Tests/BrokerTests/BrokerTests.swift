@@ -32,16 +32,51 @@ struct BrokerTests {
         #expect(error?.code == .insecure)
     }
 
-    @Test("the directory is private to its owner, also when it was open before")
+    @Test(
+        "the directory is made private to its owner; one that is open to others, or a link, is refused and left as it is"
+    )
     func directory() throws {
+        let fresh = try TestBus()
+        let made = try #require(fresh.address.directory)
+        #expect(try Self.mode(made) == 0o700)
+
         let address = try TestBus.freshAddress()
         let directory = try #require(address.directory)
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
         chmod(directory, 0o755)
-        let test = try TestBus.at(address)
-        let attributes = try FileManager.default.attributesOfItem(atPath: directory)
-        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
-        withExtendedLifetime(test) {}
+        let open = #expect(throws: BrokerError.self) { try Broker(at: address, logger: TestBus.quiet) }
+        #expect(open?.code == .directory && open?.reason.contains("mode 755") == true)
+        #expect(open?.reason.contains("chmod 700 \(directory)") == true)
+        #expect(try Self.mode(directory) == 0o755)
+        chmod(directory, 0o700)
+        try FileManager.default.createSymbolicLink(atPath: directory + "/link", withDestinationPath: directory)
+        let link = #expect(throws: BrokerError.self) {
+            try Broker(at: BusAddress("ipc://\(directory)/link"), logger: TestBus.quiet)
+        }
+        #expect(link?.reason.contains("symbolic link") == true)
+        try FileManager.default.createDirectory(atPath: directory + "/everybody", withIntermediateDirectories: true)
+        chmod(directory + "/everybody", 0o777)
+        let parent = #expect(throws: BrokerError.self) {
+            try Broker(at: BusAddress("ipc://\(directory)/everybody/bus"), logger: TestBus.quiet)
+        }
+        #expect(parent?.reason.contains("written by everybody") == true)
+    }
+
+    @Test("a directory of another user is refused", .enabled(if: geteuid() == 0, "only root can give a directory away"))
+    func foreign() throws {
+        let address = try TestBus.freshAddress()
+        let directory = try #require(address.directory)
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        chown(directory, 65_534, 65_534)
+        let error = #expect(throws: BrokerError.self) { try Broker(at: address, logger: TestBus.quiet) }
+        #expect(error?.reason.contains("another user (65534)") == true)
+    }
+
+    private static func mode(_ path: String) throws -> Int? {
+        (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }
 
     @Test("a file in the place of the directory is refused with its name")

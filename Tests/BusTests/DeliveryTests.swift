@@ -78,9 +78,32 @@ struct DeliveryTests {
         expectEqual(link.subscriber(event(.ready)), .nothing)
         expectEqual(link.publisher(event(.ready)), .nothing)
         expectEqual(link.publisher(event(.disconnected)), .nothing)
-        expectEqual(link.subscriber(event(.disconnected)), .nothing)
+        expectEqual(link.subscriber(event(.disconnected)), .lost)
         expectEqual(link.subscriber(event(.ready)), .nothing)
         expectEqual(link.publisher(event(.ready)), .rejoin)
         expectEqual(link.publisher(event(.ready)), .nothing)
+    }
+
+    @Test("a link that was refused is made again a second later, and only what libzmq has given up")
+    func refusedLink() {
+        var link = Link()
+        func event(_ kind: ConnectionEvent.Kind) -> ConnectionEvent {
+            ConnectionEvent(kind: kind, value: 0, endpoint: "tcp://a:1")
+        }
+        guard case .refused(let reason) = link.publisher(event(.protocolFailed)) else {
+            Issue.record("a broken protocol is a refusal")
+            return
+        }
+        #expect(reason.contains("tcp://a:1") && reason.contains("--key") && link.refusal == reason)
+        expectEqual(link.takeRefused(now: 5), [])
+        #expect(link.reconnectDue == 1_000_005)
+        expectEqual(link.takeRefused(now: 1_000_005), [.publisher])
+        expectEqual(link.takeRefused(now: 9_000_000), [])
+        expectEqual(link.publisher(event(.ready)), .nothing)
+        #expect(link.refusal == nil)
+        // A broker that stops in mid-handshake is no refusal; one that never finishes any is.
+        for _ in 0..<3 { expectEqual(link.publisher(event(.handshakeFailed)), .nothing) }
+        expectEqual(link.publisher(event(.handshakeFailed)), .refused(reason))
+        expectEqual(link.takeRefused(now: 9_000_000), [])
     }
 }

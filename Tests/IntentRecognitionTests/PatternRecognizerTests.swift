@@ -1,5 +1,6 @@
 import IntentRecognition
 import Messages
+import PatternMatching
 import Testing
 
 @Suite struct PatternRecognizerTests {

@@ -67,7 +67,9 @@ struct StatusTests {
     func stale() async throws {
         let address = try TestBus.freshAddress()
         let directory = try #require(address.directory)
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let absent = await #expect(throws: BusError.self) { try await Status(at: address).run(output: Page().output) }
         #expect(absent?.code == .noBroker && absent?.reason.contains("there is no socket") == true)

@@ -46,10 +46,14 @@ struct SummaryTests {
         ],
         "catalog": ["kitchen: 1 command, 2 patterns, 1 slot type en-US kitchen@", "mail has gone"],
         "stage.status": [
-            "failed pocketsphinx the model cannot be read kitchen@9f2c41d07be3a865 up 1 min 1 s",
+            "failed pocketsphinx the model cannot be read refused 2 kitchen@9f2c41d07be3a865 up 1 min 1 s",
             "intent/intent-1 ready up 1 s",
         ],
         "receipt": ["took speech.intent"],
+        "refusal": [
+            "publish refused the policy does not let \"satellite\" publish command.invoked 4×",
+            "subscribe refused the policy withholds audio.input, audio.output from \"tap\" 1×",
+        ],
         "barrier": ["try 0"],
     ]
 

@@ -9,6 +9,8 @@
 
     run(serve)                              # --bus, --session, --instance, --wait; exit codes as the other programs
 
+On a bus with keys, `Bus(…, key="NAME", server_key="BROKER")` or $SAYBUS_KEY and $SAYBUS_SERVER_KEY name the files.
+
 A bus belongs to one thread. Work that takes longer than a second between two messages should call `tick()` now and
 then: after three seconds without a beat the broker tells everybody that this stage is lost.
 """
@@ -32,6 +34,7 @@ from typing import Any, NamedTuple, NoReturn
 from uuid import UUID
 
 import zmq
+from zmq.utils import z85
 from zmq.utils.monitor import recv_monitor_message
 
 RETAINED = {"catalog", "stage.status"}  # The broker hands the newest to late subscribers.
@@ -43,7 +46,7 @@ TRACKED = {  # Sent again until answered: by which role, and with what beside a 
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
 FIELDS = {"v": int, "id": str, "kind": str, "session": str, "source": str, "run": int, "seq": int, "at": int}
 OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str, "retain": bool, "index": int, "last": bool}
-COUNTERS = ("received", "published", "lost", "stale", "malformed", "dropped", "repeated", "retried")
+COUNTERS = ("received", "published", "lost", "stale", "malformed", "dropped", "repeated", "retried", "refused")
 NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
@@ -51,7 +54,7 @@ REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept;
 REPORT_TIME = 10  # Seconds for which a report is said again.
 DRAIN = 1.5  # Seconds that the work in hand may take after SIGTERM.
 MISSHAPEN = (AttributeError, LookupError, TypeError, ValueError)  # What reading a body of another shape raises.
-USAGE, UNAVAILABLE = 64, 69  # Exit codes, after sysexits.h.
+USAGE, UNAVAILABLE, CONFIGURATION = 64, 69, 78  # Exit codes, after sysexits.h.
 
 
 class BusError(Exception):
@@ -133,6 +136,41 @@ def read_json(frame: bytes) -> Any:
     return json.loads(frame, parse_constant=refuse)
 
 
+def read_key(text: str, ending: str) -> dict[str, str]:
+    """The lines of a key file: a path, or the name of a key in $XDG_CONFIG_HOME/saybus/keys with an ending."""
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    path = text if "/" in text else f"{home}/saybus/keys/{text}.{ending}"
+    try:
+        with open(path, encoding="utf-8") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            lines = [line.split() for line in file if line.strip() and not line.startswith("#")]
+    except (OSError, UnicodeDecodeError) as error:
+        reason = f"cannot read the key {path}: {error}; make one with: saybus keys new NAME"
+        raise BusError(reason, CONFIGURATION) from None
+    if any(len(words) != 2 or len(words[1]) != 40 for words in lines) or not lines:
+        raise BusError(f"{path} is no key: expected lines of a word and 40 characters", CONFIGURATION)
+    fields = {words[0]: words[1] for words in lines}
+    if "secret-key" in fields and mode & 0o077:
+        raise BusError(f"the secret key {path} can be read by others: run chmod 600 {path}", CONFIGURATION)
+    return fields
+
+
+def credentials(key: str | None = None, server_key: str | None = None) -> tuple[str, str, str] | None:
+    """Our public and secret key and the broker's public one; $SAYBUS_KEY and $SAYBUS_SERVER_KEY when not given."""
+    own, server = key or os.environ.get("SAYBUS_KEY"), server_key or os.environ.get("SAYBUS_SERVER_KEY")
+    if not own and not server:
+        return None
+    if not own or not server:
+        reason = "a bus with keys needs both: SAYBUS_KEY, our own, and SAYBUS_SERVER_KEY, the broker's"
+        raise BusError(reason, CONFIGURATION)
+    fields = read_key(own, "secret")
+    if not re.fullmatch(r"[0-9A-Za-z.:+=^!/*?&<>()\[\]{}@%$#-]{40}", server):
+        server = read_key(server, "public").get("public-key", "")
+    if not {"public-key", "secret-key"} <= fields.keys() or not server:
+        raise BusError(f"{own} has no secret half, or the broker's key no public one", CONFIGURATION)
+    return fields["public-key"], fields["secret-key"], server
+
+
 def parse(frames: list[bytes]) -> Message:
     """Reads the frames of a message; a ValueError says why they are none."""
     if len(frames) not in (3, 4) or sum(map(len, frames)) > MAXIMUM_SIZE:
@@ -168,7 +206,8 @@ class Bus:
     noticed: the subscriptions are proved again, and what is retained or unanswered is published again.
     """
 
-    def __init__(self, role: str, instance: str = "python-1", session: str = "default", url: str | None = None) -> None:
+    def __init__(self, role: str, instance: str = "python-1", session: str = "default", url: str | None = None,
+                 key: str | None = None, server_key: str | None = None) -> None:
         for name in (role, instance, session):
             if not NAME.fullmatch(name):
                 reason = "1 to 64 letters, digits, dots, underscores or hyphens can be"
@@ -188,6 +227,9 @@ class Bus:
         self._generation, self._attempt, self._probe, self._rejoining = 0, 0, 0.0, False
         self._status: dict[str, Any] | None = None
         self._started, self._beat = time.monotonic(), 0.0
+        keys = credentials(key, server_key)
+        self._refusals = topic("refusal", z85.decode(keys[0]).hex()) if keys else None
+        self._asked, self._denied = set[bytes](), set[str]()  # Subscriptions; why some of what we need is refused.
         self._urls, self._context = endpoints(url), zmq.Context()
         self._publisher, self._subscriber = self._context.socket(zmq.PUB), self._context.socket(zmq.SUB)
         self._poller, self._links = zmq.Poller(), dict[zmq.Socket, bool | None]()  # Monitor: up, lost, not yet up.
@@ -201,11 +243,17 @@ class Bus:
             channel.setsockopt(zmq.HEARTBEAT_IVL, 1000)
             channel.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
             channel.setsockopt(zmq.IPV6, 1)
-            monitor = channel.get_monitor_socket(zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED)
+            monitor = channel.get_monitor_socket(
+                zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
+                | zmq.EVENT_HANDSHAKE_FAILED_AUTH | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL)
+            if keys:
+                channel.curve_publickey, channel.curve_secretkey, channel.curve_serverkey = (k.encode() for k in keys)
             self._links[monitor] = None
             self._poller.register(monitor, zmq.POLLIN)
             channel.connect(endpoint)
         self._poller.register(self._subscriber, zmq.POLLIN)
+        if self._refusals:  # First of all: what is refused is told there before any barrier comes back.
+            self._subscriber.subscribe(self._refusals)
         self._awake, self._waker = socket.socketpair()  # Signals end a wait through it.
         self._awake.setblocking(False)
         self._waker.setblocking(False)
@@ -214,8 +262,9 @@ class Bus:
     def connect(self, *kinds: str, session: str | None = None, timeout: float = 10) -> None:
         """Subscribes to kinds, in one session or in all, and returns when the broker passes messages both ways."""
         self.kinds.update(kinds)
-        for kind in self.kinds:
-            self._subscriber.subscribe(topic(kind, session) if session else f"{kind}/".encode())
+        self._asked = {topic(kind, session) if session else f"{kind}/".encode() for kind in self.kinds}
+        for prefix in self._asked:
+            self._subscriber.subscribe(prefix)
         for kind in {"receipt", "stage.status"}.union(*(answers for _, answers in TRACKED.values())) - self.kinds:
             self._subscriber.subscribe(f"{kind}/".encode())  # For the outbox.
         self._prove()
@@ -227,6 +276,10 @@ class Bus:
                 raise BusError(f"{what}; start one with: saybus-broker --bus {self._url}")
             if message := self._wait(left):
                 self._early.append(message)
+            if self._denied:
+                break
+        if self._denied:
+            raise BusError("; ".join(sorted(self._denied)))
         if self.stopping:
             sys.exit(0)
 
@@ -385,12 +438,29 @@ class Bus:
             if self.stopping and self._status and self._status["state"] == "ready":
                 self.update(state="draining")
         for monitor in self._links.keys() & came.keys():
-            is_up = recv_monitor_message(monitor)["event"] == zmq.EVENT_HANDSHAKE_SUCCEEDED
+            event = recv_monitor_message(monitor)["event"]
+            if event not in (zmq.EVENT_HANDSHAKE_SUCCEEDED, zmq.EVENT_DISCONNECTED):
+                what = "does not know our key, or uses none" if self._refusals else "wants a key: set SAYBUS_KEY"
+                raise BusError(f"the broker at {self._url} does not let us in: it {what}")
+            is_up = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
             self._rejoining = self._rejoining or self._links[monitor] is True and not is_up
             self._links[monitor] = is_up
             if self._rejoining and all(self._links.values()):
                 self._prove()
         return self._take(self._subscriber.recv_multipart()) if self._subscriber in came else None
+
+    def _refused(self, body: dict[str, Any]) -> None:
+        """The broker's policy refuses something to our key: it concerns us if we have asked for it, or said it."""
+        reason, subject = str(body.get("reason")), str(body.get("subject"))
+        mine = (body.get("source") == f"{self.role}/{self.instance}" if body.get("direction") == "publish"
+                else subject.encode() in self._asked)
+        if not mine or reason in self._denied:
+            return
+        print(f"saybus: {reason}", file=sys.stderr)
+        if not body.get("isPartial"):
+            self.counters["refused"] += 1
+            if body.get("direction") == "subscribe" or subject == "barrier":
+                self._denied.add(reason)
 
     def _number(self, header: dict[str, Any]) -> dict[str, Any]:
         name = topic(header["kind"], header["session"])
@@ -426,6 +496,9 @@ class Bus:
             self.malformed(error)
             return None
         header, stream = message.header, (message.header["source"], message.header["run"], frames[0])
+        if frames[0] == self._refusals and isinstance(message.body, dict):
+            self._refused(message.body)
+            return None
         if header["kind"] == "barrier":
             return None  # An echo of an earlier one.
         expected = self._expected.pop(stream, header["seq"])

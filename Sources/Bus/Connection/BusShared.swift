@@ -5,6 +5,7 @@ import ZeroMQ
 
 /// What the bus's thread and its users share, each part behind its own lock. No lock is taken while another is held.
 final class BusShared: Sendable {
+    let address: BusAddress
     let source: Source
     let run: UInt32
     let logger: Logger
@@ -16,13 +17,18 @@ final class BusShared: Sendable {
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    /// What the broker's policy has refused us last.
+    let refusal = Mutex<String?>(nil)
     let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Who waits until nothing waits for an answer: see ``Bus/settled()``.
     let awaitingAnswers = Mutex<[AsyncStream<Void>.Continuation]>([])
     /// Whether repetitions are answered: see ``Bus/sendsReceipts``.
     let sendsReceipts = Atomic(true)
 
-    init(source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket) {
+    init(
+        address: BusAddress, source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket
+    ) {
+        self.address = address
         self.source = source
         self.run = run
         self.logger = logger
@@ -117,6 +123,17 @@ final class BusShared: Sendable {
         }
     }
 
+    /// Says again what lately answered a message: its publisher has missed it, or has been started anew.
+    func publishAnswersAgain(to id: MessageID) {
+        publishing.withLock { publishing in
+            for message in publishing.reports.messages where message.header.causes.contains(id) {
+                do { try publishing.put(message) } catch {
+                    logger.warning("cannot publish an answer again", metadata: ["error": "\(error)"])
+                }
+            }
+        }
+    }
+
     func publishBarrier(attempt: Int, on topic: Topic) {
         send(Barrier(attempt: attempt), session: topic.session)
     }
@@ -136,11 +153,26 @@ final class BusShared: Sendable {
             causes: [header.id])
     }
 
+    /// A tracked message was taken by somebody who was lost, and no successor has ended its turn.
+    func abandoned(_ message: RawMessage) {
+        let header = message.header
+        let role = MessageCatalog.type(of: header.kind)?.tracking?.role ?? "receiver"
+        let reason =
+            "the \(role) stage that took \(header.kind) was lost before the turn had ended: what was asked for may have been done, "
+            + "and is not done again"
+        logger.error("turn given up", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
+        send(
+            TurnEnded(outcome: .failed, reason: reason), session: header.session, turn: header.turn,
+            causes: [header.id])
+    }
+
     private func send(
         _ body: some BusMessage, session: Session, turn: TurnID? = nil, causes: [MessageID] = []
     ) {
+        let kind = type(of: body)
         var header = Header(
-            kind: type(of: body).kind, session: session, turn: turn, source: source, run: run, sequence: 0,
+            id: kind.isOncePerTurn ? turn.map { MessageID($0) } ?? MessageID() : MessageID(), kind: kind.kind,
+            session: session, turn: turn, source: source, run: run, sequence: 0,
             causes: causes)
         do {
             let bytes = try body.wire(header: &header)

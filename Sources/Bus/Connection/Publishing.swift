@@ -53,6 +53,12 @@ struct Publishing: ~Copyable {
         }
     }
 
+    /// Connects anew: libzmq gives up a connection that was refused.
+    mutating func reconnect(_ endpoint: String) throws(ZeroMQError) {
+        do { try socket?.disconnect(endpoint) } catch  where error.code == .unreachable {}
+        try socket?.connect(endpoint)
+    }
+
     /// Closes the socket; what was sent lingers in the context until it is terminated.
     mutating func close() { socket = nil }
 }

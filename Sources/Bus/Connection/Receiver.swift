@@ -12,6 +12,7 @@ final class Receiver: Sendable {
         case barrier(MessageID, CheckedContinuation<Void, any Error>, until: Int64)
         case cancelBarrier(MessageID)
         case reconsider
+        case repeatReports
         case close
     }
 
@@ -57,7 +58,8 @@ final class Receiver: Sendable {
         var subscriberMonitor = subscriberMonitor
         var publisherMonitor = publisherMonitor
         var isClosing = false
-        var state = ReceiverState(source: shared.source, run: shared.run)
+        var state = ReceiverState(
+            source: shared.source, run: shared.run, link: Link(credentials: shared.address.credentials))
         do {
             while true {
                 var items = [
@@ -75,12 +77,17 @@ final class Receiver: Sendable {
                         return commands
                     }) {
                         switch command {
-                        case .subscribe(let prefixes): for prefix in prefixes { try subscriber.subscribe(prefix) }
-                        case .unsubscribe(let prefixes): for prefix in prefixes { try subscriber.unsubscribe(prefix) }
+                        case .subscribe(let prefixes):
+                            for prefix in prefixes { try subscriber.subscribe(prefix) }
+                            state.refusals.subscribed(prefixes)
+                        case .unsubscribe(let prefixes):
+                            for prefix in prefixes { try subscriber.unsubscribe(prefix) }
+                            state.refusals.unsubscribed(prefixes)
                         case .barrier(let id, let continuation, let until):
                             state.wait(.init(id: id, continuation: continuation, until: until))
                         case .cancelBarrier(let id): state.cancel(id)
                         case .reconsider: break
+                        case .repeatReports: state.reportsDue = SteadyClock.microseconds() + Self.rejoinTime
                         case .close: isClosing = true
                         }
                     }
@@ -96,6 +103,7 @@ final class Receiver: Sendable {
                 if items[3].happened.contains(.readable) {
                     while let event = try publisherMonitor.receive() { perform(state.link.publisher(event), &state) }
                 }
+                try reconnect(state.link.takeRefused(now: SteadyClock.microseconds()), &subscriber)
                 if state.needsBarrier {
                     let old = state.barrierTopic
                     state.renewBarrier()
@@ -135,8 +143,9 @@ final class Receiver: Sendable {
             if state.barrierReturned(), state.isRejoining { rejoined(&state) }
             return
         }
-        if !header.causes.isEmpty, !header.kind.isShadow {
-            shared.outbox.withLock { $0.answered(header.causes) }
+        if state.link.hasKey, header.kind == Refusal.kind { noteRefusal(message, &state) }
+        if !header.causes.isEmpty || header.kind == TurnEnded.kind, !header.kind.isShadow {
+            shared.outbox.withLock { $0.answered(by: header, now: SteadyClock.microseconds()) }
             shared.tellIfSettled()
         }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
@@ -162,11 +171,13 @@ final class Receiver: Sendable {
                 shared.sendsReceipts.load(ordering: .acquiring)
             {
                 shared.publishReceipt(for: header)
+                shared.publishAnswersAgain(to: header.id)
             }
         }
     }
 
     private func notePresence(_ status: Message<StageStatus>) {
+        noteDeparture(status)
         let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run) }
         guard let arrived else { return }
         for action in shared.outbox.withLock({ $0.arrived(arrived, now: SteadyClock.microseconds()) }) {
@@ -174,14 +185,34 @@ final class Receiver: Sendable {
         }
     }
 
+    /// What somebody held who is gone, or knows nothing of it since it was started anew, is sent again.
+    private func noteDeparture(_ status: Message<StageStatus>) {
+        guard let source = Source(role: status.body.role, instance: status.body.instance) else { return }
+        let now = SteadyClock.microseconds()
+        if status.body.state.isGone {
+            shared.outbox.withLock { $0.departed(source, except: nil, now: now) }
+        } else if source == status.header.source {
+            shared.outbox.withLock { $0.departed(source, except: status.header.run, now: now) }
+        }
+    }
+
     private func perform(_ action: Link.Action, _ state: inout ReceiverState) {
         switch action {
         case .nothing: break
+        case .lost:
+            // What is refused is told again to who comes back.
+            state.refusals.forget()
+            shared.refusal.withLock { $0 = nil }
         case .rejoin:
+            shared.refusal.withLock { $0 = nil }
             state.isRejoining = true
             state.startBarrier()
         case .refused(let reason):
-            shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"])
+            let isNews = shared.refusal.withLock { refusal in
+                defer { refusal = reason }
+                return refusal != reason
+            }
+            if isNews { shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"]) }
             state.fail(BusError(.refused, reason))
         }
     }
@@ -201,6 +232,7 @@ final class Receiver: Sendable {
             shared.inbox.withLock { $0.counters.retried += 1 }
             shared.publishAgain(message)
         case .expire(let message): shared.expired(message)
+        case .abandon(let message): shared.abandoned(message)
         }
     }
 

@@ -8,7 +8,8 @@ struct ReceiverState {
         let until: Int64
     }
 
-    var link = Link()
+    var link: Link
+    var refusals = RefusedSubscriptions()
     var waiters: [Waiter] = []
     var isRejoining = false
     /// When the reports of before the loss are said once more.
@@ -24,14 +25,18 @@ struct ReceiverState {
     private var attempt: Int?
     private var nextBarrier: Int64 = 0
 
-    init(source: Source, run: UInt32) {
-        (self.source, self.run) = (source, run)
+    init(source: Source, run: UInt32, link: Link = Link()) {
+        (self.source, self.run, self.link) = (source, run, link)
         barrierTopic = Topic(Barrier.kind, BusShared.barrierSession(source: source, run: run, generation: 0))
     }
 
     mutating func wait(_ waiter: Waiter) {
         if cancelled.remove(waiter.id) != nil {
             waiter.continuation.resume(throwing: CancellationError())
+            return
+        }
+        if let reason = link.refusal {
+            waiter.continuation.resume(throwing: BusError(.refused, reason))
             return
         }
         waiters.append(waiter)
@@ -72,7 +77,10 @@ struct ReceiverState {
     mutating func barrierReturned() -> Bool {
         guard attempt != nil else { return false }
         attempt = nil
-        for waiter in waiters { waiter.continuation.resume() }
+        let refusal = refusals.sentence.map { BusError(.refused, $0) }
+        for waiter in waiters {
+            if let refusal { waiter.continuation.resume(throwing: refusal) } else { waiter.continuation.resume() }
+        }
         waiters = []
         return true
     }
@@ -95,6 +103,7 @@ struct ReceiverState {
         var due = outboxDue
         if attempt != nil { due = min(due ?? .max, nextBarrier) }
         if let reportsDue { due = min(due ?? .max, reportsDue) }
+        if let again = link.reconnectDue { due = min(due ?? .max, again) }
         for waiter in waiters { due = min(due ?? .max, waiter.until) }
         return due.map { Int(max(0, min($0 - now + 999, 60_000_000)) / 1000) }
     }

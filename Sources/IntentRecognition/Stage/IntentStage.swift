@@ -1,6 +1,7 @@
 import Bus
 import Logging
 import Messages
+import PatternMatching
 import ServiceLifecycle
 import Stage
 

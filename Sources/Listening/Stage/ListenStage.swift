@@ -30,7 +30,8 @@ public struct ListenStage: Sendable {
         let bus = context.bus
         let session = context.session ?? .default
         let ofSession: [any BusMessage.Type] = [
-            SpeechTranscript.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self, Receipt.self,
+            SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self,
+            Receipt.self,
         ]
         // One subscription, so that a draining transcriber's receipt is known before its successor is.
         let happenings = bus.subscribe(
@@ -103,11 +104,14 @@ public struct ListenStage: Sendable {
 
     private func take(_ message: RawMessage, keeper: TurnKeeper, ear: Ear, bus: Bus) async throws {
         switch message.header.kind {
-        case SpeechTranscript.kind: if let turn = message.header.turn { await keeper.transcribed(turn) }
+        case SpeechTranscript.kind:
+            if let turn = message.header.turn { await keeper.transcribed(turn, by: message.header) }
+        case SpeechIntent.kind: if let turn = message.header.turn { await keeper.understood(turn) }
         case TurnEnded.kind: if let turn = message.header.turn { await keeper.ended(turn) }
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
-            ear.note(status.body)
+            ear.note(status)
+            await keeper.departed(status)
             await keeper.note(status.body, run: status.header.run)
         case Receipt.kind:
             guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }

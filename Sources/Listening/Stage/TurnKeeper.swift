@@ -16,6 +16,9 @@ actor TurnKeeper {
         var isTranscribed = false
         /// Who has said that it finishes the turn although another takes over.
         var taker: Source?
+        /// Who made its transcript, which may be lost with it before anybody has taken it.
+        var transcriber: Source?
+        var run: UInt32?
     }
 
     private let bus: Bus
@@ -53,16 +56,35 @@ actor TurnKeeper {
         deadlines?.yield(turn)
     }
 
-    private func keep(_ messages: [RawMessage], of turn: TurnID) {
-        // One that was transcribed or ended while it was spoken needs no keeping.
-        if turns[turn]?.isTranscribed == false { turns[turn]?.messages += messages }
+    private func keep(_ messages: [RawMessage], of turn: TurnID) { turns[turn]?.messages += messages }
+
+    func transcribed(_ turn: TurnID, by transcript: Header) {
+        guard turns[turn] != nil else { return }
+        turns[turn]?.isTranscribed = true
+        turns[turn]?.transcriber = transcript.source
+        turns[turn]?.run = transcript.run
+        wake()
     }
 
-    func transcribed(_ turn: TurnID) {
-        guard turns[turn] != nil else { return }
+    /// The transcript is in other hands: the sound is needed no more.
+    func understood(_ turn: TurnID) {
         turns[turn]?.isTranscribed = true
         turns[turn]?.messages = []
         wake()
+    }
+
+    /// A transcriber is lost, or was started anew: transcripts of its that nobody has taken are lost with it.
+    func departed(_ status: Message<StageStatus>) {
+        guard status.body.role == "transcribe" else { return }
+        let transcriber = Source(role: status.body.role, instance: status.body.instance)
+        let isGone = status.body.state.isGone
+        guard isGone || status.header.source == transcriber else { return }
+        for (id, turn) in turns
+        where turn.isTranscribed && !turn.messages.isEmpty && turn.transcriber == transcriber
+            && (isGone || turn.run != status.header.run)
+        {
+            turns[id]?.isTranscribed = false
+        }
     }
 
     func ended(_ turn: TurnID) {

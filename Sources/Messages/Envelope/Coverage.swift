@@ -11,6 +11,9 @@ public struct Coverage: Sendable, Hashable {
     /// Every session.
     public static let all = Coverage()
 
+    /// The session or the share, or `all`: for names of files and the like.
+    public var name: String { session?.rawValue ?? share.map { "\($0.index)of\($0.count)" } ?? "all" }
+
     /// Whether a session is among them.
     public func contains(_ session: Session) -> Bool {
         (self.session.map { $0 == session } ?? true) && (share?.contains(session) ?? true)

@@ -17,7 +17,7 @@ public struct StatusReport: Sendable {
         var table = Table([
             "role", "instance", "state", "engine", "up", "received", "published", "lost", "stale", "malformed",
             "dropped",
-            "repeated", "retried", "catalog", "problem",
+            "repeated", "retried", "refused", "catalog", "problem",
         ])
         for stage in stages {
             let counters = stage.counters
@@ -32,6 +32,7 @@ public struct StatusReport: Sendable {
                 count(counters.lost, isTrouble: true), count(counters.stale, isTrouble: true),
                 count(counters.malformed, isTrouble: true), count(counters.dropped, isTrouble: true),
                 count(counters.repeated, isTrouble: false), count(counters.retried, isTrouble: true),
+                count(counters.refused ?? 0, isTrouble: true),
                 Table.Cell(Self.word(stage.catalogRevision)),
                 Table.Cell(stage.problem.map(LineSplitter.printable) ?? "", .red),
             ])

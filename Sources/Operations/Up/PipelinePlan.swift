@@ -36,6 +36,15 @@ public struct PipelinePlan: Sendable {
     /// The roles of which there may be several.
     public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
 
+    /// The programs' own key and the broker's public one, as the programs take them; nil leaves both to the environment.
+    public var key: String?
+    /// See ``key``.
+    public var serverKey: String?
+    /// The broker's own key, as it takes it; nil leaves it to the environment.
+    public var brokerKey: String?
+    /// The broker's policy file; nil leaves it to the environment.
+    public var policy: String?
+
     /// A pipeline of text in and sound out.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
 
@@ -64,8 +73,11 @@ public struct PipelinePlan: Sendable {
         var common = ["--bus", bus, "--log-level", logLevel]
         // An address that cannot be had will not be had later either.
         let broker = ChildProgram(
-            name: "broker", path: try finder.find("saybus-broker"), arguments: common,
+            name: "broker", path: try finder.find("saybus-broker"),
+            arguments: common + (brokerKey.map { ["--key", $0] } ?? []) + (policy.map { ["--policy", $0] } ?? []),
             rule: Supervisor.Rule(givesUpOn: [64, 69, 78]))
+        if let key { common += ["--key", key] }
+        if let serverKey { common += ["--server-key", serverKey] }
         if let session { common += ["--session", session] }
         if let wait { common += ["--wait", "\(wait)"] }
         func stage(_ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {

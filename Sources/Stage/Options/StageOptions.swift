@@ -26,6 +26,9 @@ public struct BusOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("How many seconds to wait for a broker before giving up.", valueName: "seconds"))
     public var wait: Double = 10
 
+    /// The keys.
+    @OptionGroup public var keys: KeyOptions
+
     /// The parser makes them.
     public init() {}
 
@@ -39,7 +42,7 @@ public struct BusOptions: ParsableArguments, Sendable {
     }
 
     /// The address that the options and the environment give.
-    public func address() throws(BusError) -> BusAddress { try BusAddress.chosen(bus) }
+    public func address() throws(BusError) -> BusAddress { try keys.address(bus) }
 
     /// The conversation; nil when none was named.
     public var chosenSession: Session? { session.flatMap(Session.init(rawValue:)) }

@@ -32,7 +32,7 @@ extension StageStatus: Summarized {
 extension StageStatus.Counters {
     /// What should stay at zero.
     var troubles: [(name: String, count: Int)] {
-        [("lost", lost), ("stale", stale), ("malformed", malformed), ("dropped", dropped)]
+        [("lost", lost), ("stale", stale), ("malformed", malformed), ("dropped", dropped), ("refused", refused ?? 0)]
     }
 }
 
@@ -40,6 +40,12 @@ extension Receipt: Summarized {
     func summary(_ header: Header) -> [Span] {
         let ids = header.causes.map(\.short)
         return [.plain("took \(of)"), .dim(Summary.list(ids, separator: " "))].filter { !$0.text.isEmpty }
+    }
+}
+
+extension Refusal: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        [.bad("\(direction.rawValue) refused"), .plain(reason), .dim("\(count)×")]
     }
 }
 

@@ -1,0 +1,13 @@
+/// "Pause".
+@ConversationActor
+open class PauseCommandRecognizer: VerbalCommandRecognizer {
+    open override class var standardCommandType: String { StandardCommand.pause }
+    open override class var standardSummary: String? { "Holds what plays." }
+    open override class var standardPatterns: [String] {
+        [
+            "pause", "pause it", "pause that", "pause please", "stop", "stop it", "stop playing", "stop reading",
+            "hold", "hold on", "hold it", "wait", "wait a moment", "wait a second", "be quiet", "hush", "silence",
+            "enough",
+        ]
+    }
+}

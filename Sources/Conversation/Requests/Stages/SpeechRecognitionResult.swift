@@ -1,0 +1,33 @@
+import Messages
+
+/// What was heard of an answer.
+public struct SpeechRecognitionResult: Sendable, Equatable {
+    /// The words as they were recognized; empty when nothing was said.
+    public var transcript: String
+    /// How sure the recognizer is, 0…1.
+    public var confidence: Double
+    /// What may have been said instead, best first.
+    public var alternatives: [SpeechTranscript.Alternative]
+    /// What the intent stage makes of it, best first.
+    public var hypotheses: [SpeechIntent.Hypothesis]
+    /// Why there are no words; nil when there are.
+    public var empty: SpeechTranscript.EmptyReason?
+
+    /// A result.
+    public init(
+        transcript: String, confidence: Double = 1, alternatives: [SpeechTranscript.Alternative] = [],
+        hypotheses: [SpeechIntent.Hypothesis] = [], empty: SpeechTranscript.EmptyReason? = nil
+    ) {
+        self.transcript = transcript
+        self.confidence = confidence
+        self.alternatives = alternatives
+        self.hypotheses = hypotheses
+        self.empty = empty
+    }
+
+    /// The transcript and then its alternatives.
+    public var readings: [String] { [transcript] + alternatives.map(\.text).filter { $0 != transcript } }
+
+    /// Whether nothing was said.
+    public var isSilence: Bool { empty == .silence || empty == nil && transcript.allSatisfy(\.isWhitespace) }
+}

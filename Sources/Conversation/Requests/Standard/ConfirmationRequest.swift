@@ -1,0 +1,27 @@
+/// Asks for yes or no.
+@ConversationActor
+open class ConfirmationRequest: StandardVoiceRequest<Bool> {
+    /// A question and what to do with the answer; nil when there was none.
+    public convenience init(
+        promptText: String, action: (@ConversationActor (Bool?) async throws -> Void)? = nil
+    ) {
+        self.init(prompt: VoicePrompt(message: promptText), responder: StandardRequestResponder(userAction: action))
+    }
+
+    /// A question with a responder.
+    public init(prompt: VoicePrompt?, responder: StandardRequestResponder<Bool>) {
+        super.init(prompt: prompt, interpreter: ConfirmationInterpreter(), responder: responder)
+    }
+
+    open override var kind: String { "confirmation" }
+    open override var optionLabels: [String] { ["yes", "no"] }
+    open override var recognition: RecognitionOptions {
+        recognitionOptions.expecting(ConfirmationInterpreter.yes + ConfirmationInterpreter.no)
+    }
+    open override func clone() -> StandardVoiceRequest<Bool> {
+        let copy = ConfirmationRequest(prompt: prompt, responder: standardResponder.copy())
+        copy.interpreter = interpreter
+        copy.recognitionOptions = recognitionOptions
+        return copy
+    }
+}

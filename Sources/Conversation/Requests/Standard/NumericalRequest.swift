@@ -1,0 +1,33 @@
+/// Asks for a number: "twenty one", "three point one", "the third".
+@ConversationActor
+open class NumericalRequest: StandardVoiceRequest<Double> {
+    /// Which numbers fit; nil takes all.
+    public var range: ClosedRange<Double>? { didSet { interpreter = NumericalInterpreter(range: range) } }
+
+    /// A question and what to do with the answer; nil when there was none.
+    public convenience init(
+        promptText: String, range: ClosedRange<Double>? = nil,
+        action: (@ConversationActor (Double?) async throws -> Void)? = nil
+    ) {
+        self.init(
+            prompt: VoicePrompt(message: promptText), range: range,
+            responder: StandardRequestResponder(userAction: action))
+    }
+
+    /// A question with a responder.
+    public init(
+        prompt: VoicePrompt?, range: ClosedRange<Double>? = nil, responder: StandardRequestResponder<Double>
+    ) {
+        self.range = range
+        super.init(prompt: prompt, interpreter: NumericalInterpreter(range: range), responder: responder)
+    }
+
+    open override var kind: String { "number" }
+    open override var recognition: RecognitionOptions { recognitionOptions.expecting(["@number:Number"]) }
+    open override func clone() -> StandardVoiceRequest<Double> {
+        let copy = NumericalRequest(prompt: prompt, range: range, responder: standardResponder.copy())
+        copy.interpreter = interpreter
+        copy.recognitionOptions = recognitionOptions
+        return copy
+    }
+}

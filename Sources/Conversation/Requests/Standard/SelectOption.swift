@@ -1,0 +1,10 @@
+/// One of the answers to choose from.
+public struct SelectOption: Sendable, Equatable {
+    /// Its name, which can be said.
+    public let label: String
+    /// What else can be said for it.
+    public var aliases: [String]
+
+    /// An option.
+    public init(label: String, aliases: [String] = []) { (self.label, self.aliases) = (label, aliases) }
+}

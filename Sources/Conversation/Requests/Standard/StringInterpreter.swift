@@ -1,0 +1,10 @@
+/// Takes any words as they are.
+public struct StringInterpreter: VoiceRequestInterpreter {
+    /// An interpreter.
+    public init() {}
+
+    /// The transcript, unchanged.
+    public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<String> {
+        result.withoutWords() ?? Interpretation(value: result.transcript)
+    }
+}

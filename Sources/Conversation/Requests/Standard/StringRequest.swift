@@ -1,0 +1,24 @@
+/// Asks for any words; they are given as they were heard.
+@ConversationActor
+open class StringRequest: StandardVoiceRequest<String> {
+    /// A question and what to do with the answer; nil when there was none.
+    public convenience init(
+        promptText: String, action: (@ConversationActor (String?) async throws -> Void)? = nil
+    ) {
+        self.init(prompt: VoicePrompt(message: promptText), responder: StandardRequestResponder(userAction: action))
+    }
+
+    /// A question with a responder.
+    public init(prompt: VoicePrompt?, responder: StandardRequestResponder<String>) {
+        super.init(prompt: prompt, interpreter: StringInterpreter(), responder: responder)
+    }
+
+    open override var kind: String { "string" }
+    open override var recognition: RecognitionOptions { recognitionOptions.expecting(["@answer"]) }
+    open override func clone() -> StandardVoiceRequest<String> {
+        let copy = StringRequest(prompt: prompt, responder: standardResponder.copy())
+        copy.interpreter = interpreter
+        copy.recognitionOptions = recognitionOptions
+        return copy
+    }
+}

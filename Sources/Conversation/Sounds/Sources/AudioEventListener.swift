@@ -1,0 +1,6 @@
+/// Takes the sequences that sources post.
+@ConversationActor
+public protocol AudioEventListener: AnyObject, Sendable {
+    /// A source has posted a sequence.
+    func eventSource(_ source: any AudioEventSource, didPost sequence: AudioEventSequence)
+}

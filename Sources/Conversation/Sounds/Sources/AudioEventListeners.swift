@@ -1,0 +1,27 @@
+/// The listeners of a source, in the order in which they came, held weakly.
+@ConversationActor
+struct AudioEventListeners {
+    private struct Entry {
+        weak var listener: (any AudioEventListener)?
+    }
+
+    private var entries: [Entry] = []
+
+    nonisolated init() {}
+
+    /// Whether nobody listens.
+    var isEmpty: Bool { !entries.contains { $0.listener != nil } }
+
+    mutating func add(_ listener: any AudioEventListener) {
+        entries.removeAll { $0.listener == nil || $0.listener === listener }
+        entries.append(Entry(listener: listener))
+    }
+
+    mutating func remove(_ listener: any AudioEventListener) {
+        entries.removeAll { $0.listener == nil || $0.listener === listener }
+    }
+
+    func post(_ sequence: AudioEventSequence, from source: any AudioEventSource) {
+        for entry in entries { entry.listener?.eventSource(source, didPost: sequence) }
+    }
+}

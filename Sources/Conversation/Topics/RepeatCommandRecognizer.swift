@@ -1,0 +1,26 @@
+/// "Say that again". SayKit has no such command; it has what is to be repeated: ``ConversationTopic/lastPostedEvents``.
+@ConversationActor
+open class RepeatCommandRecognizer: VerbalCommandRecognizer {
+    /// `Repeat`
+    public nonisolated static let commandType = "Repeat"
+
+    open override class var standardCommandType: String { commandType }
+    open override class var standardSummary: String? { "Says the last thing again." }
+    open override class var standardPatterns: [String] {
+        [
+            "repeat", "repeat that", "repeat it", "repeat please", "say that again", "say it again", "again",
+            "once more",
+            "one more time", "come again", "what did you say", "what was that", "i did not get that",
+            "i didn't get that",
+            "i didn't catch that", "pardon", "pardon me", "can you repeat that", "could you say that again",
+        ]
+    }
+
+    /// A recognizer that repeats what a topic posted last.
+    public convenience init(repeating topic: ConversationTopic) {
+        self.init(responseBuilder: { [weak topic] in
+            guard let topic, topic.repeatLastPostedEvents() else { return .feedback("I have not said anything yet.") }
+            return .terminalResponse(action: nil)
+        })
+    }
+}

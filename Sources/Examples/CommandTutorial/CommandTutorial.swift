@@ -1,0 +1,20 @@
+import Conversation
+
+/// Commands, standard and of the app's own, in a flat list. What was received is said aloud.
+@main
+struct CommandTutorial: ConversationApp {
+    static let name = "tutorial"
+    static let abstract = "Recognizes standard and custom commands and tells which one it was."
+
+    static func setUp(_ manager: ConversationManager) {
+        let commandRegistry = CommandRecognizerCatalog()
+        let soundBoard = SoundBoard()
+        manager.commandRegistry = commandRegistry
+        manager.addAudioSource(soundBoard, forTrack: .main)
+        let controller = TutorialController(commandRegistry: commandRegistry, soundBoard: soundBoard)
+        controller.addRecognizers()
+        retained = controller
+    }
+
+    @ConversationActor private static var retained: TutorialController?
+}

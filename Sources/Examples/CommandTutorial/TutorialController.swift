@@ -1,0 +1,98 @@
+import Conversation
+
+/// What the commands of the tutorial do.
+@ConversationActor
+final class TutorialController {
+    private let commandRegistry: CommandRecognizerCatalog
+    private let soundBoard: SoundBoard
+    private let helpIsAvailable = true
+
+    init(commandRegistry: CommandRecognizerCatalog, soundBoard: SoundBoard) {
+        (self.commandRegistry, self.soundBoard) = (commandRegistry, soundBoard)
+    }
+
+    func addRecognizers() {
+        // A target and one of its methods, without and with the command.
+        commandRegistry.addCommandRecognizer(
+            AvailableCommandsCommandRecognizer(
+                responseTarget: self, action: TutorialController.availableCommandsRequested))
+        commandRegistry.addCommandRecognizer(
+            SetSpeechRateCommandRecognizer(responseTarget: self, action: TutorialController.setSpeechRateRequested))
+        // A closure.
+        commandRegistry.addCommandRecognizer(
+            SearchCommandRecognizer(actionBlock: { [unowned self] command in
+                if let searchQuery = command.parameters[SearchCommandRecognizer.parameterQuery] {
+                    tell("Search for \(searchQuery)")
+                } else {
+                    tell("Search")
+                }
+            }))
+        // A closure that answers with a question.
+        commandRegistry.addCommandRecognizer(
+            HelpCommandRecognizer { [unowned self] command -> VoiceRequestResponse in
+                if helpIsAvailable {
+                    let followupRequest = StringRequest(
+                        promptText: "What would you like help with?",
+                        action: { [unowned self] result in tell("Help with \(result ?? "nothing")") })
+                    return VoiceRequestResponse(followupRequest: followupRequest)
+                } else {
+                    return VoiceRequestResponse.terminalResponse(action: { [unowned self] in
+                        tell("Help, but none is available")
+                    })
+                }
+            })
+        addSelectRecognizer()
+        addCustomRecognizers()
+    }
+
+    private func addSelectRecognizer() {
+        let selectRecognizer = SelectCommandRecognizer(actionBlock: { [unowned self] command in
+            if let name = command.parameters["name"] {
+                tell("Choose \(name)!")
+            } else if let itemName = command.parameters[SelectCommandRecognizer.parameterItemName] {
+                tell("Select \(itemName)")
+            } else if let itemNumber = command.parameters[SelectCommandRecognizer.parameterItemNumber] {
+                tell("Select item number \(itemNumber)")
+            } else {
+                tell("Select")
+            }
+        })
+        let pattern = "i choose you @name"
+        selectRecognizer.addTextMatcher(PatternCommandMatcher(pattern: pattern))
+        commandRegistry.addCommandRecognizer(selectRecognizer)
+    }
+
+    private func addCustomRecognizers() {
+        let greetingsRecognizer = CustomCommandRecognizer(customType: "Greeting") { [unowned self] command in
+            tell("Greetings!")
+        }
+        let patterns = ["hello", "hey", "what's up", "greetings"]
+        greetingsRecognizer.addTextMatcher(PatternCommandMatcher(patterns: patterns))
+        greetingsRecognizer.addTextMatcher(
+            BlockCommandMatcher { text -> CommandSuggestion? in
+                text.contains("hi")
+                    ? CommandSuggestion(confidence: Confidence.likely)
+                    : CommandSuggestion(confidence: Confidence.unlikely)
+            })
+        commandRegistry.addCommandRecognizer(greetingsRecognizer)
+
+        let knockKnockRecognizer = CustomCommandRecognizer(customType: "KnockKnock") { _ -> VoiceRequestResponse in
+            let feedbackPrompt = VoicePrompt(message: "Go away!")
+            return VoiceRequestResponse(feedbackPrompt: feedbackPrompt, followupRequest: nil, action: nil)
+        }
+        knockKnockRecognizer.addTextMatcher(PatternCommandMatcher(pattern: "knock knock"))
+        commandRegistry.addCommandRecognizer(knockKnockRecognizer)
+    }
+
+    func availableCommandsRequested() { tell("Available Commands") }
+
+    func setSpeechRateRequested(command: Command) {
+        if let newSpeechRate = command.parameters[SetSpeechRateCommandRecognizer.parameterSpeechRate] {
+            tell("Set speech rate to \(newSpeechRate)")
+        } else {
+            tell("Set speech rate")
+        }
+    }
+
+    private func tell(_ text: String) { soundBoard.speakText("Received command: \(text)") }
+}

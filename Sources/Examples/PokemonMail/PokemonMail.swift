@@ -1,0 +1,15 @@
+import Conversation
+
+/// Adds recipients to a message: "I choose you, Pikachu!" There are two of them.
+@main
+struct PokemonMail: ConversationApp {
+    static let name = "mail"
+    static let abstract = "Adds friends to a message, and asks which one when a name is not enough."
+    static let friends = ["Toby Pikachu", "Susan Pikachu", "John Smith"]
+
+    static func setUp(_ manager: ConversationManager) {
+        let topic = MailTopic(friends: friends)
+        manager.commandRegistry = topic
+        manager.addAudioSource(topic, forTrack: .main)
+    }
+}

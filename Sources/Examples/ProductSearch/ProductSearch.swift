@@ -1,0 +1,21 @@
+import Conversation
+import Products
+
+/// Two topics: a search, and inside it the list of what was found.
+@main
+struct ProductSearch: ConversationApp {
+    static let name = "search"
+    static let abstract = "Searches for products and reads what it found."
+
+    static func setUp(_ manager: ConversationManager) {
+        let rootTopic = ProductSearchTopic(eventHandler: controller)
+        manager.commandRegistry = rootTopic
+        manager.addAudioSource(rootTopic, forTrack: .main)
+
+        let listTopic = ProductListTopic(eventHandler: controller)
+        rootTopic.addSubtopic(listTopic)
+        controller.listTopic = listTopic
+    }
+
+    @ConversationActor private static let controller = ProductController()
+}

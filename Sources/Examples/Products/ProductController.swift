@@ -1,0 +1,52 @@
+import Conversation
+
+/// Knows the products, and what is to be done with them.
+@ConversationActor
+public final class ProductController: ProductTopicEventHandler {
+    /// Where lists are spoken.
+    public weak var listTopic: ProductListTopic?
+    private let products: [String]
+    private var current = 0
+
+    /// A controller of these products.
+    public init(products: [String] = ["Apples", "Waffles", "Pancakes", "Toast", "Bananas"]) { self.products = products }
+
+    /// Reads all of them.
+    public func handlePlay() { listTopic?.speakProductTitles(products) }
+
+    /// Reads the one before.
+    public func handlePrevious() { go(to: current - 1) }
+
+    /// Reads the next one.
+    public func handleNext() { go(to: current + 1) }
+
+    /// Reads the one that was named, or whose number was said.
+    public func handleSelect(command: Command) {
+        if let name = command.parameters[SelectCommandRecognizer.parameterItemName]?.text,
+            let index = products.firstIndex(where: { $0.lowercased() == name.lowercased() })
+        {
+            go(to: index)
+        } else if let number = command.parameters[SelectCommandRecognizer.parameterItemNumber]?.integer {
+            go(to: number - 1)
+        }
+    }
+
+    /// Reads what was found.
+    public func handleSearch(command: Command) {
+        guard let query = command.parameters[SearchCommandRecognizer.parameterQuery]?.text.map({ $0.lowercased() })
+        else {
+            listTopic?.speakProductTitles(products)
+            return
+        }
+        // "breakfast" finds what is eaten then; anything else, what has the words in it.
+        let found =
+            query == "breakfast"
+            ? ["Waffles", "Pancakes", "Toast"] : products.filter { $0.lowercased().contains(query) }
+        listTopic?.speakProductTitles(found.isEmpty ? ["nothing"] : found)
+    }
+
+    private func go(to index: Int) {
+        current = min(max(index, 0), products.count - 1)
+        listTopic?.speakProductTitles([products[current]])
+    }
+}

@@ -1,0 +1,266 @@
+import Bus
+import Conversation
+import Messages
+import Synchronization
+import Testing
+
+@Suite("Requests over a bus")
+struct VoiceRequestTests {
+    /// A conversation whose "help" asks a request.
+    private func asking(
+        listener: Bool = false, _ request: @escaping @ConversationActor @Sendable () -> any VoiceRequest
+    ) async throws -> Harness {
+        try await Harness(listener: listener) { manager in
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(
+                HelpCommandRecognizer(responseBuilder: { VoiceRequestResponse(followupRequest: request()) }))
+            manager.commandRegistry = catalog
+        }
+    }
+
+    @Test("a follow-up is asked in the command's turn; the ear opens after its last sample; the answer goes to it")
+    func followUp() async throws {
+        let log = Log()
+        let harness = try await asking(listener: true) {
+            StringRequest(promptText: "What with?") { log.add("help with \($0 ?? "nothing")") }
+        }
+        harness.audio.hold()
+        let asked = try harness.send("help")
+        let presented = await harness.state(.presented)
+        #expect(presented?.body.question == .init(kind: "string", prompt: "What with?"))
+        _ = await harness.recorder.first(AudioPlayback.self) { $0.body.state == .queued }
+        #expect(harness.recorder.bodies(ListenRequest.self).isEmpty, "the question is still being spoken")
+        let answers = await harness.recorder.first(Catalog.self) {
+            $0.body.commands.map(\.type) == [ConversationManager.answerType]
+        }
+        #expect(answers?.body.commands.first?.patterns.contains("@answer") == true)
+        try harness.audio.release()
+        let listen = await harness.recorder.first(ListenRequest.self)
+        #expect(listen?.body.mode == .followUp)
+        #expect(listen?.body.phrases == ["@answer"])
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == asked }
+        #expect(end?.body.outcome == .handled)
+        #expect(end?.body.spoken == "What with?")
+        #expect(try await harness.say("the oven").outcome == .handled)
+        #expect(await log.lines == ["help with the oven"])
+        #expect(harness.states == [.presented, .listening, .interpreted, .completed])
+        #expect(harness.recorder.bodies(Catalog.self).last?.commands.map(\.type) == ["Help"])
+        let kinds = harness.recorder.messages.map(\.header.kind)
+        let finished = harness.recorder.messages.firstIndex {
+            (try? $0.decode(AudioPlayback.self).body.state) == .finished && $0.header.kind == AudioPlayback.kind
+        }
+        #expect(try #require(finished) < #require(kinds.firstIndex(of: ListenRequest.kind)))
+        try await harness.stop()
+    }
+
+    @Test("an answer that does not fit is asked for again, once; then the request fails and the app gets nil")
+    func retries() async throws {
+        let log = Log()
+        let harness = try await asking {
+            let request = ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
+            request.standardResponder.repromptMessageText = "Yes or no?"
+            return request
+        }
+        _ = try await harness.say("help")
+        let first = try await harness.say("peanut butter")
+        #expect(first.spoken == "Sorry, \"peanut butter\" is no answer to this. Yes or no?")
+        #expect(await log.lines.isEmpty)
+        let second = try await harness.say("jelly")
+        #expect(second.spoken == "Sorry, \"jelly\" is no answer to this.")
+        #expect(await log.lines == ["nil"])
+        #expect(try await harness.say("help").spoken == "Shall I?", "the count begins anew")
+        _ = try await harness.say("what")
+        #expect(try await harness.say("you bet").outcome == .handled)
+        #expect(await log.lines == ["nil", "true"])
+        try await harness.stop()
+    }
+
+    @Test("feedback, then the action, then the follow-up; without one, feedback and then the action")
+    func order() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            let board = SoundBoard()
+            manager.addAudioSource(board, forTrack: .main)
+            catalog.addCommandRecognizer(
+                HelpCommandRecognizer(responseBuilder: {
+                    let next = StringRequest(
+                        prompt: VoicePrompt(message: "Which?"), responder: StandardRequestResponder())
+                    next.standardResponder.successResponder = { answer, _ in
+                        VoiceRequestResponse(
+                            feedbackPrompt: VoicePrompt(message: "Well."),
+                            action: {
+                                log.add("last action")
+                                board.speakText("Done with \(answer ?? "").")
+                            })
+                    }
+                    return VoiceRequestResponse(
+                        feedbackPrompt: VoicePrompt(message: "Good."), followupRequest: next,
+                        action: {
+                            log.add("first action")
+                            board.speakText("Meanwhile.")
+                        })
+                }))
+            manager.commandRegistry = catalog
+        }
+        _ = try await harness.say("help")
+        let end = try await harness.say("this")
+        #expect(end.outcome == .handled)
+        #expect(harness.spoken == ["Good.", "Meanwhile.", "Which?", "Well.", "Done with this."])
+        #expect(await log.lines == ["first action", "last action"])
+        try await harness.stop()
+    }
+
+    @Test("one request at a time: a second is refused in words; from a last action a request may be presented")
+    func refusal() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(
+                HelpCommandRecognizer(actionBlock: { [weak manager] in
+                    try manager?.presentVoiceRequest(
+                        StringRequest(promptText: "First?") { log.add("first \($0 ?? "nil")") })
+                    do {
+                        try manager?.presentVoiceRequest(StringRequest(promptText: "Second?"))
+                    } catch {
+                        log.add("\(error)")
+                    }
+                }))
+            manager.commandRegistry = catalog
+        }
+        #expect(try await harness.say("help").spoken == "First?")
+        #expect(try await harness.say("fine").outcome == .handled)
+        #expect(
+            await log.lines == [
+                "\"Second?\" cannot be asked: \"First?\" is being asked; make it a follow-up, or wait until that is over",
+                "first fine",
+            ])
+        try await harness.stop()
+    }
+
+    @Test("a request can be called off by voice and by the app, at any time; then nothing more comes of it")
+    func cancellation() async throws {
+        let log = Log()
+        let harness = try await asking {
+            SelectRequest(itemLabels: ["Toby", "Susan"], promptText: "Which one?") {
+                log.add($0?.selectedOption.label ?? "nil")
+            }
+        }
+        _ = try await harness.say("help")
+        #expect(try await harness.say("never mind").outcome == .cancelled)
+        #expect(await log.lines == ["nil"])
+        #expect(harness.states.last == .cancelled)
+        _ = try await harness.say("help")
+        await harness.manager.cancelVoiceRequest()
+        #expect(await log.lines == ["nil", "nil"])
+        #expect(try await harness.say("susan").outcome == .notUnderstood)
+        harness.audio.hold()
+        _ = try harness.send("help")
+        _ = await harness.state(.presented, count: 3)
+        await harness.manager.cancelVoiceRequest()
+        try harness.audio.release()
+        #expect(await log.lines == ["nil", "nil", "nil"])
+        #expect(try await harness.say("susan").outcome == .notUnderstood)
+        #expect(harness.states.filter { $0 == .cancelled }.count == 3)
+        try await harness.stop()
+    }
+
+    @Test("the ear is opened for a command as by a microphone button; one that says nothing ends it")
+    func microphoneButton() async throws {
+        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
+        try await harness.manager.startCommandRequest()
+        let listen = await harness.recorder.first(ListenRequest.self)
+        #expect(listen?.body.mode == .pushToTalk)
+        await #expect(throws: VoiceRequestRefusal.self) { try await harness.manager.startCommandRequest() }
+        #expect(try await harness.say("help").spoken == "What with?")
+        #expect(harness.states == [.presented, .listening])
+        try await harness.stop()
+    }
+
+    @Test("while another app asks something, what is said is left to it")
+    func otherAppAsks() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            let block = CustomCommandRecognizer(customType: "Any") { log.add("taken") }
+            block.addTextMatcher(BlockCommandMatcher { _ in CommandSuggestion(confidence: Confidence.likely) })
+            catalog.addCommandRecognizer(block)
+            manager.commandRegistry = catalog
+        }
+        let question = VoiceRequestStatus.Question(kind: "string", prompt: "Who?")
+        let request = MessageID()
+        try harness.client.publish(VoiceRequestStatus(request: request, state: .listening, question: question))
+        let turn = try harness.send("susan")
+        _ = await harness.recorder.first(SpeechIntent.self) { $0.header.turn == turn }
+        try harness.client.publish(VoiceRequestStatus(request: request, state: .completed, question: question))
+        #expect(try await harness.say("go").outcome == .handled)
+        #expect(harness.recorder.bodies(CommandInvoked.self).map(\.text) == ["go"])
+        #expect(await log.lines == ["taken"])
+        try await harness.stop()
+    }
+
+    @Test("an answer can come from elsewhere, if it is of the right type")
+    func immediate() async throws {
+        let log = Log()
+        let harness = try await asking {
+            ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
+        }
+        _ = try await harness.say("help")
+        let results = await Task { @ConversationActor in
+            [
+                harness.manager.requests.respondImmediately(to: Interpretation(value: "yes")),
+                harness.manager.requests.respondImmediately(to: Interpretation(value: true)),
+                harness.manager.requests.respondImmediately(to: Interpretation(value: false)),
+            ]
+        }.value
+        #expect(results == [false, true, false])
+        _ = await harness.state(.completed)
+        _ = await harness.recorder.first(TurnEnded.self) { $0.header.causes.isEmpty }
+        #expect(await log.lines == ["true"])
+        try await harness.stop()
+    }
+
+    @Test("silence is no input, a recognizer that fails is no answer, and both are asked again")
+    func silence() async throws {
+        let log = Log()
+        let harness = try await asking(listener: true) {
+            let request = NumericalRequest(promptText: "How many?") { log.add("\($0 ?? -1)") }
+            request.recognitionOptions.noSpeechTimeout = .milliseconds(50)
+            request.standardResponder.supportedRetryCount = 2
+            return request
+        }
+        _ = try await harness.say("help")
+        // Nobody answers three times.
+        _ = await harness.state(.failed)
+        // The next turn is served when the failure action has run.
+        _ = try await harness.say("blue sky")
+        #expect(await log.lines == ["-1.0"])
+        #expect(harness.spoken.filter { $0 == "How many?" }.count == 3)
+        #expect(harness.spoken.filter { $0 == "Sorry, I did not hear an answer." }.count == 3)
+        #expect(harness.recorder.bodies(VoiceRequestStatus.self).filter { $0.state == .invalid }.count == 3)
+        try await harness.stop()
+    }
+
+    @Test("a late transcript of a turn that was given up is no answer to the next question")
+    func late() async throws {
+        let log = Log()
+        let harness = try await asking(listener: true) {
+            let request = StringRequest(promptText: "Who?") { log.add($0 ?? "nil") }
+            request.recognitionOptions.maximumSpeech = .milliseconds(30)
+            request.recognitionOptions.responseTimeout = .milliseconds(30)
+            return request
+        }
+        _ = try await harness.say("help")
+        let turn = TurnID()
+        try harness.client.publish(SpeechStarted(positionMs: 0), turn: turn)
+        _ = await harness.state(.invalid)
+        let gone = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
+        #expect(gone?.body.outcome == .cancelled)
+        _ = await harness.state(.listening, count: 2)
+        try harness.client.publish(SpeechTranscript(text: "too late", engine: "text"), turn: turn)
+        #expect(try await harness.say("in time").outcome == .handled)
+        #expect(await log.lines == ["in time"])
+        #expect(harness.recorder.all(TurnEnded.self).filter { $0.header.turn == turn }.count == 1)
+        try await harness.stop()
+    }
+}

@@ -1,0 +1,84 @@
+import Bus
+import Foundation
+import SaybusTesting
+import Testing
+
+@Suite("saybus keys")
+struct KeysTests {
+    private let folder = NSTemporaryDirectory() + "saybus-keys-" + UUID().uuidString.prefix(13).lowercased()
+
+    private func keys(_ arguments: String...) throws -> ProgramUnderTest {
+        try ProgramUnderTest("saybus", ["keys"] + arguments + ["--directory", folder])
+    }
+
+    @Test("a new key is two files: a secret one that is its owner's alone, and a public one")
+    func make() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let made = try keys("new", "hall")
+        #expect(try await made.exitCode() == 0)
+        let secret = try KeyFile(path: folder + "/hall.secret")
+        let open = try KeyFile(path: folder + "/hall.public")
+        #expect(secret.secretKey != nil && open.secretKey == nil && secret.publicKey == open.publicKey)
+        #expect(made.lines().first == "\(open.publicKey)  hall")
+        #expect(!made.lines().contains { $0.contains(secret.secretKey ?? "") })
+        let mode = try FileManager.default.attributesOfItem(atPath: folder + "/hall.secret")[.posixPermissions]
+        #expect((mode as? NSNumber)?.intValue == 0o600)
+        let again = try keys("new", "hall")
+        #expect(try await again.exitCode() == 78)
+        #expect(again.lines(.standardError).first?.contains("already") == true)
+        #expect(try KeyFile(path: folder + "/hall.secret") == secret)
+        let list = try keys("list")
+        #expect(try await list.exitCode() == 0)
+        #expect(list.lines() == ["\(open.publicKey)  hall  (with its secret half)"])
+        let wrong = try keys("new", "../hall")
+        #expect(try await wrong.exitCode() == 78)
+    }
+
+    @Test("a secret that others can read is used by no program: exit 78, and what to do")
+    func readable() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let directory = KeyDirectory(folder)
+        for name in ["hall", "broker"] { _ = try directory.make(name) }
+        chmod(folder + "/hall.secret", 0o640)
+        try "users: {}".write(toFile: folder + "/policy.yaml", atomically: true, encoding: .utf8)
+        for (name, arguments) in [
+            ("saybus-tap", ["--key", folder + "/hall.secret", "--server-key", folder + "/broker.public"]),
+            ("saybus-broker", ["--key", folder + "/hall.secret", "--policy", folder + "/policy.yaml"]),
+            ("saybus", ["status", "--key", folder + "/hall.secret", "--server-key", folder + "/broker.public"]),
+        ] {
+            let program = try ProgramUnderTest(name, arguments)
+            #expect(try await program.exitCode() == 78, "\(name)")
+            let line = program.lines(.standardError).first ?? ""
+            #expect(line.contains("chmod 600") && line.contains("hall.secret") && line.hasPrefix(name), "\(line)")
+        }
+        let list = try keys("list")
+        #expect(try await list.exitCode() == 78)
+        #expect(list.lines().contains { $0.hasSuffix("  broker  (with its secret half)") })
+    }
+
+    @Test("half of what is needed, no key, and what is no key are refused in a sentence")
+    func incomplete() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try KeyDirectory(folder).make("hall")
+        try "public-key short\n".write(toFile: folder + "/bad.public", atomically: true, encoding: .utf8)
+        for (arguments, words) in [
+            (["--key", folder + "/hall.secret"], "--server-key"), (["--server-key", folder + "/hall.public"], "--key"),
+            (["--key", "nobody", "--server-key", "x"], "saybus keys new nobody"),
+            (["--key", folder + "/hall.public", "--server-key", folder + "/hall.public"], "secret-key"),
+            (["--key", folder + "/hall.secret", "--server-key", folder + "/bad.public"], "line 1"),
+        ] {
+            let program = try ProgramUnderTest(
+                "saybus", ["status"] + arguments,
+                environment: ["XDG_CONFIG_HOME": folder, "SAYBUS_KEY": "", "SAYBUS_SERVER_KEY": ""])
+            #expect(try await program.exitCode() == 78, "\(arguments)")
+            #expect(program.lines(.standardError).first?.contains(words) == true, "\(program.lines(.standardError))")
+        }
+    }
+
+    @Test("the key directory is the user's configuration directory's")
+    func directory() {
+        #expect(KeyDirectory(environment: ["XDG_CONFIG_HOME": "/c"]).path == "/c/saybus/keys")
+        #expect(KeyDirectory(environment: ["HOME": "/home/me"]).path == "/home/me/.config/saybus/keys")
+        #expect(KeyDirectory("/k", environment: [:]).path == "/k")
+    }
+}
