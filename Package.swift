@@ -244,7 +244,7 @@ package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(na
 package.targets.append(
     .testTarget(
         name: "PipelineTests",
-        dependencies: ["SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
+        dependencies: ["Benchmarks", "SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
             + programs.map { .target(name: $0.name) }))
 
 // Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.

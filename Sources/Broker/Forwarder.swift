@@ -134,6 +134,8 @@ struct Forwarder: ~Copyable, Sendable {
             beats.note(status, session: message.header.session, now: SteadyClock.microseconds())
             owner = Source(role: status.role, instance: status.instance) ?? owner
             if status.state == .stopped {
+                // Nothing that it said holds any longer, and instances come and go under ever new names.
+                if owner == message.header.source { retained.remove(owner: owner) }
                 retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
                 return
             }

@@ -41,6 +41,11 @@ struct RetainedStore: Sendable {
         if let entry = entries.removeValue(forKey: key) { bytes -= entry.size }
     }
 
+    /// Forgets all that somebody said.
+    mutating func remove(owner: Source) {
+        for key in entries.keys where key.owner == owner { remove(key) }
+    }
+
     /// The messages whose topic begins with a prefix, the oldest first.
     func matching(_ prefix: ArraySlice<UInt8>) -> [[[UInt8]]] {
         entries.values.filter { $0.frames[0].starts(with: prefix) }.sorted { $0.order < $1.order }.map(\.frames)

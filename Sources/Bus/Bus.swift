@@ -22,6 +22,7 @@ public final class Bus: Sendable {
     /// Where the bus is.
     public let address: BusAddress
     private let shared: BusShared
+    private let shadows: Bool
     private let receiver: Receiver
     private let thread: WorkerThread
     private let ending: Ending
@@ -34,10 +35,12 @@ public final class Bus: Sendable {
     ///   - address: Where the broker is or will be.
     ///   - source: Who we are, unique on the bus.
     ///   - tracking: The tracked kinds that will be published here; their answers are listened for.
+    ///   - coverage: The sessions in which they will be published.
+    ///   - isShadow: Whether to publish under shadow kinds, on which nobody acts; the role should then be one that nobody waits for.
     ///   - logger: Where losses, refusals and failures are told.
     public init(
         at address: BusAddress, as source: Source, tracking: [any BusMessage.Type] = [],
-        logger: Logger = Logger(label: "saybus.bus")
+        coverage: Coverage = .all, isShadow: Bool = false, logger: Logger = Logger(label: "saybus.bus")
     ) throws(BusError) {
         self.address = address
         do {
@@ -63,6 +66,7 @@ public final class Bus: Sendable {
                 ReceiverParts(
                     subscriber: subscriber, subscriberMonitor: subscriberMonitor, publisherMonitor: publisherMonitor))
             let ending = Ending()
+            shadows = isShadow
             self.shared = shared
             self.receiver = receiver
             self.ending = ending
@@ -78,6 +82,7 @@ public final class Bus: Sendable {
         } catch {
             throw BusError(.transport, "cannot use the bus at \(address): \(error)")
         }
+        let tracking = isShadow ? [] : tracking
         trackedKinds = Set(tracking.map { $0.kind })
         // First of all: what is refused is told there before any barrier comes back.
         if let key = address.credentials?.publicKey, let session = Credentials.refusalSession(publicKey: key) {
@@ -89,7 +94,9 @@ public final class Bus: Sendable {
             if delivery.whenTakerIsLost != .nothing { kinds.insert(TurnEnded.kind) }
         }
         answerKinds = kinds
-        if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
+        // Who comes and goes concerns every session.
+        let prefixes = kinds.flatMap { $0 == StageStatus.kind ? [Topic.prefix($0)] : coverage.prefixes(of: $0) }
+        if !prefixes.isEmpty { receiver.post(.subscribe(prefixes)) }
     }
 
     deinit { receiver.post(.close) }
@@ -177,7 +184,14 @@ public final class Bus: Sendable {
     public func subscribe<Body: BusMessage>(
         _: Body.Type = Body.self, in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> Subscription<Body> {
-        let stream = add(kinds: [Body.kind], session: session, malformed: false, buffer: buffer)
+        subscribe(Body.self, in: Coverage(session: session), buffer: buffer)
+    }
+
+    /// The messages of one kind, of certain sessions.
+    public func subscribe<Body: BusMessage>(
+        _: Body.Type = Body.self, in coverage: Coverage, buffer: Int = defaultBuffer
+    ) -> Subscription<Body> {
+        let stream = add([Interest(Body.self, in: coverage)], malformed: false, buffer: buffer)
         return Subscription(stream: stream, shared: shared)
     }
 
@@ -185,12 +199,17 @@ public final class Bus: Sendable {
     public func subscribe(
         to types: [any BusMessage.Type], in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> RawSubscription {
-        add(kinds: Set(types.map { $0.kind }), session: session, malformed: false, buffer: buffer)
+        subscribe(to: types.map { Interest($0, in: Coverage(session: session)) }, buffer: buffer)
+    }
+
+    /// The messages of several kinds, each of sessions of its own, in the order in which they come.
+    public func subscribe(to interests: [Interest], buffer: Int = defaultBuffer) -> RawSubscription {
+        add(interests, malformed: false, buffer: buffer)
     }
 
     /// Everything that passes, known or not, stale or not, and what is no message: for taps.
     public func subscribeToAll(buffer: Int = 65_536) -> RawSubscription {
-        add(kinds: nil, session: nil, malformed: true, buffer: buffer)
+        add(nil, malformed: true, buffer: buffer)
     }
 
     /// The frames of everything that passes as they come, before anybody looks at them: for those who want to see what is on the wire.
@@ -235,12 +254,16 @@ public final class Bus: Sendable {
         turn: TurnID? = nil,
         causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
-        let own = Body.isOncePerTurn ? (turn ?? answering?.turn).map { MessageID($0) } : nil
+        // How a shadow is, and whether its way stands, is no shadow of anything.
+        let isShadow = shadows && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
+        let tracking = isShadow ? nil : Body.tracking
+        let own = Body.isOncePerTurn && !isShadow ? (turn ?? answering?.turn).map { MessageID($0) } : nil
         var header = Header(
-            id: id ?? own ?? MessageID(), kind: Body.kind, session: session ?? answering?.session ?? .default,
+            id: id ?? own ?? MessageID(), kind: isShadow ? Body.kind.shadow : Body.kind,
+            session: session ?? answering?.session ?? .default,
             turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
-            deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained,
+            deadline: deadline ?? (tracking == nil ? nil : answering?.deadline), retain: Body.isRetained,
             replays: replays)
         let bytes: [UInt8]
         do {
@@ -249,7 +272,7 @@ public final class Bus: Sendable {
             throw BusError(.unsendable, "\(Body.kind) cannot be written: \(error)")
         }
         let complete = header
-        guard let tracking = isTracked ? Body.delivery : Body.tracking else {
+        guard let tracking = isTracked && !isShadow ? Body.delivery : tracking else {
             let message = try send(complete, bytes)
             return message.header
         }
@@ -312,8 +335,24 @@ public final class Bus: Sendable {
     /// Says the reports of the next second once more at its end: for a program that comes after a crash, of which others may not be back yet.
     public func repeatReports() { receiver.post(.repeatReports) }
 
-    /// Leaves what is sent again to a successor: a program that ends calls it when it takes no more.
-    public func drain() { shared.isDraining.store(true, ordering: .relaxed) }
+    /// Gives back all messages that have come: for a stage whose successor answers for them from now on.
+    public func declineAll() { shared.inbox.withLock { $0.forgetAll() } }
+
+    /// Whether to say of tracked messages that come again that they have been taken; true at first. A stage on standby, or that drains, hears
+    /// what another takes, and must not.
+    public var sendsReceipts: Bool {
+        get { shared.sendsReceipts.load(ordering: .acquiring) }
+        set { shared.sendsReceipts.store(newValue, ordering: .releasing) }
+    }
+
+    /// Waits until every tracked message has been answered or given up, or the task is cancelled: before a program ends, which takes what it would
+    /// send again with it.
+    public func settled() async {
+        let (emptied, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        shared.awaitingAnswers.withLock { $0.append(continuation) }
+        if unanswered == 0 || ending.isReached { return }
+        for await _ in emptied { return }
+    }
 
     /// Waits until the bus ends, or the task is cancelled.
     /// - Throws: ``BusError`` with code `transport` when it ended because it broke.
@@ -338,12 +377,12 @@ public final class Bus: Sendable {
         return message
     }
 
-    private func add(kinds: Set<Kind>?, session: Session?, malformed: Bool, buffer: Int) -> RawSubscription {
+    private func add(_ interests: [Interest]?, malformed: Bool, buffer: Int) -> RawSubscription {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Received.self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
         let backlog = Backlog()
         let entry = SubscriptionTable.Entry(
-            kinds: kinds, session: session, takesMalformed: malformed, backlog: backlog,
+            interests: interests, takesMalformed: malformed, backlog: backlog,
             yield: { received in
                 backlog.put()
                 switch continuation.yield(received) {

@@ -17,8 +17,7 @@ public enum MessageCatalog {
     /// The type of a kind, of its shadow too; nil when there is none.
     public static func type(of kind: Kind) -> (any BusMessage.Type)? {
         if let type = byKind[kind] { return type }
-        guard kind.rawValue.hasPrefix("shadow.") else { return nil }
-        return Kind(rawValue: String(kind.rawValue.dropFirst("shadow.".count))).flatMap { byKind[$0] }
+        return kind.shadowed.flatMap { byKind[$0] }
     }
 
     private static let reports = Set(all.filter { $0.isReport }.map { $0.kind })

@@ -97,13 +97,27 @@ public struct StageStatus: BusMessage {
     public var subscribes: [Kind]?
     /// Whether it has subscribed to everything that passes.
     public var subscribesToAll: Bool?
+    /// The one conversation it serves; nil: all.
+    public var session: Session?
+    /// The share of the conversations that it serves; nil: all.
+    public var buckets: BucketShare?
+    /// The app it runs; nil where there is none.
+    public var app: String?
+    /// Whether it works only while no other of its kind does.
+    public var standby: Bool?
+    /// How many have taken over in its place so far, itself included: of two that work, the one with the higher number goes on.
+    public var term: Int?
+
+    /// Which conversations it serves.
+    public var coverage: Coverage { Coverage(session: session, share: buckets) }
 
     /// A status.
     public init(
         role: String, instance: String, engine: String? = nil, state: State, pid: Int, uptimeMs: Int,
         counters: Counters = Counters(), catalogRevision: String? = nil, problem: String? = nil,
         memoryBytes: Int? = nil, queued: Int? = nil, unanswered: Int? = nil, publishes: [Kind]? = nil,
-        subscribes: [Kind]? = nil, subscribesToAll: Bool? = nil
+        subscribes: [Kind]? = nil, subscribesToAll: Bool? = nil,
+        coverage: Coverage = .all, app: String? = nil, standby: Bool? = nil, term: Int? = nil
     ) {
         self.role = role
         self.instance = instance
@@ -120,6 +134,11 @@ public struct StageStatus: BusMessage {
         self.publishes = publishes
         self.subscribes = subscribes
         self.subscribesToAll = subscribesToAll
+        session = coverage.session
+        buckets = coverage.share
+        self.app = app
+        self.standby = standby
+        self.term = term
     }
 
     /// The body's shape.
@@ -141,6 +160,12 @@ public struct StageStatus: BusMessage {
             .optional("publishes", .array(.string), "The kinds that it has published or will track."),
             .optional("subscribes", .array(.string), "The kinds that it has subscribed to."),
             .optional("subscribesToAll", .boolean, "Whether it has subscribed to everything that passes."),
+            .optional("session", .string, "The one conversation it serves; all when absent."),
+            .optional("buckets", .string, "The share of the conversations that it serves, as 0/4; all when absent."),
+            .optional("app", .string, "The app it runs."),
+            .optional("standby", .boolean, "Whether it works only while no other of its kind does."),
+            .optional(
+                "term", .integer, "How many have taken over in its place so far; of two that work, the higher goes on."),
         ])
     private static let refusedTwice = {
         var counters = Counters()
@@ -154,7 +179,9 @@ public struct StageStatus: BusMessage {
             uptimeMs: 61_000, counters: refusedTwice, catalogRevision: "kitchen@9f2c41d07be3a865",
             problem: "the model cannot be read",
             memoryBytes: 104_857_600, queued: 3, unanswered: 1, publishes: ["speech.partial", "speech.transcript"],
-            subscribes: ["audio.input", "catalog", "speech.ended"], subscribesToAll: false),
+            subscribes: ["audio.input", "catalog", "speech.ended"], subscribesToAll: false,
+            coverage: Coverage(session: Session(rawValue: "den"), share: BucketShare(index: 0, count: 4)),
+            app: "kitchen", standby: true, term: 3),
         StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),
     ]
 }

@@ -1,29 +1,68 @@
 import Messages
 
-/// The catalogs of all apps, newest each, as recognizers need them. Pure.
+/// The catalogs of all apps, newest each, as recognizers need them. Pure; bounded.
+///
+/// Several instances may publish the catalog of one app: replicas, one on standby, one that was killed beside the one started in its place. The one
+/// heard of last that is there says what is understood. An app whose instances are all gone without a goodbye is understood still, so that the
+/// user hears that it cannot answer.
 public struct CatalogBook: Sendable {
-    private var catalogs: [Source: Catalog] = [:]
+    /// In the order in which they came.
+    private var catalogs: [(source: Source, catalog: Catalog)] = []
+    private var gone: Set<Source> = []
     private let capacity: Int
 
-    /// A book for so many apps; more are not taken note of.
+    /// A book for so many catalogs; more are not taken note of.
     public init(capacity: Int = 1024) { self.capacity = capacity }
 
     /// Takes note of an app's catalog; an empty one means that the app has gone.
     /// - Returns: Whether anything changed.
     public mutating func note(_ message: Message<Catalog>) -> Bool {
-        let before = catalogs[message.header.source]
-        if message.body.commands.isEmpty {
-            catalogs[message.header.source] = nil
-            return before != nil
+        let source = message.header.source
+        return changes { book in
+            if let index = book.catalogs.firstIndex(where: { $0.source == source }) {
+                // The same again is no news, and does not make it the newest.
+                if book.catalogs[index].catalog == message.body, !book.gone.contains(source) { return }
+                book.catalogs.remove(at: index)
+            }
+            book.gone.remove(source)
+            guard !message.body.commands.isEmpty else {
+                // Who says goodbye speaks for those, too, in whose place it was started.
+                book.catalogs.removeAll { $0.catalog.app == message.body.app && book.gone.contains($0.source) }
+                book.gone.formIntersection(book.catalogs.map(\.source))
+                return
+            }
+            if book.catalogs.count >= book.capacity { book.makeRoom() }
+            if book.catalogs.count < book.capacity { book.catalogs.append((source, message.body)) }
         }
-        // A restarted app has another source, and its predecessor may have had no time to say goodbye.
-        let predecessors = catalogs.filter { $0.key != message.header.source && $0.value.app == message.body.app }.keys
-        for source in predecessors { catalogs[source] = nil }
-        guard before != nil || catalogs.count < capacity else { return !predecessors.isEmpty }
-        catalogs[message.header.source] = message.body
-        return before != message.body || !predecessors.isEmpty
     }
 
-    /// All of them, by name, so that the order of arrival decides nothing.
-    public var all: [Catalog] { catalogs.values.sorted { $0.app < $1.app } }
+    /// Takes note of how an app's instance is: one that is gone may come back.
+    /// - Returns: Whether anything changed.
+    public mutating func note(_ status: StageStatus) -> Bool {
+        guard let source = Source(role: status.role, instance: status.instance),
+            catalogs.contains(where: { $0.source == source })
+        else { return false }
+        return changes { book in
+            if status.state.isGone { book.gone.insert(source) } else { book.gone.remove(source) }
+        }
+    }
+
+    /// One of each app, by name, so that the order of arrival of different apps decides nothing.
+    public var all: [Catalog] {
+        var newest: [String: Catalog] = [:]
+        for (source, catalog) in catalogs where gone.contains(source) { newest[catalog.app] = catalog }
+        for (source, catalog) in catalogs where !gone.contains(source) { newest[catalog.app] = catalog }
+        return newest.values.sorted { $0.app < $1.app }
+    }
+
+    private mutating func changes(_ change: (inout CatalogBook) -> Void) -> Bool {
+        let before = all
+        change(&self)
+        return all != before
+    }
+
+    private mutating func makeRoom() {
+        guard let index = catalogs.firstIndex(where: { gone.contains($0.source) }) else { return }
+        gone.remove(catalogs.remove(at: index).source)
+    }
 }

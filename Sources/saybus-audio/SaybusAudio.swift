@@ -39,6 +39,7 @@ struct SaybusAudio: AsyncParsableCommand {
             "What to say when a turn took too long and nobody else says so; \"\" for nothing.", valueName: "text"))
     var expiredWords = AudioStage.defaultExpiredWords
 
+    @OptionGroup var replica: ReplicaOptions
     @OptionGroup var options: StageOptions
 
     func run() async throws {
@@ -46,8 +47,10 @@ struct SaybusAudio: AsyncParsableCommand {
             let stage = AudioStage(
                 sink: try sink.open(realTime: realTime), synthesizer: EspeakSynthesizer(voice: voice),
                 expiredWords: expiredWords)
-            try await StageRunner(role: "audio", engine: "espeak-ng", tracking: AudioStage.tracking, options: options)
-                .run { try await stage.run($0) }
+            try await StageRunner(
+                role: "audio", engine: "espeak-ng", tracking: AudioStage.tracking, options: options,
+                placement: replica.placement
+            ).run { try await stage.run($0) }
         }
     }
 }

@@ -19,13 +19,16 @@ struct SaybusDispatch: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The app: a YAML file of commands, patterns and actions.", valueName: "file"))
     var app: String
 
+    @OptionGroup var replica: ReplicaOptions
     @OptionGroup var options: StageOptions
 
     func run() async throws {
         try await reportingFailure("saybus-dispatch") {
             let stage = try DispatchStage(appFile: app)
-            try await StageRunner(role: "dispatch", tracking: DispatchStage.tracking, options: options)
-                .run { try await stage.run($0) }
+            try await StageRunner(
+                role: "dispatch", tracking: DispatchStage.tracking, app: stage.appName, options: options,
+                placement: replica.placement
+            ).run { try await stage.run($0) }
         }
     }
 }

@@ -16,13 +16,16 @@ struct SaybusIntent: AsyncParsableCommand {
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker.
             """)
 
+    @OptionGroup var replica: RecognizerOptions
     @OptionGroup var options: StageOptions
 
     func run() async throws {
         try await reportingFailure("saybus-intent") {
             let stage = IntentStage()
-            try await StageRunner(role: "intent", engine: "pattern", tracking: IntentStage.tracking, options: options)
-                .run { try await stage.run($0) }
+            try await StageRunner(
+                role: "intent", engine: "pattern", tracking: IntentStage.tracking, options: options,
+                placement: replica.placement
+            ).run { try await stage.run($0) }
         }
     }
 }

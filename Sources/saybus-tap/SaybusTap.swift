@@ -9,7 +9,7 @@ struct SaybusTap: AsyncParsableCommand {
         // People who ask for help want to read of what the program does without a subcommand.
         discussion: String(EchoCommand.helpMessage(columns: 76).trimmingPrefix("OVERVIEW: ")),
         subcommands: [
-            EchoCommand.self,
+            EchoCommand.self, ShadowCommand.self,
             TraceCommand.self, RatesCommand.self, LatencyCommand.self, TopCommand.self, GapsCommand.self,
             GraphCommand.self,
             RecordCommand.self, SessionsCommand.self, ExportCommand.self, ReplayCommand.self, DiffCommand.self,

@@ -25,13 +25,15 @@ struct SaybusTranscribe: AsyncParsableCommand {
             "The model's directory; default: where Debian's pocketsphinx-en-us puts it.", valueName: "directory"))
     var model: String?
 
+    @OptionGroup var replica: RecognizerOptions
     @OptionGroup var options: StageOptions
 
     func run() async throws {
         try await reportingFailure("saybus-transcribe") {
             let stage = TranscribeStage(recognizer: try engine.recognizer(model: model))
             try await StageRunner(
-                role: "transcribe", engine: engine.rawValue, tracking: TranscribeStage.tracking, options: options
+                role: "transcribe", engine: engine.rawValue, tracking: TranscribeStage.tracking, options: options,
+                placement: replica.placement
             ).run { try await stage.run($0) }
         }
     }

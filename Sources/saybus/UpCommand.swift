@@ -16,6 +16,7 @@ struct UpCommand: AsyncParsableCommand {
 
             Examples: saybus up --mic
                       saybus up --app deploy/examples/kitchen.yaml --wav order.flac --sink wav:answer.wav
+                      saybus up --replicas intent=2 --replicas dispatch=2
 
             A second Ctrl-C ends it by force.
 
@@ -53,9 +54,18 @@ struct UpCommand: AsyncParsableCommand {
         help: ArgumentHelp("Which keys may say and hear what, as saybus-broker --policy takes it.", valueName: "file"))
     var policy: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Start n instances of a stage, each for its share of the conversations, such as intent=2. Can be repeated.",
+            valueName: "role=n"))
+    var replicas: [Replicas] = []
+
     @OptionGroup var options: BusOptions
 
     func validate() throws {
+        if options.session != nil, !replicas.isEmpty {
+            throw ValidationError("Leave out --replicas or --session: one conversation cannot be shared.")
+        }
         if !wav.isEmpty, mic != nil {
             throw ValidationError("Say where to listen: --wav FILE… or --mic [DEVICE], not both.")
         }
@@ -70,8 +80,23 @@ struct UpCommand: AsyncParsableCommand {
             (plan.brokerKey, plan.policy) = (brokerKey, policy)
             plan.wait = options.wait
             (plan.app, plan.sink, plan.engine) = (app, sink, engine)
+            plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
             plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))
             try await Up(plan, at: address).run()
         }
+    }
+}
+
+/// `role=n`
+struct Replicas: ExpressibleByArgument {
+    let role: String
+    let count: Int
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, PipelinePlan.replicable.contains(String(parts[0])), let count = Int(parts[1]),
+            (1...64).contains(count)
+        else { return nil }
+        (role, self.count) = (String(parts[0]), count)
     }
 }

@@ -60,12 +60,12 @@ struct DeliveryTests {
             StageStatus(role: "intent", instance: "one", state: state, pid: 1, uptimeMs: 0)
         }
         expectEqual(presence.note(status(.starting), run: 1), nil)
-        expectEqual(presence.note(status(.ready), run: 1), "intent")
+        expectEqual(presence.note(status(.ready), run: 1), Presence.Arrival(role: "intent"))
         expectEqual(presence.note(status(.ready), run: 1), nil)
-        expectEqual(presence.note(status(.ready), run: 2), "intent")
+        expectEqual(presence.note(status(.ready), run: 2), Presence.Arrival(role: "intent"))
         expectEqual(presence.note(status(.lost), run: 77), nil)
         #expect(!presence.isReady("intent"))
-        expectEqual(presence.note(status(.ready), run: 2), "intent")
+        expectEqual(presence.note(status(.ready), run: 2), Presence.Arrival(role: "intent"))
         #expect(presence.isReady("intent"))
     }
 

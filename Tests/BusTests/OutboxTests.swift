@@ -37,7 +37,7 @@ struct OutboxTests {
         outbox.answered([MessageID(), message.header.id])
         #expect(outbox.nextDue == nil)
         expectEqual(outbox.tick(now: 100 * second).isEmpty, true)
-        expectEqual(outbox.arrived(role: "intent", now: 1).isEmpty, true)
+        expectEqual(outbox.arrived(Presence.Arrival(role: "intent"), now: 1).isEmpty, true)
     }
 
     @Test("who arrives gets what waits for its role, oldest first, and nothing else")
@@ -47,7 +47,7 @@ struct OutboxTests {
         for (index, message) in messages.enumerated() {
             _ = outbox.sent(message, to: index == 4 ? "audio" : "intent", life: 10 * second, now: 0)
         }
-        let actions = outbox.arrived(role: "intent", now: second / 2)
+        let actions = outbox.arrived(Presence.Arrival(role: "intent"), now: second / 2)
         #expect(Set(actions.map { "\($0)" }) == Set(messages.prefix(4).map { "\(Outbox.Action.sendAgain($0))" }))
         #expect(outbox.nextDue == second)
     }
@@ -89,7 +89,7 @@ struct OutboxTests {
                     ended += 1
                 }
             case 3: take(outbox.tick(now: now))
-            default: take(outbox.arrived(role: "intent", now: now))
+            default: take(outbox.arrived(Presence.Arrival(role: "intent"), now: now))
             }
             #expect(outbox.count == open.count)
         }
@@ -121,7 +121,7 @@ struct OutboxTests {
             outbox.answered(by: answer(SpeechIntent.kind, to: message, from: taker), now: 1)
             #expect(outbox.count == 0)
             expectEqual(outbox.tick(now: 20 * second).isEmpty, true)
-            expectEqual(outbox.arrived(role: "intent", now: 20 * second).isEmpty, true)
+            expectEqual(outbox.arrived(Presence.Arrival(role: "intent"), now: 20 * second).isEmpty, true)
             outbox.departed(taker, except: 1, now: 20 * second)
             #expect(outbox.count == 0)
             outbox.departed(taker, except: isAnew ? 2 : nil, now: 20 * second)
@@ -142,7 +142,7 @@ struct OutboxTests {
             _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenTakerIsLost: .report)
             outbox.answered(by: answer(CommandInvoked.kind, to: message, from: taker), now: 1)
             outbox.departed(taker, except: nil, now: 2 * second)
-            expectEqual(outbox.arrived(role: "dispatch", now: 2 * second).isEmpty, true)
+            expectEqual(outbox.arrived(Presence.Arrival(role: "dispatch"), now: 2 * second).isEmpty, true)
             expectEqual(outbox.reconnected(now: 2 * second).isEmpty, true)
             if ends {
                 let other = Source(role: "dispatch", instance: "two")!

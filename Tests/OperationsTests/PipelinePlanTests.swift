@@ -60,6 +60,16 @@ struct PipelinePlanTests {
         #expect(any.last?.arguments.last == "--mic")
     }
 
+    @Test("replicas are started each with its share of the buckets and a name of its own")
+    func shares() throws {
+        let folder = try Folder()
+        let (programs, _) = try plan(folder) { $0.replicas = ["intent": 2] }
+            .programs(finder(folder), hasLoudspeaker: { true })
+        let intents = programs.filter { $0.name.hasPrefix("intent") }
+        #expect(intents.map(\.name) == ["intent.0", "intent.1"])
+        #expect(intents.map { Array($0.arguments.prefix(2)) } == [["--buckets", "0/2"], ["--buckets", "1/2"]])
+    }
+
     @Test("engine, session and wait reach the stages, not the broker")
     func options() throws {
         let folder = try Folder()
@@ -112,6 +122,19 @@ struct PipelinePlanTests {
         #expect(finder.path(of: "saybus-listen") == nil)
         let example = try folder.write("deploy/examples/kitchen.yaml", "")
         #expect(try finder.exampleApp() == example)
+    }
+
+    @Test("several instances of a stage share the conversations, and the pipeline is at work when all of them are")
+    func replicas() {
+        func status(_ instance: String, _ state: StageStatus.State = .ready) -> StageStatus {
+            StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 1, catalogRevision: "a@1")
+        }
+        var readiness = PipelineReadiness(["intent"], replicas: ["intent": 2])
+        #expect(readiness.note(status("a")) == false)
+        #expect(readiness.note(status("a")) == false)
+        #expect(readiness.missing == ["intent"])
+        #expect(readiness.note(status("b")) == true)
+        #expect(readiness.note(status("a", .stopped)) == false)
     }
 
     @Test("a pipeline is at work when all roles are ready and the recognizers know the catalog")

@@ -41,6 +41,30 @@ struct StageTests {
         #expect(changes == [true])
     }
 
+    @Test("an app is understood as its newest instance that is there says, and goes with that one's goodbye")
+    func instances() {
+        func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
+        }
+        var book = CatalogBook()
+        _ = book.note(message("kitchen", from: "a", commands: 1))
+        _ = book.note(message("kitchen", from: "b", commands: 2))
+        #expect(book.all.map(\.commands.count) == [2])
+        // Replicas: the other is still there.
+        _ = book.note(message("kitchen", from: "b", commands: 0))
+        #expect(book.all.map(\.commands.count) == [1])
+        var changes = [book.note(status("a", .lost))]
+        #expect(book.all.map(\.commands.count) == [1])
+        changes.append(book.note(message("kitchen", from: "c", commands: 3)))
+        changes.append(book.note(status("a", .ready)))
+        changes.append(book.note(status("c", .failed)))
+        changes.append(book.note(status("c", .ready)))
+        #expect(changes == [false, true, false, true, true])
+        _ = book.note(status("a", .lost))
+        _ = book.note(message("kitchen", from: "c", commands: 0))
+        #expect(book.all.isEmpty)
+    }
+
     @Test("a stage says starting, ready, beats, draining and stopped, and its program ends with 0 within two seconds")
     func lifecycle() async throws {
         let test = try TestBus()

@@ -61,6 +61,20 @@ struct TurnDeskTests {
         #expect(said == ["begin", "accept 1,1", "accept 2,2", "finish, 0 missing"])
     }
 
+    @Test("who comes into a turn that is spoken fast waits for all of its beginning, however much is said meanwhile")
+    func fastBeginning() {
+        var desk = TurnDesk()
+        let turn = TurnID()
+        var said: [String] = []
+        for index in 10..<60 { said += words(desk.take(chunk(turn, index))) }
+        #expect(said.isEmpty)
+        said += words(desk.take(.started(header(turn, SpeechStarted.kind))))
+        for index in 0..<10 { said += words(desk.take(chunk(turn, index))) }
+        said += words(desk.take(ended(turn, chunks: 60)))
+        #expect(said.count == 62)
+        #expect(said.last == "finish, 0 missing")
+    }
+
     @Test("lost chunks become silence and are counted, at the end too")
     func holes() {
         var desk = TurnDesk()

@@ -28,7 +28,10 @@ public struct AudioStage: Sendable {
     /// Plays until the program is told to stop; what plays then is played to its end, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let messages = bus.subscribe(to: [AudioSequence.self, AudioControl.self, TurnEnded.self], in: context.session)
+        let messages = bus.subscribe(to: [
+            Interest(AudioSequence.self, in: context.coverage), Interest(AudioControl.self, in: context.coverage),
+            Interest(TurnEnded.self, in: context.coverage),
+        ])
         let origins = Origins()
         let player = SequencePlayer(sink: sink, synthesizer: synthesizer) { [logger = context.logger] playback, id in
             guard let origin = origins.origin(of: id, isOver: playback.isOver && playback.item == nil) else { return }
@@ -47,12 +50,18 @@ public struct AudioStage: Sendable {
             for await received in messages.cancelOnGracefulShutdown() {
                 guard case .message(let raw) = received else { continue }
                 if raw.header.kind == AudioSequence.kind {
-                    guard let sequence = bus.read(raw, as: AudioSequence.self) else { continue }
+                    guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp)
+                    else {
+                        continue
+                    }
+                    defer { context.end(raw.header) }
                     origins.note(sequence.header)
                     await player.play(sequence.body, id: sequence.header.id, session: sequence.header.session)
                 } else if raw.header.kind == TurnEnded.kind {
-                    if let ended = bus.read(raw, as: TurnEnded.self) { await tell(ended, player, origins) }
-                } else if let control = bus.read(raw, as: AudioControl.self) {
+                    if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
+                        await tell(ended, player, origins)
+                    }
+                } else if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
                     await perform(control, on: player, context)
                 }
             }

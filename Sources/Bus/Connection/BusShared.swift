@@ -20,8 +20,10 @@ final class BusShared: Sendable {
     /// What the broker's policy has refused us last.
     let refusal = Mutex<String?>(nil)
     let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
-    /// Whether repetitions are left to a successor: see ``Bus/drain()``.
-    let isDraining = Atomic(false)
+    /// Who waits until nothing waits for an answer: see ``Bus/settled()``.
+    let awaitingAnswers = Mutex<[AsyncStream<Void>.Continuation]>([])
+    /// Whether repetitions are answered: see ``Bus/sendsReceipts``.
+    let sendsReceipts = Atomic(true)
 
     init(
         address: BusAddress, source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket
@@ -181,7 +183,18 @@ final class BusShared: Sendable {
         }
     }
 
+    /// Lets those go who wait until nothing waits for an answer, if so.
+    func tellIfSettled() {
+        guard outbox.withLock({ $0.count }) == 0 else { return }
+        let waiting = awaitingAnswers.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        for continuation in waiting { continuation.finish() }
+    }
+
     func finishAll() {
+        for continuation in awaitingAnswers.withLock({ $0 }) { continuation.finish() }
         for entry in table.withLock({ $0.close() }) { entry.finish() }
         for continuation in frameTakers.withLock({ $0.close() }) { continuation.finish() }
     }

@@ -38,4 +38,7 @@ struct Inbox {
 
     /// Nobody took a message: when it comes again, it is as new.
     mutating func forget(_ id: MessageID) { handled.remove(id) }
+
+    /// Another answers for what was taken: when it comes again, it is as new.
+    mutating func forgetAll() { handled = HandledMessages() }
 }

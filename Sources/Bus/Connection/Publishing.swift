@@ -4,7 +4,7 @@ import ZeroMQ
 /// The publishing side: the socket and the numbers of what went out on it. Lives under the bus's lock.
 struct Publishing: ~Copyable {
     private var socket: PublisherSocket?
-    private var sequences: [Topic: Int] = [:]
+    private var sequences = SequenceNumbers()
     /// What has gone out; barriers and the like included.
     private(set) var kinds: Set<Kind> = []
     private(set) var retained: [Topic: RawMessage] = [:]
@@ -22,10 +22,10 @@ struct Publishing: ~Copyable {
     mutating func send(_ header: Header, body: [UInt8]) throws(BusError) -> RawMessage {
         let topic = header.topic
         var message = RawMessage(header: header, body: body)
-        message.header.sequence = sequences[topic] ?? 0
+        message.header.sequence = sequences.next(topic)
         try put(message)
         if message.header.sequence == 0 { kinds.insert(header.kind) }
-        sequences[topic] = message.header.sequence + 1
+        sequences.used(message.header.sequence, on: topic)
         if header.retain { retained[topic] = message }
         if MessageCatalog.isReport(header.kind) { reports.add(message, at: SteadyClock.microseconds()) }
         return message

@@ -144,8 +144,9 @@ final class Receiver: Sendable {
             return
         }
         if state.link.hasKey, header.kind == Refusal.kind { noteRefusal(message, &state) }
-        if !header.causes.isEmpty || header.kind == TurnEnded.kind {
+        if !header.kind.isShadow, !header.causes.isEmpty || header.kind == TurnEnded.kind {
             shared.outbox.withLock { $0.answered(by: header, now: SteadyClock.microseconds()) }
+            shared.tellIfSettled()
         }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
         let isShown = shared.show(.message(message, Observation.Treatment(verdict)))
@@ -167,7 +168,7 @@ final class Receiver: Sendable {
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
             let role = MessageCatalog.type(of: header.kind)?.delivery?.role
             if isTracked, header.source != shared.source, role == shared.source.role,
-                !shared.isDraining.load(ordering: .relaxed)
+                shared.sendsReceipts.load(ordering: .acquiring)
             {
                 shared.publishReceipt(for: header)
                 shared.publishAnswersAgain(to: header.id)
@@ -178,8 +179,8 @@ final class Receiver: Sendable {
     private func notePresence(_ status: Message<StageStatus>) {
         noteDeparture(status)
         let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run) }
-        guard let role = arrived else { return }
-        for action in shared.outbox.withLock({ $0.arrived(role: role, now: SteadyClock.microseconds()) }) {
+        guard let arrived else { return }
+        for action in shared.outbox.withLock({ $0.arrived(arrived, now: SteadyClock.microseconds()) }) {
             perform(action)
         }
     }
@@ -245,8 +246,8 @@ final class Receiver: Sendable {
             state.reportsDue = nil
             shared.publishReportsAgain()
         }
-        for action in shared.outbox.withLock({ ($0.nextDue ?? .max) <= now ? $0.tick(now: now) : [] }) {
-            perform(action)
-        }
+        let actions = shared.outbox.withLock { ($0.nextDue ?? .max) <= now ? $0.tick(now: now) : [] }
+        for action in actions { perform(action) }
+        if !actions.isEmpty { shared.tellIfSettled() }
     }
 }

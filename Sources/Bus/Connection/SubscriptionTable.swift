@@ -12,8 +12,8 @@ public enum Received: Sendable {
 /// Who in this process wants which messages.
 struct SubscriptionTable: Sendable {
     struct Entry: Sendable {
-        let kinds: Set<Kind>?
-        let session: Session?
+        /// Nil: everything.
+        let interests: [Interest]?
         let takesMalformed: Bool
         /// How many of its messages wait for its reader.
         let backlog: Backlog
@@ -21,17 +21,10 @@ struct SubscriptionTable: Sendable {
         let yield: @Sendable (Received) -> Bool
         let finish: @Sendable () -> Void
 
-        func wants(_ topic: Topic) -> Bool {
-            (kinds?.contains(topic.kind) ?? true) && (session.map { $0 == topic.session } ?? true)
-        }
+        func wants(_ topic: Topic) -> Bool { interests?.contains { $0.includes(topic) } ?? true }
 
         /// What the subscriber socket must ask the broker for.
-        var prefixes: [[UInt8]] {
-            guard let kinds else { return [[]] }
-            return kinds.sorted { $0.rawValue < $1.rawValue }.map { kind in
-                session.map { Topic(kind, $0).bytes } ?? Topic.prefix(kind)
-            }
-        }
+        var prefixes: [[UInt8]] { interests?.flatMap(\.prefixes) ?? [[]] }
     }
 
     private(set) var entries: [Int: Entry] = [:]
@@ -53,7 +46,7 @@ struct SubscriptionTable: Sendable {
     var kinds: (named: Set<Kind>, isAll: Bool) {
         var (named, isAll) = (Set<Kind>(), false)
         for entry in entries.values {
-            if let kinds = entry.kinds { named.formUnion(kinds) } else { isAll = true }
+            if let interests = entry.interests { named.formUnion(interests.map(\.kind)) } else { isAll = true }
         }
         return (named, isAll)
     }

@@ -152,9 +152,12 @@ public struct Outbox: Sendable {
         if held[turn]?.isEmpty == true { held[turn] = nil }
     }
 
-    /// Sends what waits for a role, since an instance of it has come.
-    public mutating func arrived(role: String, now: Int64) -> [Action] {
-        let waiting = entries.filter { $0.value.role == role && $0.value.expires > now && $0.value.isWaiting }
+    /// Sends what waits for somebody who has come.
+    public mutating func arrived(_ arrival: Presence.Arrival, now: Int64) -> [Action] {
+        let waiting = entries.filter { _, entry in
+            entry.role == arrival.role && entry.expires > now && entry.isWaiting
+                && arrival.coverage.contains(entry.message.header.session)
+        }
         for (id, var entry) in waiting {
             entry.due = now + Self.firstPause
             entries[id] = entry

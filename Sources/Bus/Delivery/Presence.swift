@@ -10,6 +10,17 @@ public struct Presence: Sendable {
         public let run: UInt32
     }
 
+    /// Somebody who takes up work.
+    public struct Arrival: Sendable, Equatable {
+        /// What it does.
+        public let role: String
+        /// For which sessions.
+        public let coverage: Coverage
+
+        /// An arrival.
+        public init(role: String, coverage: Coverage = .all) { (self.role, self.coverage) = (role, coverage) }
+    }
+
     /// By `role/instance`.
     public private(set) var members: [Source: Member] = [:]
     private let capacity: Int
@@ -18,19 +29,22 @@ public struct Presence: Sendable {
     public init(capacity: Int = 4096) { self.capacity = capacity }
 
     /// Takes note of a status.
-    /// - Returns: The role, when an instance of it has become ready that was not so before.
-    public mutating func note(_ status: StageStatus, run: UInt32) -> String? {
+    /// - Returns: An arrival, when an instance has become ready that was not so before: started, or out of standby.
+    public mutating func note(_ status: StageStatus, run: UInt32) -> Arrival? {
         // Not the message's source: that a stage is lost is said by the broker.
         guard let source = Source(role: status.role, instance: status.instance) else { return nil }
         let before = members[source]
         guard before != nil || members.count < capacity else { return nil }
         members[source] = Member(status: status, run: run)
         let wasReady = before?.run == run && before?.status.state == .ready
-        return status.state == .ready && !wasReady ? status.role : nil
+        return status.state == .ready && !wasReady ? Arrival(role: status.role, coverage: status.coverage) : nil
     }
 
-    /// Whether an instance of a role is ready.
-    public func isReady(_ role: String) -> Bool {
-        members.values.contains { $0.status.role == role && $0.status.state == .ready }
+    /// Whether an instance of a role is ready that serves a session; nil: some session.
+    public func isReady(_ role: String, for session: Session? = nil) -> Bool {
+        members.values.contains { member in
+            member.status.role == role && member.status.state == .ready
+                && (session.map { member.status.coverage.contains($0) } ?? true)
+        }
     }
 }

@@ -26,4 +26,6 @@ struct HandledTurns: Sendable {
         recent.remove(turn)
         older.remove(turn)
     }
+
+    func contains(_ turn: TurnID?) -> Bool { turn.map { recent.contains($0) || older.contains($0) } ?? false }
 }

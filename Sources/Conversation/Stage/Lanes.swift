@@ -1,33 +1,54 @@
 import Messages
+import Synchronization
 
-/// Work in order within a conversation, side by side between conversations.
-struct Lanes {
+/// Work in order within a conversation, side by side between conversations. A conversation with nothing to do costs nothing.
+final class Lanes: Sendable {
+    typealias Work = @Sendable () async throws -> Void
+
     /// How much waits in one lane; more is not taken, and its publisher sends it again.
     static let depth = 256
 
-    private var lanes: [Session: AsyncStream<@Sendable () async throws -> Void>.Continuation] = [:]
+    private enum Place { case first, waiting, none }
+
+    /// What waits behind the work in hand, of the conversations that have any in hand.
+    private let lanes = Mutex<[Session: [Work]]>([:])
+
+    /// How many conversations have work.
+    var count: Int { lanes.withLock { $0.count } }
 
     /// Adds work to a conversation's lane.
     /// - Returns: False when the lane is full and the work was not taken.
-    mutating func add(
-        to session: Session, in group: inout ThrowingDiscardingTaskGroup<any Error>,
-        _ work: @escaping @Sendable () async throws -> Void
+    func add(
+        to session: Session, in group: inout ThrowingDiscardingTaskGroup<any Error>, _ work: @escaping Work
     ) -> Bool {
-        if let lane = lanes[session] {
-            if case .dropped = lane.yield(work) { return false }
-            return true
+        let place: Place = lanes.withLock { lanes in
+            guard let waiting = lanes[session]?.count else {
+                lanes[session] = []
+                return .first
+            }
+            guard waiting < Self.depth else { return .none }
+            lanes[session]?.append(work)
+            return .waiting
         }
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: (@Sendable () async throws -> Void).self, bufferingPolicy: .bufferingOldest(Self.depth))
-        lanes[session] = continuation
-        continuation.yield(work)
-        group.addTask { for await work in stream { try await work() } }
-        return true
+        if place == .first {
+            group.addTask {
+                var next: Work? = work
+                while let work = next {
+                    try await work()
+                    next = self.next(of: session)
+                }
+            }
+        }
+        return place != .none
     }
 
-    /// Takes no more; what is there is done.
-    mutating func finish() {
-        for lane in lanes.values { lane.finish() }
-        lanes = [:]
+    private func next(of session: Session) -> Work? {
+        lanes.withLock { lanes in
+            guard lanes[session]?.isEmpty == false else {
+                lanes[session] = nil
+                return nil
+            }
+            return lanes[session]?.removeFirst()
+        }
     }
 }

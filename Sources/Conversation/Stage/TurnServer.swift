@@ -13,11 +13,11 @@ struct TurnServer: Sendable {
     let journal: TurnJournal
 
     /// Whether this app answers an intent, or has a remote app answer it.
-    func isOurs(_ intent: SpeechIntent, remote: RemoteApps) -> Bool {
-        switch CommandResolver(app: app).resolve(intent, remote: remote) {
+    func isOurs(_ intent: Message<SpeechIntent>, remote: RemoteApps) -> Bool {
+        switch CommandResolver(app: app).resolve(intent.body, remote: remote) {
         case .ignore: false
         // One of several dispatchers has it done.
-        case .invokeRemotely: isFirstDispatcher
+        case .invokeRemotely: isFirstDispatcher(for: intent.header.session)
         case .invoke, .notUnderstood, .noSpeech: true
         }
     }
@@ -60,10 +60,10 @@ struct TurnServer: Sendable {
     }
 
     /// Whether we are the first by name of the dispatchers at work.
-    private var isFirstDispatcher: Bool {
+    private func isFirstDispatcher(for session: Session) -> Bool {
         bus.presence.members.allSatisfy { source, member in
-            source.role != "dispatch" || member.status.state != .ready || source.instance >= bus.source.instance
-                || member.status.engine == ConversationManager.engine
+            source.role != "dispatch" || member.status.state != .ready || !member.status.coverage.contains(session)
+                || source.instance >= bus.source.instance || member.status.engine == ConversationManager.engine
         }
     }
 

@@ -17,19 +17,23 @@ public struct IntentStage: Sendable {
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         // One subscription for both, so that a transcript is matched by the catalog that was there before it.
-        let messages = bus.subscribe(to: [Catalog.self, SpeechTranscript.self], in: context.session)
+        let messages = bus.subscribe(to: [
+            Interest(Catalog.self, in: Coverage(session: context.session)), Interest(StageStatus.self),
+            Interest(SpeechTranscript.self, in: context.coverage),
+        ])
         try await context.ready()
         var book = CatalogBook()
         var recognizer = PatternRecognizer(catalogs: [])
         var revision: String?
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            if raw.header.kind == Catalog.kind {
-                guard let catalog = bus.read(raw, as: Catalog.self), book.note(catalog) else { continue }
+            if raw.header.kind != SpeechTranscript.kind {
+                guard book.note(raw, from: bus) else { continue }
                 recognizer = PatternRecognizer(catalogs: book.all)
                 revision = recognizer.matcher.revision
                 report(recognizer.matcher.problems, revision, context)
-            } else if let transcript = bus.read(raw, as: SpeechTranscript.self) {
+            } else if let transcript = bus.read(raw, as: SpeechTranscript.self), context.begin(raw.header, raw.stamp) {
+                defer { context.end(raw.header) }
                 let hypotheses = await recognizer.recognize(transcript.body)
                 let intent = SpeechIntent(
                     text: transcript.body.text, hypotheses: hypotheses, engine: recognizer.engine,

@@ -29,25 +29,16 @@ public struct ListenStage: Sendable {
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let session = context.session ?? .default
-        let arrivals = bus.subscribe(StageStatus.self)
+        let ofSession: [any BusMessage.Type] = [
+            SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self, Receipt.self,
+        ]
+        // One subscription, so that a draining transcriber's receipt is known before its successor is.
         let happenings = bus.subscribe(
-            to: [
-                SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self,
-            ], in: session)
+            to: ofSession.map { Interest($0, in: Coverage(session: session)) } + [Interest(StageStatus.self)])
         try await context.ready()
         let keeper = TurnKeeper(bus: bus, logger: context.logger)
         let ear = Ear()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                var presence = Presence()
-                for try await status in arrivals {
-                    ear.note(status)
-                    await keeper.departed(status)
-                    if presence.note(status.body, run: status.header.run) == "transcribe" {
-                        await keeper.transcriberArrived()
-                    }
-                }
-            }
             group.addTask {
                 for await received in happenings {
                     guard case .message(let message) = received else { continue }
@@ -72,7 +63,6 @@ public struct ListenStage: Sendable {
     private func listen(_ context: StageContext, session: Session, keeper: TurnKeeper, ear: Ear) async throws {
         var endpointer = Endpointer(configuration)
         var detector = EnergyDetector()
-        var writer: TurnWriter?
         for try await block in source.blocks {
             var actions: [Endpointer.Action] = []
             if block.lost > 0 {
@@ -90,36 +80,24 @@ public struct ListenStage: Sendable {
                 detector.reset()
             }
             for action in actions {
-                try await perform(action, context, session, keeper, input: block.source, writer: &writer)
+                try await perform(action, context, session, keeper, input: block.source)
             }
         }
         for action in endpointer.close(.stopped) {
-            try await perform(action, context, session, keeper, input: nil, writer: &writer)
+            try await perform(action, context, session, keeper, input: nil)
         }
     }
 
     private func perform(
         _ action: Endpointer.Action, _ context: StageContext, _ session: Session, _ keeper: TurnKeeper,
-        input: String?, writer: inout TurnWriter?
+        input: String?
     ) async throws {
         switch action {
         case .start(let position, let samples):
             if !isLive { await keeper.allEnded() }
-            var opened = TurnWriter(bus: context.bus, session: session)
-            await keeper.opened(opened.turn, session: session)
-            await keeper.keep(
-                try opened.start(positionMs: position / 16, input: input, samples: samples), of: opened.turn)
-            writer = opened
-        case .append(let samples):
-            guard var open = writer else { return }
-            await keeper.keep(try open.append(samples), of: open.turn)
-            writer = open
-        case .end(let reason, _):
-            guard var open = writer else { return }
-            let messages = try open.end(SpeechEnded.Reason(rawValue: reason.rawValue) ?? .stopped)
-            await keeper.keep(messages, of: open.turn)
-            await keeper.closed(open.turn)
-            writer = nil
+            try await keeper.open(session: session, positionMs: position / 16, input: input, samples: samples)
+        case .append(let samples): try await keeper.append(samples)
+        case .end(let reason, _): try await keeper.close(SpeechEnded.Reason(rawValue: reason.rawValue) ?? .stopped)
         }
     }
 
@@ -129,6 +107,14 @@ public struct ListenStage: Sendable {
             if let turn = message.header.turn { await keeper.transcribed(turn, by: message.header) }
         case SpeechIntent.kind: if let turn = message.header.turn { await keeper.understood(turn) }
         case TurnEnded.kind: if let turn = message.header.turn { await keeper.ended(turn) }
+        case StageStatus.kind:
+            guard let status = bus.read(message, as: StageStatus.self) else { return }
+            ear.note(status)
+            await keeper.departed(status)
+            await keeper.note(status.body, run: status.header.run)
+        case Receipt.kind:
+            guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
+            await keeper.taken(turn, by: message.header.source)
         case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback) }
         case ListenRequest.kind:
             guard let request = bus.read(message, as: ListenRequest.self) else { return }

@@ -17,23 +17,48 @@ actor TurnKeeper {
         /// Who made its transcript, which may be lost with it before anybody has taken it.
         var transcriber: Source?
         var run: UInt32?
+        /// Who has said that it finishes the turn although another takes over.
+        var taker: Source?
     }
 
     private let bus: Bus
     private let logger: Logger
     private var turns: [TurnID: Turn] = [:]
+    private var writer: TurnWriter?
+    private var presence = Presence()
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var deadlines: AsyncStream<TurnID>.Continuation?
 
     init(bus: Bus, logger: Logger) { (self.bus, self.logger) = (bus, logger) }
 
-    func opened(_ turn: TurnID, session: Session) { turns[turn] = Turn(session: session) }
+    // What is published is kept in the same step: nothing of a turn comes between its parts when it is published again.
 
-    func keep(_ messages: [RawMessage], of turn: TurnID) { turns[turn]?.messages += messages }
+    /// Opens a turn.
+    func open(session: Session, positionMs: Int, input: String?, samples: [Int16]) throws {
+        var opened = TurnWriter(bus: bus, session: session)
+        turns[opened.turn] = Turn(session: session)
+        turns[opened.turn]?.messages += try opened.start(positionMs: positionMs, input: input, samples: samples)
+        writer = opened
+    }
 
-    func closed(_ turn: TurnID) {
+    /// Adds sound to the open turn.
+    func append(_ samples: [Int16]) throws {
+        guard let turn = writer?.turn, let messages = try writer?.append(samples) else { return }
+        keep(messages, of: turn)
+    }
+
+    /// Closes the open turn.
+    func close(_ reason: SpeechEnded.Reason) throws {
+        guard let turn = writer?.turn, let messages = try writer?.end(reason) else { return }
+        keep(messages, of: turn)
+        writer = nil
         turns[turn]?.closed = .now
         deadlines?.yield(turn)
+    }
+
+    private func keep(_ messages: [RawMessage], of turn: TurnID) {
+        // One that was transcribed or ended while it was spoken needs no keeping.
+        if turns[turn]?.isTranscribed == false { turns[turn]?.messages += messages }
     }
 
     func transcribed(_ turn: TurnID, by transcript: Header) {
@@ -70,14 +95,31 @@ actor TurnKeeper {
         wake()
     }
 
-    /// Publishes the sound of all turns without a transcript again: a transcriber has come that has not heard it.
-    func transcriberArrived() {
+    /// A transcriber finishes a turn although another takes over.
+    func taken(_ turn: TurnID, by taker: Source) {
+        if turns[turn] != nil { turns[turn]?.taker = taker }
+    }
+
+    /// Publishes sound again that a transcriber has not heard which takes up the work, or that none works on any more.
+    func note(_ status: StageStatus, run: UInt32) {
+        guard status.role == "transcribe" else { return }
+        let arrived = presence.note(status, run: run)
+        let subject = Source(role: status.role, instance: status.instance)
         // In the order in which they were spoken: ids are ordered by time.
         for (id, turn) in turns.sorted(by: { $0.key < $1.key }) where !turn.isTranscribed && !turn.messages.isEmpty {
-            logger.notice("publishing the turn's sound again", metadata: ["turn": "\(id)"])
-            do { try bus.publishAgain(turn.messages) } catch {
-                logger.warning("cannot publish the turn's sound again", metadata: ["error": "\(error)"])
+            if status.state.isGone, turn.taker == subject, turn.taker != nil {
+                turns[id]?.taker = nil
+                if presence.isReady("transcribe", for: turn.session) { publishAgain(id, turn) }
+            } else if let arrived, turn.taker == nil, arrived.coverage.contains(turn.session) {
+                publishAgain(id, turn)
             }
+        }
+    }
+
+    private func publishAgain(_ id: TurnID, _ turn: Turn) {
+        logger.info("publishing the turn's sound again", metadata: ["turn": "\(id)"])
+        do { try bus.publishAgain(turn.messages) } catch {
+            logger.warning("cannot publish the turn's sound again", metadata: ["error": "\(error)"])
         }
     }
 

@@ -84,5 +84,13 @@ public struct Tracking: Sendable, Equatable {
 
 extension Kind {
     /// The kind under which a shadow instance publishes what it would have said.
-    public var shadow: Kind { Kind(rawValue: "shadow." + rawValue) ?? self }
+    public var shadow: Kind { Kind(rawValue: Self.shadowPrefix + rawValue) ?? self }
+
+    /// Whether a shadow instance published it: nobody acts on it, and it answers nothing.
+    public var isShadow: Bool { rawValue.hasPrefix(Self.shadowPrefix) }
+
+    /// The kind that this one is the shadow of; nil when it is no shadow.
+    public var shadowed: Kind? { isShadow ? Kind(rawValue: String(rawValue.dropFirst(Self.shadowPrefix.count))) : nil }
+
+    private static let shadowPrefix = "shadow."
 }

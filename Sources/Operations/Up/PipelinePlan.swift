@@ -39,6 +39,12 @@ public struct PipelinePlan: Sendable {
     /// The broker's policy file; nil leaves it to the environment.
     public var policy: String?
 
+    /// How many instances of a role share the conversations; one where nothing is said.
+    public var replicas: [String: Int] = [:]
+
+    /// The roles of which there may be several.
+    public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
+
     /// A pipeline of text in and sound out.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
 
@@ -77,10 +83,18 @@ public struct PipelinePlan: Sendable {
         func stage(_ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
             ChildProgram(name: role, path: try finder.find("saybus-\(role)"), arguments: arguments + common)
         }
-        var programs = [
-            broker, try stage("audio", sinkArguments), try stage("dispatch", ["--app", app]), try stage("intent", []),
-            try stage("transcribe", engine.map { ["--engine", $0] } ?? []),
-        ]
+        var programs = [broker]
+        for (role, arguments) in [
+            ("audio", sinkArguments), ("dispatch", ["--app", app]), ("intent", []),
+            ("transcribe", engine.map { ["--engine", $0] } ?? []),
+        ] {
+            let count = replicas[role] ?? 1
+            for index in 0..<count {
+                var program = try stage(role, arguments + (count == 1 ? [] : ["--buckets", "\(index)/\(count)"]))
+                if count > 1 { program.name += ".\(index)" }
+                programs.append(program)
+            }
+        }
         if let listen = try listener(finder, common) { programs.append(listen) }
         return (programs, notices)
     }

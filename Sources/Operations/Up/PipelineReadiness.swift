@@ -1,33 +1,41 @@
 import Messages
 
-/// Knows when a pipeline is at work: an instance of every role is ready, and intents are recognized for the app. Pure.
+/// Knows when a pipeline is at work: so many instances of every role are ready, and intents are recognized for the app. Pure.
 public struct PipelineReadiness: Sendable {
-    private let roles: Set<String>
-    private var ready: Set<String> = []
-    private var knowsCatalog: Set<String> = []
+    private let needed: [String: Int]
+    private var ready: [String: Set<String>] = [:]
+    private var knowing: [String: Set<String>] = [:]
 
     /// A pipeline of these roles.
-    public init(_ roles: Set<String>) { self.roles = roles }
+    /// - Parameter replicas: How many instances of a role there are; one where nothing is said.
+    public init(_ roles: Set<String>, replicas: [String: Int] = [:]) {
+        needed = Dictionary(uniqueKeysWithValues: roles.map { ($0, replicas[$0] ?? 1) })
+    }
 
-    /// The roles that no ready stage has.
-    public var missing: Set<String> { roles.subtracting(ready) }
+    /// The roles that lack a ready stage.
+    public var missing: Set<String> { Set(needed.filter { ready[$0.key]?.count ?? 0 < $0.value }.keys) }
 
     /// Takes note of a status.
     /// - Returns: Whether the pipeline is at work.
     public mutating func note(_ status: StageStatus) -> Bool {
         if status.state == .ready {
-            ready.insert(status.role)
+            ready[status.role, default: []].insert(status.instance)
             // One that cannot use the catalog says so, and works without.
-            if status.catalogRevision != nil || status.problem != nil { knowsCatalog.insert(status.role) }
-        } else if [.failed, .lost, .stopped].contains(status.state) {
-            ready.remove(status.role)
-            knowsCatalog.remove(status.role)
+            if status.catalogRevision != nil || status.problem != nil {
+                knowing[status.role, default: []].insert(status.instance)
+            }
+        } else if status.state.isGone {
+            ready[status.role]?.remove(status.instance)
+            knowing[status.role]?.remove(status.instance)
         }
         return isComplete
     }
 
     /// Whether the pipeline is at work. A stage is ready before it knows the catalog, which dispatch publishes when it is ready.
     public var isComplete: Bool {
-        missing.isEmpty && knowsCatalog.isSuperset(of: roles.intersection(["dispatch", "intent", "transcribe"]))
+        missing.isEmpty
+            && ["dispatch", "intent", "transcribe"].allSatisfy { role in
+                knowing[role]?.count ?? 0 >= needed[role] ?? 0
+            }
     }
 }

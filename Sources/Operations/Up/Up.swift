@@ -29,7 +29,10 @@ public struct Up: Sendable {
         for notice in notices { own.notice(notice) }
         try await runner.run(stops: stops) { [plan, address] running in
             do {
-                guard try await Self.waitUntilReady(plan.roles, of: running, at: address) else { return }
+                guard
+                    try await Self.waitUntilReady(
+                        PipelineReadiness(plan.roles, replicas: plan.replicas), of: running, at: address)
+                else { return }
                 let time = ContinuousClock.now - started
                 let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
                 output.line("pipeline ready after=\(milliseconds)ms bus=\(address)")
@@ -43,7 +46,7 @@ public struct Up: Sendable {
     /// Waits until a pipeline is at work; stages that are none of its processes, as of another pipeline on the bus, do not count.
     /// - Returns: False when the bus was closed first.
     static func waitUntilReady(
-        _ roles: Set<String>, of processes: RunningProcesses, at address: BusAddress
+        _ readiness: PipelineReadiness, of processes: RunningProcesses, at address: BusAddress
     ) async throws -> Bool {
         guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return false }
         let bus = try Bus(at: address, as: source)
@@ -51,7 +54,7 @@ public struct Up: Sendable {
             let statuses = bus.subscribe(StageStatus.self)
             // The broker is being started, and started again if it dies: as long as the programs run.
             try await bus.ready(within: .seconds(86_400))
-            var readiness = PipelineReadiness(roles)
+            var readiness = readiness
             for try await status in statuses where processes.contains(status.body.pid) {
                 if readiness.note(status.body) { return true }
             }

@@ -28,16 +28,24 @@ struct HeardTurn: Sendable {
     private var next = 0
     private var samples = 0
     private var heldSamples = 0
+    /// ``HeardTurn/mostHeld``, and what came before the head: the listener is sending the chunks between the two.
+    private var mostHeld = Self.mostHeld
     /// How many chunks the listener counted, once it has said so.
     private var total: Int?
 
     init(id: TurnID, header: Header) { (self.id, listener, last) = (id, header.source, header) }
 
-    mutating func start() { hasHead = true }
+    mutating func start() { foundHead() }
+
+    private mutating func foundHead() {
+        guard !hasHead else { return }
+        hasHead = true
+        mostHeld = held.count + Self.mostHeld
+    }
 
     mutating func accept(_ chunk: AudioInput, _ header: Header) {
         guard !isOver, chunk.index >= next, held[chunk.index] == nil else { return }
-        if chunk.index == 0 { hasHead = true }
+        if chunk.index == 0 { foundHead() }
         guard chunk.format == .speech else {
             problem = "the sound is \(chunk.format.contentType), not \(PCMFormat.speech.contentType)"
             return
@@ -51,7 +59,7 @@ struct HeardTurn: Sendable {
         held[chunk.index] = (sound, header)
         heldSamples += sound.count
         release()
-        while hasHead, held.count > Self.mostHeld { skipHole() }
+        while hasHead, held.count > mostHeld { skipHole() }
         finishIfComplete()
     }
 

@@ -20,9 +20,11 @@ public struct TranscribeStage: Sendable {
     /// Transcribes until the program is told to stop; a turn whose sound has begun is finished first.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let messages = bus.subscribe(
-            to: [Catalog.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self, StageStatus.self],
-            in: context.session)
+        let messages = bus.subscribe(to: [
+            Interest(Catalog.self, in: Coverage(session: context.session)), Interest(StageStatus.self),
+            Interest(SpeechStarted.self, in: context.coverage), Interest(AudioInput.self, in: context.coverage),
+            Interest(SpeechEnded.self, in: context.coverage),
+        ])
         var book = CatalogBook()
         _ = try await recognizer.configure(.dictation)
         try await context.ready()
@@ -30,14 +32,23 @@ public struct TranscribeStage: Sendable {
         var revision = 0
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            if raw.header.kind == Catalog.kind {
-                guard let catalog = bus.read(raw, as: Catalog.self), book.note(catalog) else { continue }
-                await configure(book, context)
-            } else if let event = event(raw, bus) {
-                for action in desk.take(event) { try await perform(action, bus, context, revision: &revision) }
-            }
+            if book.note(raw, from: bus) { await configure(book, context) }
+            guard let event = event(raw, bus) else { continue }
+            // Who has stepped down leaves what is still being spoken to the one who has taken over.
+            let actions = takes(event, raw, context) ? desk.take(event) : desk.close()
+            for action in actions { try await perform(action, bus, context, revision: &revision) }
+            if !desk.holds(raw.header) { context.end(raw.header) }
         }
         for action in desk.close() { try await perform(action, bus, context, revision: &revision) }
+    }
+
+    /// Whether to take an event: not what is another's to transcribe.
+    private func takes(_ event: TurnDesk.Event, _ raw: RawMessage, _ context: StageContext) -> Bool {
+        switch event {
+        case .started, .chunk: context.takes(raw.header, raw.stamp)
+        case .ended: context.begin(raw.header, raw.stamp)
+        case .gone: context.isActive
+        }
     }
 
     private func event(_ raw: RawMessage, _ bus: Bus) -> TurnDesk.Event? {
@@ -45,7 +56,8 @@ public struct TranscribeStage: Sendable {
         case SpeechStarted.kind: .started(raw.header)
         case SpeechEnded.kind: bus.read(raw, as: SpeechEnded.self).map { .ended($0.body, $0.header) }
         case StageStatus.kind: bus.read(raw, as: StageStatus.self).flatMap { goneListener($0.body).map { .gone($0) } }
-        default: bus.read(raw, as: AudioInput.self).map { .chunk($0.body, $0.header) }
+        case AudioInput.kind: bus.read(raw, as: AudioInput.self).map { .chunk($0.body, $0.header) }
+        default: nil
         }
     }
 
@@ -76,6 +88,16 @@ public struct TranscribeStage: Sendable {
     }
 
     private func perform(
+        _ action: TurnDesk.Action, _ bus: Bus, _ context: StageContext, revision: inout Int
+    ) async throws {
+        try await carryOut(action, bus, context, revision: &revision)
+        switch action {
+        case .finish(let header, _), .fail(let header, _): context.end(header)
+        case .begin, .accept: break
+        }
+    }
+
+    private func carryOut(
         _ action: TurnDesk.Action, _ bus: Bus, _ context: StageContext, revision: inout Int
     ) async throws {
         do {

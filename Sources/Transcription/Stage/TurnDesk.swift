@@ -50,6 +50,9 @@ struct TurnDesk: Sendable {
         return serve()
     }
 
+    /// Whether the turn of a message is still to be transcribed.
+    func holds(_ header: Header) -> Bool { turns.contains { $0.id == header.turn } }
+
     private mutating func change(_ header: Header, _ change: (inout HeardTurn) -> Void) {
         guard let id = header.turn, !done.contains(id) else { return }
         if let index = turns.firstIndex(where: { $0.id == id }) { return change(&turns[index]) }
