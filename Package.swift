@@ -247,6 +247,13 @@ package.targets.append(
         dependencies: ["SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
             + programs.map { .target(name: $0.name) }))
 
+// Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.
+package.targets.append(
+    .testTarget(
+        name: "FaultTests",
+        dependencies: ["SaybusTesting", "Benchmarks", "Bus", "Messages", "Sound", "ZeroMQ"]
+            + programs.map { .target(name: $0.name) }))
+
 // Each stage, and those in Python, on trial.
 package.targets.append(
     .testTarget(

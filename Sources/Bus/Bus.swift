@@ -84,7 +84,10 @@ public final class Bus: Sendable {
             receiver.post(.subscribe([Topic(Refusal.kind, session).bytes]))
         }
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
-        for type in tracking { kinds.formUnion(type.delivery?.answers ?? []) }
+        for case .some(let delivery) in tracking.map({ $0.delivery }) {
+            kinds.formUnion(delivery.answers)
+            if delivery.whenTakerIsLost != .nothing { kinds.insert(TurnEnded.kind) }
+        }
         answerKinds = kinds
         if !kinds.isEmpty { receiver.post(.subscribe(kinds.map { Topic.prefix($0) })) }
     }
@@ -217,7 +220,7 @@ public final class Bus: Sendable {
 
     /// Publishes a message.
     /// - Parameters:
-    ///   - id: The message's id, for those who must know it before it is out.
+    ///   - id: The message's id, for those who must know it before it is out; nil makes one.
     ///   - answering: What it answers: gives session, turn and cause unless they are given.
     ///   - session: The conversation; `default` when nothing says otherwise.
     ///   - turn: The turn.
@@ -228,12 +231,14 @@ public final class Bus: Sendable {
     /// - Returns: The header it went out with.
     @discardableResult
     public func publish<Body: BusMessage>(
-        _ body: Body, id: MessageID = MessageID(), answering: Header? = nil, session: Session? = nil,
+        _ body: Body, id: MessageID? = nil, answering: Header? = nil, session: Session? = nil,
         turn: TurnID? = nil,
         causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
+        let own = Body.isOncePerTurn ? (turn ?? answering?.turn).map { MessageID($0) } : nil
         var header = Header(
-            id: id, kind: Body.kind, session: session ?? answering?.session ?? .default, turn: turn ?? answering?.turn,
+            id: id ?? own ?? MessageID(), kind: Body.kind, session: session ?? answering?.session ?? .default,
+            turn: turn ?? answering?.turn,
             source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
             deadline: deadline ?? (Body.tracking == nil ? nil : answering?.deadline), retain: Body.isRetained,
             replays: replays)
@@ -254,7 +259,8 @@ public final class Bus: Sendable {
         let (isEarlier, actions) = shared.outbox.withLock { outbox in
             let before = outbox.nextDue ?? .max
             let actions = outbox.sent(
-                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now)
+                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now,
+                whenTakerIsLost: tracking.whenTakerIsLost)
             return ((outbox.nextDue ?? .max) < before, actions)
         }
         for case .expire(let message) in actions { shared.expired(message) }
@@ -302,6 +308,9 @@ public final class Bus: Sendable {
     /// Gives a message back that this program does not take after all: when its publisher sends it again, it is as new here, and no receipt
     /// says that it was taken.
     public func decline(_ header: Header) { shared.inbox.withLock { $0.forget(header.id) } }
+
+    /// Says the reports of the next second once more at its end: for a program that comes after a crash, of which others may not be back yet.
+    public func repeatReports() { receiver.post(.repeatReports) }
 
     /// Leaves what is sent again to a successor: a program that ends calls it when it takes no more.
     public func drain() { shared.isDraining.store(true, ordering: .relaxed) }

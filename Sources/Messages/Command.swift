@@ -197,6 +197,8 @@ public struct TurnEnded: BusMessage {
     public static let kind: Kind = "turn.ended"
     /// Listeners and people wait for the end of a turn.
     public static let isReport = true
+    /// When a stage is lost, more than one may have to end its turn; the first that is heard counts.
+    public static let isOncePerTurn = true
 
     /// How a turn can end.
     public enum Outcome: String, Sendable, Codable, CaseIterable {

@@ -84,7 +84,8 @@ public struct SpeechIntent: BusMessage {
     /// `speech.intent`
     public static let kind: Kind = "speech.intent"
     /// Tracked: an invoked command or the turn's end answers it.
-    public static let tracking: Tracking? = Tracking(role: "dispatch", answers: ["command.invoked", "turn.ended"])
+    public static let tracking: Tracking? = Tracking(
+        role: "dispatch", answers: ["command.invoked", "turn.ended"], whenTakerIsLost: .report)
 
     /// One reading of the utterance.
     public struct Hypothesis: Sendable, Equatable, Codable {

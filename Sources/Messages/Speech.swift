@@ -36,7 +36,8 @@ public struct SpeechTranscript: BusMessage {
     /// `speech.transcript`
     public static let kind: Kind = "speech.transcript"
     /// Tracked: an intent answers it.
-    public static let tracking: Tracking? = Tracking(role: "intent", answers: ["speech.intent"])
+    public static let tracking: Tracking? = Tracking(
+        role: "intent", answers: ["speech.intent"], whenTakerIsLost: .sendAgain)
 
     /// Why there is no text.
     public enum EmptyReason: String, Sendable, Codable, CaseIterable {

@@ -9,7 +9,7 @@ struct SaybusAudio: AsyncParsableCommand {
         commandName: "saybus-audio",
         abstract: "Plays audio sequences: speech through espeak-ng, tones, silence.",
         discussion: """
-            Hears audio.sequence and audio.control, reports audio.playback.
+            Hears audio.sequence, audio.control and turn.ended, reports audio.playback. A turn that expired is told in words.
 
             Examples: saybus-audio
                       saybus-audio --sink wav:answer.wav
@@ -34,12 +34,18 @@ struct SaybusAudio: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The voice, by name or language.", valueName: "name"))
     var voice = "en-us"
 
+    @Option(
+        help: ArgumentHelp(
+            "What to say when a turn took too long and nobody else says so; \"\" for nothing.", valueName: "text"))
+    var expiredWords = AudioStage.defaultExpiredWords
+
     @OptionGroup var options: StageOptions
 
     func run() async throws {
         try await reportingFailure("saybus-audio") {
             let stage = AudioStage(
-                sink: try sink.open(realTime: realTime), synthesizer: EspeakSynthesizer(voice: voice))
+                sink: try sink.open(realTime: realTime), synthesizer: EspeakSynthesizer(voice: voice),
+                expiredWords: expiredWords)
             try await StageRunner(role: "audio", engine: "espeak-ng", tracking: AudioStage.tracking, options: options)
                 .run { try await stage.run($0) }
         }

@@ -13,7 +13,10 @@ struct SaybusBench: AsyncParsableCommand {
             Every command prints its figures beside their goals and exits with 1 when one is missed. Build in release mode first.
 
             Example: saybus-bench bus
-            """, subcommands: [BusCommand.self, ConversationCommand.self, RawProxyCommand.self])
+            """,
+        subcommands: [
+            BusCommand.self, ConversationCommand.self, ChaosCommand.self, FuzzCommand.self, RawProxyCommand.self,
+        ])
 }
 
 /// `saybus-bench bus`

@@ -21,7 +21,7 @@ struct OutboxTests {
                 case .sendAgain(let again):
                     #expect(again == message)
                     sent.append(due / second)
-                case .expire: expired.append(due / second)
+                case .expire, .abandon: expired.append(due / second)
                 }
             }
         }
@@ -95,5 +95,73 @@ struct OutboxTests {
         }
         take(outbox.tick(now: now + 100 * second))
         #expect(open.isEmpty && ended > 0)
+    }
+
+    private func ofTurn(_ turn: TurnID) -> RawMessage {
+        var message = message()
+        message.header.turn = turn
+        return message
+    }
+
+    private func answer(
+        _ kind: Kind, to message: RawMessage, from source: Source, run: UInt32 = 1
+    ) -> Header {
+        Header(
+            kind: kind, session: .default, turn: message.header.turn, source: source, run: run, sequence: 0,
+            causes: [message.header.id])
+    }
+
+    @Test("what must not be lost rests with its taker, and is sent again when the taker is lost or was started anew")
+    func takerLost() {
+        let taker = Source(role: "intent", instance: "one")!
+        for isAnew in [false, true] {
+            var outbox = Outbox()
+            let message = ofTurn(TurnID())
+            _ = outbox.sent(message, to: "intent", life: 10 * second, now: 0, whenTakerIsLost: .sendAgain)
+            outbox.answered(by: answer(SpeechIntent.kind, to: message, from: taker), now: 1)
+            #expect(outbox.count == 0)
+            expectEqual(outbox.tick(now: 20 * second).isEmpty, true)
+            expectEqual(outbox.arrived(role: "intent", now: 20 * second).isEmpty, true)
+            outbox.departed(taker, except: 1, now: 20 * second)
+            #expect(outbox.count == 0)
+            outbox.departed(taker, except: isAnew ? 2 : nil, now: 20 * second)
+            #expect(outbox.count == 1)
+            expectEqual(outbox.tick(now: 20 * second), [.sendAgain(message)])
+            // A successor that ends the turn settles it.
+            outbox.answered(by: answer(TurnEnded.kind, to: message, from: taker, run: 2), now: 21 * second)
+            expectEqual(outbox.tick(now: 100 * second).isEmpty, true)
+        }
+    }
+
+    @Test("what may have been carried out is not sent again: its turn is given up unless a successor ends it")
+    func begun() {
+        let taker = Source(role: "dispatch", instance: "one")!
+        for ends in [false, true] {
+            var outbox = Outbox()
+            let message = ofTurn(TurnID())
+            _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenTakerIsLost: .report)
+            outbox.answered(by: answer(CommandInvoked.kind, to: message, from: taker), now: 1)
+            outbox.departed(taker, except: nil, now: 2 * second)
+            expectEqual(outbox.arrived(role: "dispatch", now: 2 * second).isEmpty, true)
+            expectEqual(outbox.reconnected(now: 2 * second).isEmpty, true)
+            if ends {
+                let other = Source(role: "dispatch", instance: "two")!
+                outbox.answered(by: answer(TurnEnded.kind, to: message, from: other), now: 3 * second)
+            }
+            expectEqual(outbox.tick(now: 6 * second).isEmpty, true)
+            expectEqual(outbox.tick(now: 8 * second), ends ? [] : [.abandon(message)])
+        }
+    }
+
+    @Test("a full outbox lets go of what rests before it gives up what waits")
+    func restingFirst() {
+        var outbox = Outbox(capacity: 2)
+        let (resting, waiting) = (ofTurn(TurnID()), ofTurn(TurnID()))
+        _ = outbox.sent(resting, to: "intent", life: 100 * second, now: 0, whenTakerIsLost: .sendAgain)
+        _ = outbox.sent(waiting, to: "intent", life: second, now: 0, whenTakerIsLost: .sendAgain)
+        outbox.answered(
+            by: answer(SpeechIntent.kind, to: resting, from: Source(role: "intent", instance: "one")!), now: 0)
+        expectEqual(outbox.sent(ofTurn(TurnID()), to: "intent", life: second, now: 0).isEmpty, true)
+        #expect(outbox.count == 2)
     }
 }

@@ -9,10 +9,17 @@ import Stage
 public struct AudioStage: Sendable {
     private let sink: any AudioSink
     private let synthesizer: any Synthesizer
+    private let expiredWords: String
+
+    /// What is said of a turn that took too long, unless something else is wished.
+    public static let defaultExpiredWords = "Sorry, that took too long. Please say it again."
 
     /// A stage with its loudspeaker and its voice.
-    public init(sink: any AudioSink, synthesizer: any Synthesizer) {
-        (self.sink, self.synthesizer) = (sink, synthesizer)
+    /// - Parameter expiredWords: What is said when a turn expires of which nobody else speaks; empty for nothing.
+    public init(
+        sink: any AudioSink, synthesizer: any Synthesizer, expiredWords: String = AudioStage.defaultExpiredWords
+    ) {
+        (self.sink, self.synthesizer, self.expiredWords) = (sink, synthesizer, expiredWords)
     }
 
     /// The tracked kinds that it publishes: none.
@@ -21,7 +28,7 @@ public struct AudioStage: Sendable {
     /// Plays until the program is told to stop; what plays then is played to its end, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let messages = bus.subscribe(to: [AudioSequence.self, AudioControl.self], in: context.session)
+        let messages = bus.subscribe(to: [AudioSequence.self, AudioControl.self, TurnEnded.self], in: context.session)
         let origins = Origins()
         let player = SequencePlayer(sink: sink, synthesizer: synthesizer) { [logger = context.logger] playback, id in
             guard let origin = origins.origin(of: id, isOver: playback.isOver && playback.item == nil) else { return }
@@ -43,6 +50,8 @@ public struct AudioStage: Sendable {
                     guard let sequence = bus.read(raw, as: AudioSequence.self) else { continue }
                     origins.note(sequence.header)
                     await player.play(sequence.body, id: sequence.header.id, session: sequence.header.session)
+                } else if raw.header.kind == TurnEnded.kind {
+                    if let ended = bus.read(raw, as: TurnEnded.self) { await tell(ended, player, origins) }
                 } else if let control = bus.read(raw, as: AudioControl.self) {
                     await perform(control, on: player, context)
                 }
@@ -55,6 +64,20 @@ public struct AudioStage: Sendable {
         } catch {
             context.logger.error("cannot close the loudspeaker", metadata: ["error": "\(error)"])
         }
+    }
+
+    /// The user shall not wait for an answer that does not come. When the dispatch stage says so, it is of a sequence that we did not take in time.
+    private func tell(_ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins) async {
+        guard ended.body.outcome == .expired, ended.header.source.role != "dispatch", !expiredWords.isEmpty else {
+            return
+        }
+        let id = MessageID()
+        var origin = ended.header
+        // The turn is over: what is reported belongs to none.
+        origin.turn = nil
+        origins.note(origin, as: id)
+        await player.play(
+            AudioSequence([.speech(AudioEvent.Speech(expiredWords))]), id: id, session: ended.header.session)
     }
 
     private func perform(_ control: Message<AudioControl>, on player: SequencePlayer, _ context: StageContext) async {

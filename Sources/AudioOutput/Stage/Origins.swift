@@ -5,7 +5,10 @@ import Synchronization
 final class Origins: Sendable {
     private let headers = Mutex<[MessageID: Header]>([:])
 
-    func note(_ header: Header) { headers.withLock { $0[header.id] = header } }
+    func note(_ header: Header) { note(header, as: header.id) }
+
+    /// Reports on a sequence that came in no message of its own answer another.
+    func note(_ header: Header, as sequence: MessageID) { headers.withLock { $0[sequence] = header } }
 
     /// The header of a sequence; the last report forgets it.
     func origin(of id: MessageID, isOver: Bool) -> Header? {

@@ -121,6 +121,17 @@ final class BusShared: Sendable {
         }
     }
 
+    /// Says again what lately answered a message: its publisher has missed it, or has been started anew.
+    func publishAnswersAgain(to id: MessageID) {
+        publishing.withLock { publishing in
+            for message in publishing.reports.messages where message.header.causes.contains(id) {
+                do { try publishing.put(message) } catch {
+                    logger.warning("cannot publish an answer again", metadata: ["error": "\(error)"])
+                }
+            }
+        }
+    }
+
     func publishBarrier(attempt: Int, on topic: Topic) {
         send(Barrier(attempt: attempt), session: topic.session)
     }
@@ -140,11 +151,26 @@ final class BusShared: Sendable {
             causes: [header.id])
     }
 
+    /// A tracked message was taken by somebody who was lost, and no successor has ended its turn.
+    func abandoned(_ message: RawMessage) {
+        let header = message.header
+        let role = MessageCatalog.type(of: header.kind)?.tracking?.role ?? "receiver"
+        let reason =
+            "the \(role) stage that took \(header.kind) was lost before the turn had ended: what was asked for may have been done, "
+            + "and is not done again"
+        logger.error("turn given up", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
+        send(
+            TurnEnded(outcome: .failed, reason: reason), session: header.session, turn: header.turn,
+            causes: [header.id])
+    }
+
     private func send(
         _ body: some BusMessage, session: Session, turn: TurnID? = nil, causes: [MessageID] = []
     ) {
+        let kind = type(of: body)
         var header = Header(
-            kind: type(of: body).kind, session: session, turn: turn, source: source, run: run, sequence: 0,
+            id: kind.isOncePerTurn ? turn.map { MessageID($0) } ?? MessageID() : MessageID(), kind: kind.kind,
+            session: session, turn: turn, source: source, run: run, sequence: 0,
             causes: causes)
         do {
             let bytes = try body.wire(header: &header)

@@ -12,6 +12,7 @@ final class Receiver: Sendable {
         case barrier(MessageID, CheckedContinuation<Void, any Error>, until: Int64)
         case cancelBarrier(MessageID)
         case reconsider
+        case repeatReports
         case close
     }
 
@@ -86,6 +87,7 @@ final class Receiver: Sendable {
                             state.wait(.init(id: id, continuation: continuation, until: until))
                         case .cancelBarrier(let id): state.cancel(id)
                         case .reconsider: break
+                        case .repeatReports: state.reportsDue = SteadyClock.microseconds() + Self.rejoinTime
                         case .close: isClosing = true
                         }
                     }
@@ -142,7 +144,9 @@ final class Receiver: Sendable {
             return
         }
         if state.link.hasKey, header.kind == Refusal.kind { noteRefusal(message, &state) }
-        if !header.causes.isEmpty { shared.outbox.withLock { $0.answered(header.causes) } }
+        if !header.causes.isEmpty || header.kind == TurnEnded.kind {
+            shared.outbox.withLock { $0.answered(by: header, now: SteadyClock.microseconds()) }
+        }
         let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
         let isShown = shared.show(.message(message, Observation.Treatment(verdict)))
         switch verdict {
@@ -166,15 +170,28 @@ final class Receiver: Sendable {
                 !shared.isDraining.load(ordering: .relaxed)
             {
                 shared.publishReceipt(for: header)
+                shared.publishAnswersAgain(to: header.id)
             }
         }
     }
 
     private func notePresence(_ status: Message<StageStatus>) {
+        noteDeparture(status)
         let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run) }
         guard let role = arrived else { return }
         for action in shared.outbox.withLock({ $0.arrived(role: role, now: SteadyClock.microseconds()) }) {
             perform(action)
+        }
+    }
+
+    /// What somebody held who is gone, or knows nothing of it since it was started anew, is sent again.
+    private func noteDeparture(_ status: Message<StageStatus>) {
+        guard let source = Source(role: status.body.role, instance: status.body.instance) else { return }
+        let now = SteadyClock.microseconds()
+        if status.body.state.isGone {
+            shared.outbox.withLock { $0.departed(source, except: nil, now: now) }
+        } else if source == status.header.source {
+            shared.outbox.withLock { $0.departed(source, except: status.header.run, now: now) }
         }
     }
 
@@ -214,6 +231,7 @@ final class Receiver: Sendable {
             shared.inbox.withLock { $0.counters.retried += 1 }
             shared.publishAgain(message)
         case .expire(let message): shared.expired(message)
+        case .abandon(let message): shared.abandoned(message)
         }
     }
 

@@ -31,13 +31,30 @@ public struct DispatchStage: Sendable {
         context.update { [revision = app.catalog.revision] in $0.catalogRevision = revision }
         let playbacks = PlaybackBoard()
         let timings = TurnClock()
+        let journal = TurnJournal(
+            folder: TurnJournal.folder(for: bus.address),
+            name: "\(app.name)-\(context.session?.rawValue ?? "all")-\(bus.address.url)", run: bus.run,
+            logger: context.logger)
         let calls = RemoteCalls()
         let server = TurnServer(
-            app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings, calls: calls)
+            app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings, calls: calls,
+            journal: journal)
+        // Before any intent is looked at: it may be of a turn that a predecessor has begun.
+        let inherited = journal.adopt()
+        if inherited.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await case .message(let message) in happenings {
-                    note(message, bus: bus, playbacks: playbacks, timings: timings, calls: calls)
+                try await withThrowingDiscardingTaskGroup { turns in
+                    for turn in inherited { turns.addTask { try await server.takeOver(turn) } }
+                    for await case .message(let message) in happenings {
+                        note(message, bus: bus, playbacks: playbacks, timings: timings, calls: calls)
+                        // One that is lost may have left turns behind.
+                        guard message.header.kind == StageStatus.kind,
+                            let status = bus.read(message, as: StageStatus.self)?.body, status.role == "dispatch",
+                            status.state.isGone
+                        else { continue }
+                        for turn in journal.adopt() { turns.addTask { try await server.takeOver(turn) } }
+                    }
                 }
             }
             // Whoever waits for a playback is let go when the time to drain is over.
@@ -49,6 +66,7 @@ public struct DispatchStage: Sendable {
             }
             group.cancelAll()
         }
+        journal.finish()
         // The recognizers forget the app.
         try bus.publish(Catalog(app: app.name, language: app.language, commands: []), session: context.session)
     }
@@ -70,7 +88,7 @@ public struct DispatchStage: Sendable {
                     context.bus.decline(intent.header)
                     continue
                 }
-                guard turns.insert(intent.header.turn) else {
+                guard !server.journal.isAdopted(intent.header.turn), turns.insert(intent.header.turn) else {
                     context.logger.notice(
                         "a turn is carried out once", metadata: ["turn": "\(intent.header.turn?.description ?? "")"])
                     try context.bus.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)

@@ -17,6 +17,7 @@ final class PlaybackBoard: Sendable {
     private struct Entry {
         var started: Int64?
         var player: Source?
+        var run: UInt32?
         var end: End?
         var waiter: CheckedContinuation<End, Never>?
     }
@@ -30,6 +31,9 @@ final class PlaybackBoard: Sendable {
 
     /// How long a turn waits for its answer's end: longer than any answer, so that a report that got lost holds a conversation up, and not for ever.
     static let patience = Duration.seconds(600)
+
+    /// The same for a sequence that a predecessor published: what was said of it before this program's start may not come again.
+    static let inheritedPatience = Duration.seconds(30)
 
     /// Begins to watch a sequence; call it before the sequence is published.
     func watch(_ sequence: MessageID) { state.withLock { $0.entries[sequence] = Entry() } }
@@ -79,8 +83,13 @@ final class PlaybackBoard: Sendable {
             state.withLock { state in
                 state.entries[playback.sequence]?.started = message.header.at
                 state.entries[playback.sequence]?.player = message.header.source
+                state.entries[playback.sequence]?.run = message.header.run
             }
-        case .queued: state.withLock { $0.entries[playback.sequence]?.player = message.header.source }
+        case .queued:
+            state.withLock { state in
+                state.entries[playback.sequence]?.player = message.header.source
+                state.entries[playback.sequence]?.run = message.header.run
+            }
         case .finished:
             let started = state.withLock { $0.entries[playback.sequence]?.started }
             end(playback.sequence, .finished(started: started))
@@ -93,14 +102,21 @@ final class PlaybackBoard: Sendable {
     /// A player that is gone will not report the end of what it had taken.
     func note(_ message: Message<StageStatus>) {
         let status = message.body
-        guard status.role == "audio", status.state.isGone,
-            let player = Source(role: status.role, instance: status.instance)
-        else { return }
+        guard status.role == "audio", let player = Source(role: status.role, instance: status.instance) else { return }
+        let isGone = status.state.isGone
+        // One that says so itself, in another start, has forgotten it.
+        let isAnew = !isGone && message.header.source == player
         let orphans = state.withLock {
-            $0.entries.filter { $0.value.player == player && $0.value.end == nil }.map(\.key)
+            $0.entries.filter { _, entry in
+                entry.player == player && entry.end == nil && (isGone || isAnew && entry.run != message.header.run)
+            }.map(\.key)
         }
         for orphan in orphans {
-            end(orphan, .unheard("the audio stage \(status.instance) is \(status.state.rawValue)"))
+            end(
+                orphan,
+                .unheard(
+                    "the audio stage \(status.instance) "
+                        + (isGone ? "is \(status.state.rawValue)" : "was started again")))
         }
     }
 

@@ -10,6 +10,7 @@ struct TurnServer: Sendable {
     let playbacks: PlaybackBoard
     let timings: TurnClock
     let calls: RemoteCalls
+    let journal: TurnJournal
 
     /// Whether this app answers an intent, or has a remote app answer it.
     func isOurs(_ intent: SpeechIntent, remote: RemoteApps) -> Bool {
@@ -24,32 +25,35 @@ struct TurnServer: Sendable {
     /// Serves one turn. What goes wrong in it ends it as failed, and harms no other.
     /// - Parameter remote: the remote apps as they were when the intent came.
     func serve(_ intent: Message<SpeechIntent>, remote: RemoteApps) async throws {
+        var answer = Answer(intent: intent)
         do {
-            try await carryOut(intent, remote)
+            try await carryOut(&answer, remote)
         } catch {
             guard let error = error as? BusError, error.code == .unsendable else { throw error }
             logger.error("a turn failed", metadata: ["problem": "\(error)"])
-            try bus.publish(
-                TurnEnded(outcome: .failed, app: app.name, reason: error.reason), answering: intent.header)
+            try publish(TurnEnded(outcome: .failed, app: app.name, reason: error.reason), answer)
         }
     }
 
-    private func carryOut(_ intent: Message<SpeechIntent>, _ remote: RemoteApps) async throws {
-        var answer = Answer(intent: intent)
+    private func carryOut(_ answer: inout Answer, _ remote: RemoteApps) async throws {
+        let intent = answer.intent
         switch CommandResolver(app: app).resolve(intent.body, remote: remote) {
         case .ignore: return
         case .noSpeech:
             answer.outcome = .noSpeech
+            answered(&answer, reply: nil)
         case .notUnderstood:
             answer.outcome = .notUnderstood
             try play(app.notUnderstoodEvents, &answer)
         case .invoke(let invoked):
+            begin(&answer, invoked)
             let header = try bus.publish(invoked, answering: intent.header)
             answer.invoked = invoked
             answer.spent["dispatch"] = WallClock.elapsed(from: intent.header.at, to: header.at)
             try await carryOut(invoked, &answer)
         case .invokeRemotely(let invoked):
             guard let owner = remote.owner(of: invoked.app) else { return }
+            begin(&answer, invoked)
             try await haveDone(invoked, by: owner, &answer)
         }
         try await end(&answer)
@@ -108,13 +112,16 @@ struct TurnServer: Sendable {
     }
 
     private func play(_ events: [AudioEvent], _ answer: inout Answer) throws {
+        let id = MessageID()
+        if !events.isEmpty { answer.spoken.append(AudioEvent.composite(events).spokenText) }
+        answered(&answer, reply: events.isEmpty ? nil : TurnRecord.Reply(id: id, events: events))
         guard !events.isEmpty else { return }
-        answer.spoken.append(AudioEvent.composite(events).spokenText)
-        answer.sequences.append(try publish(events, intent: answer.intent))
+        answer.sequences.append(try publish(events, intent: answer.intent, id: id))
     }
 
-    private func publish(_ events: [AudioEvent], intent: Message<SpeechIntent>) throws -> Header {
-        let id = MessageID()
+    private func publish(
+        _ events: [AudioEvent], intent: Message<SpeechIntent>, id: MessageID = MessageID()
+    ) throws -> Header {
         playbacks.watch(id)
         do {
             return try bus.publish(
@@ -134,38 +141,10 @@ struct TurnServer: Sendable {
                     answer.spent["audio"] = WallClock.elapsed(from: sequence.at, to: started)
                 }
             case .unheard(let reason): answer.unheard(reason)
-            case .expired: return  // The bus has said so: a turn ends once.
+            case .expired: return closed(answer)  // The bus has said so: a turn ends once.
             }
         }
-        let timings = timings.spent(on: answer.intent.header).merging(answer.spent) { _, own in own }
-        try bus.publish(
-            TurnEnded(
-                outcome: answer.outcome, app: answer.invoked?.app, command: answer.invoked?.type,
-                spoken: answer.spokenText, timings: timings, reason: answer.reason),
-            answering: answer.intent.header)
-    }
-}
-
-/// What is known of a turn that is being answered.
-struct Answer: Sendable {
-    let intent: Message<SpeechIntent>
-    var spent: [String: Int] = [:]
-    var outcome = TurnEnded.Outcome.handled
-    var invoked: CommandInvoked?
-    var spoken: [String] = []
-    var sequences: [Header] = []
-    var reason: String?
-
-    init(intent: Message<SpeechIntent>) { self.intent = intent }
-
-    var spokenText: String? {
-        let text = spoken.filter { !$0.isEmpty }.joined(separator: " ")
-        return text.isEmpty ? nil : text
-    }
-
-    /// The command was carried out, but the user has not heard so.
-    mutating func unheard(_ why: String) {
-        if outcome == .handled { outcome = .failed }
-        reason = reason ?? "the answer was not heard: \(why)"
+        answer.spent.merge(timings.spent(on: answer.intent.header)) { own, _ in own }
+        try publish(answer.conclusion, answer)
     }
 }

@@ -10,6 +10,7 @@ final class Ear: Sendable {
 
     private struct Sounding {
         let player: Source
+        let run: UInt32
         let since: ContinuousClock.Instant
     }
 
@@ -41,7 +42,8 @@ final class Ear: Sendable {
             switch playback.state {
             case .started, .resumed:
                 if state.sounding.count < Self.most {
-                    state.sounding[playback.sequence] = Sounding(player: message.header.source, since: now)
+                    state.sounding[playback.sequence] = Sounding(
+                        player: message.header.source, run: message.header.run, since: now)
                 }
             case .suspended, .finished, .interrupted, .skipped: state.sounding[playback.sequence] = nil
             case .queued: break
@@ -50,10 +52,14 @@ final class Ear: Sendable {
     }
 
     /// A player that is gone makes no more sound, and will not say so.
-    func note(_ status: StageStatus) {
-        guard status.role == "audio", status.state.isGone,
-            let player = Source(role: status.role, instance: status.instance)
-        else { return }
-        state.withLock { state in state.sounding = state.sounding.filter { $0.value.player != player } }
+    func note(_ message: Message<StageStatus>) {
+        let status = message.body
+        guard status.role == "audio", let player = Source(role: status.role, instance: status.instance) else { return }
+        // One that has been started anew under the same name knows nothing of what its predecessor played.
+        guard status.state.isGone || message.header.source == player else { return }
+        let run = status.state.isGone ? nil : message.header.run
+        state.withLock { state in
+            state.sounding = state.sounding.filter { $0.value.player != player || $0.value.run == run }
+        }
     }
 }

@@ -31,7 +31,9 @@ public struct ListenStage: Sendable {
         let session = context.session ?? .default
         let arrivals = bus.subscribe(StageStatus.self)
         let happenings = bus.subscribe(
-            to: [SpeechTranscript.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self], in: session)
+            to: [
+                SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self,
+            ], in: session)
         try await context.ready()
         let keeper = TurnKeeper(bus: bus, logger: context.logger)
         let ear = Ear()
@@ -39,7 +41,8 @@ public struct ListenStage: Sendable {
             group.addTask {
                 var presence = Presence()
                 for try await status in arrivals {
-                    ear.note(status.body)
+                    ear.note(status)
+                    await keeper.departed(status)
                     if presence.note(status.body, run: status.header.run) == "transcribe" {
                         await keeper.transcriberArrived()
                     }
@@ -122,7 +125,9 @@ public struct ListenStage: Sendable {
 
     private func take(_ message: RawMessage, keeper: TurnKeeper, ear: Ear, bus: Bus) async throws {
         switch message.header.kind {
-        case SpeechTranscript.kind: if let turn = message.header.turn { await keeper.transcribed(turn) }
+        case SpeechTranscript.kind:
+            if let turn = message.header.turn { await keeper.transcribed(turn, by: message.header) }
+        case SpeechIntent.kind: if let turn = message.header.turn { await keeper.understood(turn) }
         case TurnEnded.kind: if let turn = message.header.turn { await keeper.ended(turn) }
         case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback) }
         case ListenRequest.kind:

@@ -14,6 +14,9 @@ actor TurnKeeper {
         var messages: [RawMessage] = []
         var closed: ContinuousClock.Instant?
         var isTranscribed = false
+        /// Who made its transcript, which may be lost with it before anybody has taken it.
+        var transcriber: Source?
+        var run: UInt32?
     }
 
     private let bus: Bus
@@ -33,11 +36,33 @@ actor TurnKeeper {
         deadlines?.yield(turn)
     }
 
-    func transcribed(_ turn: TurnID) {
+    func transcribed(_ turn: TurnID, by transcript: Header) {
         guard turns[turn] != nil else { return }
+        turns[turn]?.isTranscribed = true
+        turns[turn]?.transcriber = transcript.source
+        turns[turn]?.run = transcript.run
+        wake()
+    }
+
+    /// The transcript is in other hands: the sound is needed no more.
+    func understood(_ turn: TurnID) {
         turns[turn]?.isTranscribed = true
         turns[turn]?.messages = []
         wake()
+    }
+
+    /// A transcriber is lost, or was started anew: transcripts of its that nobody has taken are lost with it.
+    func departed(_ status: Message<StageStatus>) {
+        guard status.body.role == "transcribe" else { return }
+        let transcriber = Source(role: status.body.role, instance: status.body.instance)
+        let isGone = status.body.state.isGone
+        guard isGone || status.header.source == transcriber else { return }
+        for (id, turn) in turns
+        where turn.isTranscribed && !turn.messages.isEmpty && turn.transcriber == transcriber
+            && (isGone || turn.run != status.header.run)
+        {
+            turns[id]?.isTranscribed = false
+        }
     }
 
     func ended(_ turn: TurnID) {

@@ -15,6 +15,8 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     static var tracking: Tracking? { get }
     /// Who must answer it when its publisher wants it tracked, for kinds that only some publishers have to track.
     static var trackingOnDemand: Tracking? { get }
+    /// Whether a turn has one at most, whoever says it: its id is the turn's then, and receivers leave a second one alone.
+    static var isOncePerTurn: Bool { get }
     /// Whether somebody may wait for it though nobody answers it: its publisher says it again when the bus was away. It must be harmless to
     /// hear late.
     static var isReport: Bool { get }
@@ -34,6 +36,9 @@ extension BusMessage {
     public static var trackingOnDemand: Tracking? { nil }
     /// Who must answer it, if anybody ever must.
     public static var delivery: Tracking? { tracking ?? trackingOnDemand }
+
+    /// Most kinds are not bound to be said once.
+    public static var isOncePerTurn: Bool { false }
 
     /// Most kinds are not waited for.
     public static var isReport: Bool { false }
@@ -58,9 +63,23 @@ public struct Tracking: Sendable, Equatable {
     public let role: String
     /// The kinds that answer it, beside ``Receipt``.
     public let answers: [Kind]
+    /// What its publisher does when whoever answered is lost before the turn has ended.
+    public let whenTakerIsLost: LossRule
+
+    /// What becomes of a message whose taker is lost.
+    public enum LossRule: Sendable, Equatable {
+        /// Nothing: the answer settled it.
+        case nothing
+        /// It is sent again: doing it twice harms nobody.
+        case sendAgain
+        /// It is sent again when it was only received; when it was answered, and may have been carried out, the turn ends as failed.
+        case report
+    }
 
     /// A rule.
-    public init(role: String, answers: [Kind]) { (self.role, self.answers) = (role, answers) }
+    public init(role: String, answers: [Kind], whenTakerIsLost: LossRule = .nothing) {
+        (self.role, self.answers, self.whenTakerIsLost) = (role, answers, whenTakerIsLost)
+    }
 }
 
 extension Kind {

@@ -19,6 +19,9 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
         low = 0x8000_0000_0000_0000 | (generator.next() & 0x3FFF_FFFF_FFFF_FFFF)
     }
 
+    /// The id of something of which another thing has exactly one.
+    public init<Other>(_ other: Identifier<Other>) { (high, low) = (other.high, other.low) }
+
     /// Reads the 36-character form; any UUID version is taken, since other languages may make others.
     public init?(_ text: String) { self.init(text.utf8) }
 

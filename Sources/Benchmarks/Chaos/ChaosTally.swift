@@ -1,0 +1,43 @@
+import Messages
+
+/// What came of the turns of a campaign. Pure.
+struct ChaosTally: Sendable {
+    /// A turn's end.
+    struct End: Sendable {
+        let outcome: TurnEnded.Outcome
+        let reason: String?
+    }
+
+    /// By the number that was said.
+    private(set) var turns: [TurnID: Int] = [:]
+    private(set) var ends: [Int: [End]] = [:]
+    /// How often each number was carried out.
+    var done: [Int: Int] = [:]
+
+    var isComplete: Bool { ends.count == turns.count }
+
+    mutating func began(_ turn: TurnID, _ number: Int) { turns[turn] = number }
+
+    mutating func ended(_ turn: TurnID?, _ end: TurnEnded) {
+        guard let turn, let number = turns[turn] else { return }
+        ends[number, default: []].append(End(outcome: end.outcome, reason: end.reason))
+    }
+
+    var lost: [Int] { turns.values.filter { ends[$0] == nil }.sorted() }
+    var endedTwice: [Int] { ends.filter { $0.value.count > 1 }.keys.sorted() }
+    var doneTwice: [Int] { done.filter { $0.value > 1 }.keys.sorted() }
+    /// Said to be handled, and not done.
+    var claimed: [Int] { numbers(of: .handled).filter { done[$0] == nil } }
+    /// Done, and nobody says that it may have been.
+    var silent: [Int] {
+        ends.filter { number, ends in
+            done[number] != nil && !ends.contains { $0.outcome == .handled || $0.outcome == .failed }
+        }.keys.sorted()
+    }
+    /// Ended with the word that nobody knows how far they came.
+    var uncertain: Int { ends.values.count { $0.contains { $0.reason?.contains("may have been done") == true } } }
+
+    func numbers(of outcome: TurnEnded.Outcome) -> [Int] {
+        ends.filter { $0.value.contains { $0.outcome == outcome } }.keys.sorted()
+    }
+}

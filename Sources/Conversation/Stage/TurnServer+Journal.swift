@@ -1,0 +1,105 @@
+import Bus
+import Logging
+import Messages
+
+/// What is written down before it is done, and what becomes of it when a predecessor was killed in the middle.
+extension TurnServer {
+    /// What is said when nobody knows whether a command was carried out.
+    static let interrupted = "Sorry, I was interrupted. Please check whether that was done."
+
+    /// A command is about to be carried out.
+    func begin(_ answer: inout Answer, _ invoked: CommandInvoked?) {
+        guard let turn = answer.intent.header.turn else { return }
+        let record = TurnRecord(intent: answer.intent.header, turn: turn, app: invoked?.app, command: invoked?.type)
+        answer.record = record
+        journal.note(record)
+    }
+
+    /// All is done but the answer.
+    func answered(_ answer: inout Answer, reply: TurnRecord.Reply?) {
+        if answer.record == nil { begin(&answer, nil) }
+        let conclusion = answer.conclusion
+        answer.record?.phase = .answered
+        answer.record?.conclusion = conclusion
+        answer.record?.reply = reply
+        if let record = answer.record { journal.note(record) }
+    }
+
+    /// The turn has ended, and somebody has said so.
+    func closed(_ answer: Answer) {
+        guard var record = answer.record else { return }
+        record.phase = .ended
+        record.conclusion = nil
+        journal.note(record)
+    }
+
+    /// Ends the turn.
+    func publish(_ ended: TurnEnded, _ answer: Answer) throws {
+        if let record = answer.record {
+            try end(record, ended, answering: answer.intent.header)
+        } else {
+            try bus.publish(ended, answering: answer.intent.header)
+        }
+    }
+
+    private func end(_ record: TurnRecord, _ ended: TurnEnded, answering intent: Header) throws {
+        var record = record
+        record.phase = .ended
+        record.conclusion = ended
+        record.reply = nil
+        journal.note(record)
+        try bus.publish(ended, answering: intent)
+    }
+
+    /// Ends a turn that a predecessor left behind. What it had begun is not done again: nobody knows how far it came.
+    func takeOver(_ inherited: TurnRecord) async throws {
+        var record = inherited
+        guard let intent = record.header else { return }
+        switch record.phase {
+        case .ended:
+            // It may have been killed before it said so.
+            if let conclusion = record.conclusion { try bus.publish(conclusion, answering: intent) }
+            return
+        case .begun:
+            let reason =
+                "the dispatch stage was stopped while it carried out \(record.command ?? "the turn"): it may have been done, "
+                + "in part or in full, and is not done again"
+            logger.warning("a turn was interrupted", metadata: ["turn": "\(record.turn)", "problem": "\(reason)"])
+            record.phase = .answered
+            record.conclusion = TurnEnded(
+                outcome: .failed, app: record.app ?? app.name, command: record.command, spoken: Self.interrupted,
+                reason: reason)
+            record.reply = TurnRecord.Reply(id: MessageID(), events: [.speech(.init(Self.interrupted))])
+            journal.note(record)
+        case .answered: break
+        }
+        guard var conclusion = record.conclusion else { return }
+        if let reply = record.reply {
+            switch try await hear(reply, answering: intent) {
+            case .finished: break
+            case .expired:
+                record.phase = .ended
+                record.conclusion = nil
+                return journal.note(record)
+            case .unheard(let reason):
+                if conclusion.outcome == .handled { conclusion.outcome = .failed }
+                conclusion.reason = conclusion.reason ?? "the answer was not heard: \(reason)"
+            }
+        }
+        try end(record, conclusion, answering: intent)
+    }
+
+    /// Has the audio stage play what the predecessor may have had it play already: it knows it by its id, and plays it once.
+    private func hear(_ reply: TurnRecord.Reply, answering intent: Header) async throws -> PlaybackBoard.End {
+        playbacks.watch(reply.id)
+        do {
+            try bus.publish(
+                AudioSequence(reply.events), id: reply.id, answering: intent,
+                deadline: WallClock.microseconds() + DispatchStage.life)
+        } catch {
+            playbacks.forget(reply.id)
+            throw error
+        }
+        return await playbacks.end(of: reply.id, within: PlaybackBoard.inheritedPatience)
+    }
+}

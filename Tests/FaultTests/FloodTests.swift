@@ -1,0 +1,69 @@
+import Bus
+import Foundation
+import Messages
+import SaybusTesting
+import Synchronization
+import Testing
+import ZeroMQ
+
+@Suite("Floods and readers that do not read", .serialized)
+struct FloodTests {
+    @Test("a stopped tap and a raw socket that never reads slow nobody, and the broker's memory is bounded")
+    func stuck() async throws {
+        let rig = try Rig()
+        let broker = try await rig.start("broker")
+        let tap = try await rig.start("tap")
+        tap.send(SIGSTOP)
+        var raw = try SubscriberSocket(Context())
+        try raw.subscribe([])
+        try raw.connect(rig.address.subscribeEndpoint)
+        let listener = try Bus(at: rig.address, as: Source(role: "tap", instance: "reader")!, logger: TestBus.quiet)
+        let partials = listener.subscribe(SpeechPartial.self, buffer: 200_000)
+        try await listener.ready()
+        try await rig.client.ready()
+        let before = residentMemory(of: broker.processID)
+        let text = String(repeating: "x", count: 1000)
+        for number in 0..<50_000 {
+            try rig.client.publish(SpeechPartial(text: text, revision: number))
+            // The publisher's own queue is bounded: waiting for the reader keeps this about the stuck ones.
+            if number % 5000 == 4999 { #expect(await partials.collect(5000).count == 5000) }
+        }
+        #expect(listener.counters.lost == 0)
+        // 20 000 messages of 1.4 kB for each of two that are stuck, and as much again for what the allocator keeps.
+        #expect(residentMemory(of: broker.processID) - before < 150)
+        withExtendedLifetime(raw) {}
+        tap.send(SIGCONT)
+        tap.send(SIGTERM)
+        #expect(try await tap.exitCode() == 0)
+    }
+
+    @Test("a flood of 50 000 stale transcripts: nothing crashes, memory is bounded, every message is accounted for")
+    func flood() async throws {
+        let rig = try await Rig.typed()
+        let flooder = try Bus(at: rig.address, as: Source(role: "console", instance: "flood")!, logger: TestBus.quiet)
+        let statuses = rig.client.subscribe(StageStatus.self, buffer: 100_000)
+        let ends = rig.client.subscribe(TurnEnded.self, buffer: 100_000)
+        try await flooder.ready()
+        try await rig.client.ready()
+        let count = 50_000
+        for number in 0..<count {
+            try flooder.publish(SpeechTranscript(text: "flood \(number)", engine: "text"), deadline: 1)
+        }
+        // A message that comes through after the flood tells that it has passed.
+        let turn = try rig.say("mark 99", within: .seconds(60))
+        let end = await ends.first(within: .seconds(60)) { $0.header.turn == turn }
+        // Whatever the flood has swept away of it: it has ended, in words.
+        #expect(end != nil && (end?.body.outcome == .handled || end?.body.reason != nil))
+        let status = await statuses.first { status in
+            let counters = status.body.counters
+            return status.body.role == "intent" && counters.received + counters.lost >= count
+        }
+        #expect(status != nil, "what did not arrive is counted as lost")
+        for role in ["intent", "dispatch", "audio", "broker"] {
+            let pid = await statuses.first { $0.body.role == role && $0.body.state == .ready }?.body.pid
+            #expect(residentMemory(of: Int32(try #require(pid))) < 300, "\(role)")
+        }
+        let next = try rig.say("mark 98")
+        #expect(await ends.first { $0.header.turn == next }?.body.outcome == .handled)
+    }
+}

@@ -1,0 +1,187 @@
+import Bus
+import Foundation
+import Messages
+import SaybusTesting
+import Testing
+
+@Suite("kill -9 of every stage in every phase of a typed turn", .serialized)
+struct KilledTests {
+    @Test("an intent stage killed between transcript and intent: its successor answers")
+    func intentBefore() async throws {
+        let rig = try await Rig.typed()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        try await rig.client.ready()
+        rig.send("intent", SIGSTOP)
+        let turn = try rig.say("mark 1")
+        try await rig.kill("intent")
+        try await rig.start("intent")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .handled)
+        #expect(rig.marks == ["1"])
+        try await rig.nextWorks(ends, after: turn)
+    }
+
+    @Test("an intent stage killed with an intent that nobody has taken: its successor makes it again")
+    func intentAfter() async throws {
+        let rig = try await Rig.typed()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let intents = rig.client.subscribe(SpeechIntent.self)
+        try await rig.client.ready()
+        rig.send("dispatch", SIGSTOP)
+        let turn = try rig.say("mark 1")
+        #expect(await intents.first()?.header.turn == turn)
+        try await rig.kill("intent")
+        try await rig.kill("dispatch")
+        try await rig.start("dispatch")
+        try await rig.start("intent")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .handled)
+        #expect(rig.marks == ["1"])
+        try await rig.nextWorks(ends, after: turn)
+    }
+
+    @Test("a dispatcher killed before it took the intent: its successor carries it out, once")
+    func dispatchBefore() async throws {
+        let rig = try await Rig.typed()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let intents = rig.client.subscribe(SpeechIntent.self)
+        try await rig.client.ready()
+        rig.send("dispatch", SIGSTOP)
+        let turn = try rig.say("mark 1")
+        #expect(await intents.first()?.header.turn == turn)
+        try await rig.kill("dispatch")
+        try await rig.start("dispatch")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .handled)
+        #expect(rig.marks == ["1"])
+        try await rig.nextWorks(ends, after: turn)
+    }
+
+    @Test("a dispatcher killed inside an action: the turn ends in words that say so, and the action is not repeated")
+    func dispatchInside() async throws {
+        let rig = try await Rig.typed()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let invoked = rig.client.subscribe(CommandInvoked.self)
+        let sequences = rig.client.subscribe(AudioSequence.self)
+        try await rig.client.ready()
+        let turn = try rig.say("slowly mark 1")
+        #expect(await invoked.first()?.header.turn == turn)
+        try await rig.kill("dispatch")
+        try await rig.start("dispatch")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .failed)
+        #expect(end?.body.command == "Slow")
+        #expect(end?.body.reason?.contains("may have been done") == true)
+        let spoken = await sequences.first()?.body.spokenText
+        #expect(spoken?.contains("interrupted") == true && spoken == end?.body.spoken)
+        try await rig.nextWorks(ends, after: turn)
+        #expect(rig.marks.count { $0 == "1" } <= 1)
+    }
+
+    @Test("a dispatcher killed inside an action that has no successor: the turn ends in words all the same")
+    func dispatchGone() async throws {
+        let rig = try await Rig.typed()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let invoked = rig.client.subscribe(CommandInvoked.self)
+        try await rig.client.ready()
+        let turn = try rig.say("slowly mark 1")
+        #expect(await invoked.first()?.header.turn == turn)
+        try await rig.kill("dispatch")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .failed)
+        #expect(end?.header.source.role == "intent")
+        #expect(end?.body.reason?.contains("may have been done") == true)
+        // One that comes after all says the same under the same id: nobody hears it twice.
+        try await rig.start("dispatch")
+        try await rig.nextWorks(ends, after: turn)
+    }
+
+    @Test("a dispatcher killed while the answer sounds: its successor hears it out and ends the turn")
+    func dispatchWhileSounding() async throws {
+        let rig = try await Rig.typed(audio: ["--real-time"])
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let playbacks = rig.client.subscribe(AudioPlayback.self)
+        try await rig.client.ready()
+        let turn = try rig.say("talk")
+        #expect(await playbacks.first { $0.body.state == .started }?.header.turn == turn)
+        try await rig.kill("dispatch")
+        try await rig.start("dispatch")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .handled)
+        #expect(end?.body.spoken?.contains("takes its time") == true)
+        try await rig.nextWorks(ends, after: turn)
+    }
+
+    @Test("an audio stage killed while the answer sounds: the turn ends in words")
+    func audioWhileSounding() async throws {
+        let rig = try await Rig.typed(audio: ["--real-time"])
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let playbacks = rig.client.subscribe(AudioPlayback.self)
+        try await rig.client.ready()
+        let turn = try rig.say("talk")
+        #expect(await playbacks.first { $0.body.state == .started }?.header.turn == turn)
+        try await rig.kill("audio")
+        try await rig.start("audio")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .failed)
+        #expect(end?.body.reason?.contains("was started again") == true)
+        try await rig.nextWorks(ends, after: turn)
+    }
+
+    @Test(
+        "a broker killed inside an action: all are back within a second, what is retained is there again, the turn ends once"
+    )
+    func broker() async throws {
+        let rig = try await Rig.typed()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let invoked = rig.client.subscribe(CommandInvoked.self)
+        let statuses = rig.client.subscribe(StageStatus.self)
+        let catalogs = rig.client.subscribe(Catalog.self)
+        try await rig.client.ready()
+        #expect(await catalogs.first()?.body.app == "faults")
+        let turn = try rig.say("slowly mark 1")
+        #expect(await invoked.first()?.header.turn == turn)
+        let epoch = await statuses.first { $0.body.role == "broker" }?.stamp?.epoch
+        try await rig.kill("broker")
+        try await rig.start("broker")
+        let start = ContinuousClock.now
+        for role in ["intent", "dispatch", "audio"] {
+            let status = await statuses.first { $0.body.role == role && $0.stamp?.epoch != epoch }
+            #expect(status?.body.state == .ready)
+        }
+        #expect(ContinuousClock.now - start < .seconds(1))
+        let late = try Bus(at: rig.address, as: Source(role: "tap", instance: "late")!, logger: TestBus.quiet)
+        let again = late.subscribe(Catalog.self)
+        try await late.ready()
+        #expect(await again.first()?.body.app == "faults")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .handled)
+        #expect(rig.marks == ["1"])
+        try await rig.nextWorks(ends, after: turn)
+    }
+
+    @Test("a turn that nobody takes ends as expired, and the user hears why")
+    func expired() async throws {
+        let rig = try await Rig.typed()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let playbacks = rig.client.subscribe(AudioPlayback.self)
+        try await rig.client.ready()
+        try await rig.kill("intent")
+        let turn = try rig.say("mark 1", within: .milliseconds(200))
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .expired)
+        let heard = await playbacks.first { $0.body.state == .finished }
+        #expect(heard?.header.causes == [try #require(end?.header.id)])
+        #expect(heard?.header.turn == nil)
+        try await rig.kill("audio")
+        try await rig.start("audio", ["--expired-words", ""])
+        let silent = try rig.say("mark 2", within: .milliseconds(200))
+        #expect(await ends.first { $0.header.turn == silent }?.body.outcome == .expired)
+        try await rig.start("intent")
+        let more = rig.client.subscribe(AudioPlayback.self)
+        try await rig.client.ready()
+        try await rig.nextWorks(ends, after: turn)
+        #expect(await more.first()?.header.turn != nil, "nothing is said of the turn that expired")
+        #expect(rig.marks == ["99"])
+    }
+}
