@@ -332,6 +332,9 @@ public final class Bus: Sendable {
     /// says that it was taken.
     public func decline(_ header: Header) { shared.inbox.withLock { $0.forget(header.id) } }
 
+    /// Says the reports of the next second once more at its end: for a program that comes after a crash, of which others may not be back yet.
+    public func repeatReports() { receiver.post(.repeatReports) }
+
     /// Gives back all messages that have come: for a stage whose successor answers for them from now on.
     public func declineAll() { shared.inbox.withLock { $0.forgetAll() } }
 
@@ -350,9 +353,6 @@ public final class Bus: Sendable {
         if unanswered == 0 || ending.isReached { return }
         for await _ in emptied { return }
     }
-
-    /// Says the reports of the next second once more at its end: for a program that comes after a crash, of which others may not be back yet.
-    public func repeatReports() { receiver.post(.repeatReports) }
 
     /// Waits until the bus ends, or the task is cancelled.
     /// - Throws: ``BusError`` with code `transport` when it ended because it broke.

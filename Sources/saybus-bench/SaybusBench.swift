@@ -15,7 +15,7 @@ struct SaybusBench: AsyncParsableCommand {
             Example: saybus-bench bus
             """,
         subcommands: [
-            BusCommand.self, SwapCommand.self, ScaleCommand.self, ConversationCommand.self, ChaosCommand.self,
+            BusCommand.self, ConversationCommand.self, SwapCommand.self, ScaleCommand.self, ChaosCommand.self,
             FuzzCommand.self, RawProxyCommand.self,
         ])
 }

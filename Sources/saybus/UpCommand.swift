@@ -47,18 +47,18 @@ struct UpCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The recognizer of saybus-transcribe.", valueName: "name"))
     var engine: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Start n instances of a stage, each for its share of the conversations, such as intent=2. Can be repeated.",
-            valueName: "role=n"))
-    var replicas: [Replicas] = []
-
     @Option(help: ArgumentHelp("The broker's own key, as saybus-broker --key takes it.", valueName: "key"))
     var brokerKey: String?
 
     @Option(
         help: ArgumentHelp("Which keys may say and hear what, as saybus-broker --policy takes it.", valueName: "file"))
     var policy: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Start n instances of a stage, each for its share of the conversations, such as intent=2. Can be repeated.",
+            valueName: "role=n"))
+    var replicas: [Replicas] = []
 
     @OptionGroup var options: BusOptions
 

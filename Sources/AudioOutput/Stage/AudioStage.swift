@@ -28,8 +28,10 @@ public struct AudioStage: Sendable {
     /// Plays until the program is told to stop; what plays then is played to its end, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let messages = bus.subscribe(
-            to: [AudioSequence.self, AudioControl.self, TurnEnded.self].map { Interest($0, in: context.coverage) })
+        let messages = bus.subscribe(to: [
+            Interest(AudioSequence.self, in: context.coverage), Interest(AudioControl.self, in: context.coverage),
+            Interest(TurnEnded.self, in: context.coverage),
+        ])
         let origins = Origins()
         let player = SequencePlayer(sink: sink, synthesizer: synthesizer) { [logger = context.logger] playback, id in
             guard let origin = origins.origin(of: id, isOver: playback.isOver && playback.item == nil) else { return }
@@ -56,10 +58,9 @@ public struct AudioStage: Sendable {
                     origins.note(sequence.header)
                     await player.play(sequence.body, id: sequence.header.id, session: sequence.header.session)
                 } else if raw.header.kind == TurnEnded.kind {
-                    guard context.takes(raw.header, raw.stamp), let ended = bus.read(raw, as: TurnEnded.self) else {
-                        continue
+                    if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
+                        await tell(ended, player, origins)
                     }
-                    await tell(ended, player, origins)
                 } else if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
                     await perform(control, on: player, context)
                 }

@@ -144,7 +144,7 @@ final class Receiver: Sendable {
             return
         }
         if state.link.hasKey, header.kind == Refusal.kind { noteRefusal(message, &state) }
-        if !header.causes.isEmpty || header.kind == TurnEnded.kind, !header.kind.isShadow {
+        if !header.kind.isShadow, !header.causes.isEmpty || header.kind == TurnEnded.kind {
             shared.outbox.withLock { $0.answered(by: header, now: SteadyClock.microseconds()) }
             shared.tellIfSettled()
         }

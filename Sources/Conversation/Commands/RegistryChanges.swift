@@ -3,11 +3,17 @@
 enum RegistryChanges {
     private static var observers: [ObjectIdentifier: () -> Void] = [:]
 
+    /// How many changes there have been.
+    private(set) static var count = 0
+
     static func observe(_ observer: AnyObject, _ changed: @escaping () -> Void) {
         observers[ObjectIdentifier(observer)] = changed
     }
 
     static func forget(_ observer: AnyObject) { observers[ObjectIdentifier(observer)] = nil }
 
-    static func post() { for changed in observers.values { changed() } }
+    static func post() {
+        count += 1
+        for changed in observers.values { changed() }
+    }
 }

@@ -37,6 +37,7 @@ public final class ConversationManager {
 
     private var sources: [ObjectIdentifier: (source: any AudioEventSource, track: AudioTrackIdentifier)] = [:]
     private(set) var connection: ConversationConnection?
+    private var made: (key: CatalogKey, catalog: Catalog, alive: [VerbalCommandRecognizer])?
 
     /// A manager with the two standard tracks.
     /// - Parameters:
@@ -116,16 +117,37 @@ public final class ConversationManager {
 
     /// What recognizers need to know now: the commands, or while something is being asked, the answers.
     var catalog: Catalog {
-        if let phrases = requests.expectedPhrases {
+        let recognizers = commandRecognizers
+        // A registry of the app's own may change without telling; its recognizers tell.
+        let key = CatalogKey(
+            recognizers: recognizers.map(ObjectIdentifier.init), changes: RegistryChanges.count,
+            phrases: requests.expectedPhrases)
+        if let made, made.key == key { return made.catalog }
+        let catalog = makeCatalog(recognizers, answers: key.phrases)
+        // Kept alive, so that no other recognizer gets the identity of one.
+        made = (key, catalog, recognizers)
+        return catalog
+    }
+
+    private struct CatalogKey: Equatable {
+        var recognizers: [ObjectIdentifier]
+        var changes: Int
+        var phrases: [String]?
+    }
+
+    private func makeCatalog(_ recognizers: [VerbalCommandRecognizer], answers phrases: [String]?) -> Catalog {
+        if let phrases {
             let answers = Catalog.Command(type: Self.answerType, patterns: phrases + Self.cancelPhrases)
             return Catalog(app: name, language: language, commands: [answers])
         }
         var commands: [Catalog.Command] = []
-        for recognizer in commandRecognizers {
-            if let index = commands.firstIndex(where: { $0.type == recognizer.commandType }) {
+        var indices: [String: Int] = [:]
+        for recognizer in recognizers {
+            if let index = indices[recognizer.commandType] {
                 let known = commands[index].patterns
                 commands[index].patterns += recognizer.patterns.filter { !known.contains($0) }
             } else {
+                indices[recognizer.commandType] = commands.count
                 commands.append(
                     Catalog.Command(
                         type: recognizer.commandType, patterns: recognizer.patterns, summary: recognizer.summary))

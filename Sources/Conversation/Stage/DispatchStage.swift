@@ -101,8 +101,7 @@ public struct DispatchStage: Sendable {
                     context.bus.decline(intent.header)
                     continue
                 }
-                let turn = intent.header.turn
-                if server.journal.isAdopted(turn) || carriedOut.contains(turn) {
+                if server.journal.isAdopted(intent.header.turn) || carriedOut.contains(intent.header.turn) {
                     try refuse(intent.header, context)
                     continue
                 }

@@ -20,12 +20,12 @@ struct HandledTurns: Sendable {
         return true
     }
 
-    func contains(_ turn: TurnID?) -> Bool { turn.map { recent.contains($0) || older.contains($0) } ?? false }
-
     /// Forgets a turn: it was not carried out after all.
     mutating func remove(_ turn: TurnID?) {
         guard let turn else { return }
         recent.remove(turn)
         older.remove(turn)
     }
+
+    func contains(_ turn: TurnID?) -> Bool { turn.map { recent.contains($0) || older.contains($0) } ?? false }
 }

@@ -30,8 +30,7 @@ public struct ListenStage: Sendable {
         let bus = context.bus
         let session = context.session ?? .default
         let ofSession: [any BusMessage.Type] = [
-            SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self,
-            Receipt.self,
+            SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self, Receipt.self,
         ]
         // One subscription, so that a draining transcriber's receipt is known before its successor is.
         let happenings = bus.subscribe(

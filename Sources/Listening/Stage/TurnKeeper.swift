@@ -14,11 +14,11 @@ actor TurnKeeper {
         var messages: [RawMessage] = []
         var closed: ContinuousClock.Instant?
         var isTranscribed = false
-        /// Who has said that it finishes the turn although another takes over.
-        var taker: Source?
         /// Who made its transcript, which may be lost with it before anybody has taken it.
         var transcriber: Source?
         var run: UInt32?
+        /// Who has said that it finishes the turn although another takes over.
+        var taker: Source?
     }
 
     private let bus: Bus
@@ -56,7 +56,10 @@ actor TurnKeeper {
         deadlines?.yield(turn)
     }
 
-    private func keep(_ messages: [RawMessage], of turn: TurnID) { turns[turn]?.messages += messages }
+    private func keep(_ messages: [RawMessage], of turn: TurnID) {
+        // One that was transcribed or ended while it was spoken needs no keeping.
+        if turns[turn]?.isTranscribed == false { turns[turn]?.messages += messages }
+    }
 
     func transcribed(_ turn: TurnID, by transcript: Header) {
         guard turns[turn] != nil else { return }

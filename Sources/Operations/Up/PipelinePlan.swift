@@ -30,12 +30,6 @@ public struct PipelinePlan: Sendable {
     /// The recognizer; nil leaves it to saybus-transcribe.
     public var engine: String?
 
-    /// How many instances of a role share the conversations; one where nothing is said.
-    public var replicas: [String: Int] = [:]
-
-    /// The roles of which there may be several.
-    public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
-
     /// The programs' own key and the broker's public one, as the programs take them; nil leaves both to the environment.
     public var key: String?
     /// See ``key``.
@@ -44,6 +38,12 @@ public struct PipelinePlan: Sendable {
     public var brokerKey: String?
     /// The broker's policy file; nil leaves it to the environment.
     public var policy: String?
+
+    /// How many instances of a role share the conversations; one where nothing is said.
+    public var replicas: [String: Int] = [:]
+
+    /// The roles of which there may be several.
+    public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
 
     /// A pipeline of text in and sound out.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
