@@ -13,6 +13,9 @@ public final class Broker: Sendable {
     /// The number of this incarnation, in every stamp.
     public let epoch: UInt32
 
+    /// Why it no longer forwards, should its thread fail: one sentence at most. Ends when it no longer forwards. For one reader.
+    public let failures: AsyncStream<String>
+
     private let wakeUp: WakeUp
     private let isClosing: ClosingFlag
     private let thread: WorkerThread
@@ -33,6 +36,8 @@ public final class Broker: Sendable {
         self.address = address
         let epoch = UInt32.random(in: 1...UInt32.max)
         self.epoch = epoch
+        let (failures, failing) = AsyncStream.makeStream(of: String.self)
+        self.failures = failures
         if let directory = address.directory {
             lock = Mutex(try EndpointLock(directory: directory))
         } else {
@@ -56,7 +61,8 @@ public final class Broker: Sendable {
             try publishers.set(.maximumMessageSize(16 << 20))
             var subscribers = try XPublisherSocket(context)
             try Self.configure(&subscribers)
-            try subscribers.set(.maximumMessageSize(4096))
+            // A subscription is a topic's beginning: at most 134 bytes, and more when it is encrypted.
+            try subscribers.set(.maximumMessageSize(512))
             try subscribers.set(.manualSubscriptions)
             var sentry: Sentry?
             if let security, let mailbox, let responder {
@@ -82,8 +88,11 @@ public final class Broker: Sendable {
             self.isClosing = isClosing
             self.unchecked = unchecked
             thread = WorkerThread(name: "saybus-broker") {
-                sockets.withLock { $0.take() }?.run(wakeUp: wakeUp, isClosing: isClosing, unchecked: unchecked)
+                let reason = sockets.withLock { $0.take() }?.run(
+                    wakeUp: wakeUp, isClosing: isClosing, unchecked: unchecked)
                 context.terminate()
+                if let reason { failing.yield(reason) }
+                failing.finish()
             }
         } catch {
             throw error.code == .addressInUse

@@ -56,11 +56,29 @@ public struct BrokerProgram: Sendable {
         let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
         let line = "ready role=broker instance=broker bus=\(broker.address) after=\(milliseconds)ms\n"
         FileHandle.standardError.write(Data(line.utf8))
-        for await signal in signals {
-            guard signal == .sighup, let policyFile else { break }
-            reload(broker, policyFile, logger)
+        defer { broker.close() }
+        let (events, feed) = AsyncStream.makeStream(of: Event.self)
+        let failures = broker.failures
+        let watches: [Task<Void, Never>] = [
+            Task { for await signal in signals { feed.yield(.signal(signal)) } },
+            Task { for await reason in failures { feed.yield(.failure(reason)) } },
+        ]
+        defer { for watch in watches { watch.cancel() } }
+        for await event in events {
+            switch event {
+            case .failure(let reason):
+                throw StageFailure(.failed, "the broker cannot go on: \(reason); start it again")
+            case .signal(let signal):
+                guard signal == .sighup, let policyFile else { return }
+                reload(broker, policyFile, logger)
+            }
         }
-        broker.close()
+    }
+
+    /// What the program waits for.
+    private enum Event: Sendable {
+        case signal(UnixSignal)
+        case failure(String)
     }
 
     private func chosen(_ option: String?, _ variable: String) -> String? {

@@ -5,6 +5,9 @@ import Stage
 
 /// What the broker says of itself and of stages that are gone.
 struct BrokerVoice: Sendable {
+    /// How many topics' numbers are remembered.
+    private static let memory = 4096
+
     var counters = StageStatus.Counters()
     private var sequences: [Topic: Int] = [:]
     private var problem: String?
@@ -41,6 +44,12 @@ struct BrokerVoice: Sendable {
             kind: Body.kind, session: session, source: source, run: run, sequence: 0, retain: Body.isRetained)
         guard let body = try? body.wire(header: &header) else { return nil }
         header.sequence = sequences[header.topic] ?? 0
+        // Refusals and lost stages come in ever new sessions; a number that begins again is counted as no loss.
+        if sequences[header.topic] == nil, sequences.count >= Self.memory,
+            let other = sequences.keys.first(where: { $0.session != .default })
+        {
+            sequences[other] = nil
+        }
         sequences[header.topic] = header.sequence + 1
         return RawMessage(header: header, body: body, stamp: stamp).frames
     }

@@ -37,7 +37,9 @@ struct Forwarder: ~Copyable, Sendable {
         voice = BrokerVoice(run: epoch)
     }
 
-    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag, unchecked: UncheckedFrames) {
+    /// Forwards until it is told to end.
+    /// - Returns: Why it has ended; nil when it was told to.
+    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag, unchecked: UncheckedFrames) -> String? {
         var parts = MessageParts()
         var nextBeat = SteadyClock.microseconds()
         do {
@@ -68,8 +70,10 @@ struct Forwarder: ~Copyable, Sendable {
                 try publishStatus()
             }
             try publish(voice.status(state: .stopped, retained: retained.count, subscriptions: subscriptions))
+            return nil
         } catch {
             logger.critical("the broker's thread has failed", metadata: ["error": "\(error)"])
+            return "\(error)"
         }
     }
 
@@ -77,10 +81,25 @@ struct Forwarder: ~Copyable, Sendable {
     /// later subscription proves that the retained messages of an earlier one have been sent.
     private mutating func takeSubscriptions() throws(ZeroMQError) {
         if isGuarded { return try takeGuardedSubscriptions() }
-        while let frames = try subscribers.receive(maximumFrames: 1) {
-            guard let frame = frames.first, let flag = frame.first, flag <= 1 else { continue }
+        var parts = MessageParts()
+        // libzmq notes whose each subscription is, but not whose each user message is, and takes the next note with whatever is received. So
+        // after a user message, what is granted would be granted to another connection, until the queue is empty. Whoever subscribes
+        // meanwhile is cut off: the client connects and subscribes again.
+        var isShifted = false
+        while try subscribers.receive(&parts) {
+            guard let frame = Self.subscription(parts) else {
+                isShifted = true
+                refuseUserMessage(parts)
+                continue
+            }
             let prefix = frame.dropFirst()
-            if flag == 0 {
+            guard !isShifted else {
+                // The count stays right: libzmq tells of each subscription of a connection when it ends.
+                subscriptions += frame.first == 0 ? -1 : 1
+                Self.cut(parts)
+                continue
+            }
+            if frame.first == 0 {
                 subscriptions -= 1
                 try subscribers.set(.unsubscribe(Array(prefix)))
                 continue
@@ -89,6 +108,27 @@ struct Forwarder: ~Copyable, Sendable {
             try subscribers.set(.subscribe(Array(prefix)))
             for frames in retained.matching(prefix) { try subscribers.send(frames) }
         }
+    }
+
+    /// The frame of a subscription (1 and the prefix) or of its end (0 and the prefix); nil for a user message.
+    static func subscription(_ parts: borrowing MessageParts) -> [UInt8]? {
+        guard parts.count == 1, parts.discarded == 0 else { return nil }
+        let frame = parts.withFrame(0) { Array($0) }
+        guard let flag = frame.first, flag <= 1 else { return nil }
+        return frame
+    }
+
+    /// Ends the connection on which something came; not that of libzmq's own notes, which have none.
+    static func cut(_ parts: borrowing MessageParts) {
+        if let descriptor = parts.property("__fd").flatMap({ Int32($0) }) { Sentry.cut(descriptor) }
+    }
+
+    /// Counts a message that came where only subscriptions are expected, and ends its connection.
+    mutating func refuseUserMessage(_ parts: borrowing MessageParts) {
+        Self.cut(parts)
+        let what = "a message where only subscriptions are expected"
+        guard let count = voice.refused("refused \(what)") else { return }
+        logger.warning("refused a message", metadata: ["what": "\(what)", "count": "\(count)"])
     }
 
     private mutating func forward(_ parts: inout MessageParts) throws(ZeroMQError) {
@@ -117,7 +157,7 @@ struct Forwarder: ~Copyable, Sendable {
     /// What is no message is told to everybody who listens for the broker's status, and to the log, but not passed on.
     private mutating func refuse(_ what: String, _ parts: borrowing MessageParts) throws(ZeroMQError) {
         let topic = parts.count > 0 ? parts.withFrame(0) { String(decoding: $0.prefix(80), as: UTF8.self) } : ""
-        let printable = String(String.UnicodeScalarView(topic.unicodeScalars.map { $0.value < 0x20 ? "?" : $0 }))
+        let printable = topic.safeForTerminal
         if let count = voice.refused("refused \(what), on topic \"\(printable)\"") {
             logger.warning(
                 "refused a message", metadata: ["what": "\(what)", "topic": "\(printable)", "count": "\(count)"])
@@ -125,10 +165,17 @@ struct Forwarder: ~Copyable, Sendable {
         }
     }
 
+    /// Whether the newest of a kind is kept for late subscribers; of an unknown kind its publisher decides.
+    private static func isRetainable(_ kind: Kind) -> Bool {
+        kind != Barrier.kind && MessageCatalog.type(of: kind)?.isRetained ?? true
+    }
+
     /// Keeps a retained message; a status is also a beat.
     private mutating func note(_ frames: [[UInt8]]) {
         // What does not parse is for its receivers to count: they will see it.
-        guard let message = try? RawMessage(frames: frames), message.header.retain else { return }
+        guard let message = try? RawMessage(frames: frames), message.header.retain,
+            Self.isRetainable(message.header.kind)
+        else { return }
         var owner = message.header.source
         if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
             beats.note(status, session: message.header.session, now: SteadyClock.microseconds())

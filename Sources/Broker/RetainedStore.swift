@@ -26,12 +26,15 @@ struct RetainedStore: Sendable {
     var count: Int { entries.count }
 
     /// Keeps a message in the place of its predecessor.
-    /// - Returns: False when there is no room: the predecessor is forgotten then, since it is no longer true.
+    /// - Returns: False when there is no room: the predecessor stays then.
     mutating func put(_ frames: [[UInt8]], for key: Key) -> Bool {
+        let entry = Entry(order: order + 1, frames: frames)
+        let predecessor = entries[key]
+        guard predecessor != nil || entries.count < maximumCount,
+            bytes - (predecessor?.size ?? 0) + entry.size <= maximumBytes
+        else { return false }
         remove(key)
         order += 1
-        let entry = Entry(order: order, frames: frames)
-        guard entries.count < maximumCount, bytes + entry.size <= maximumBytes else { return false }
         entries[key] = entry
         bytes += entry.size
         return true

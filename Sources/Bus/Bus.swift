@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import Messages
 import Synchronization
@@ -42,6 +43,7 @@ public final class Bus: Sendable {
         at address: BusAddress, as source: Source, tracking: [any BusMessage.Type] = [],
         coverage: Coverage = .all, isShadow: Bool = false, logger: Logger = Logger(label: "saybus.bus")
     ) throws(BusError) {
+        try Self.checkOwner(of: address)
         self.address = address
         do {
             let context = try Context()
@@ -100,6 +102,17 @@ public final class Bus: Sendable {
     }
 
     deinit { receiver.post(.close) }
+
+    /// Somebody else may have made the directory of our default bus first, to hear what we say.
+    private static func checkOwner(of address: BusAddress) throws(BusError) {
+        guard let directory = address.directory, geteuid() != 0 else { return }
+        var status = stat()
+        guard lstat(directory, &status) == 0, status.st_uid != geteuid(), status.st_uid != 0 else { return }
+        throw BusError(
+            .refused,
+            "\(directory) belongs to another user (\(status.st_uid)), who could hear and say everything: choose another --bus"
+        )
+    }
 
     private static func configure<Role>(_ socket: inout Socket<Role>) throws(ZeroMQError) {
         try socket.set(.sendHighWaterMark(20_000))

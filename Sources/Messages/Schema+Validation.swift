@@ -55,7 +55,8 @@ private struct SchemaValidation {
             }
         case (.object(_, let fields), .object(let members)):
             for field in fields {
-                if let member = members[field.name] {
+                // An optional field that is null is as good as none.
+                if let member = members[field.name], field.isRequired || member != .null {
                     check(member, field.schema, at: path + "/" + escaped(field.name))
                 } else if field.isRequired {
                     violate(path + "/" + escaped(field.name), "expected \(field.schema.inWords), and it is missing")

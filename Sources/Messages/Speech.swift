@@ -37,7 +37,7 @@ public struct SpeechTranscript: BusMessage {
     public static let kind: Kind = "speech.transcript"
     /// Tracked: an intent answers it.
     public static let tracking: Tracking? = Tracking(
-        role: "intent", answers: ["speech.intent"], whenTakerIsLost: .sendAgain)
+        role: "intent", answers: ["speech.intent", "command.invoked"], whenTakerIsLost: .sendAgain)
 
     /// Why there is no text.
     public enum EmptyReason: String, Sendable, Codable, CaseIterable {

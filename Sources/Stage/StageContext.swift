@@ -102,8 +102,9 @@ public final class StageContext: Sendable {
     /// Whether to take a message that is only a part of what must be answered, such as a chunk of sound.
     /// - Returns: False when it is another's to take: leave it alone, it may come again.
     public func takes(_ header: Header, _ stamp: Stamp?) -> Bool {
-        state.withLock { state in
-            let verdict = state.duty.verdict(stamp)
+        let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
+        return state.withLock { state in
+            let verdict = state.duty.verdict(stamp, now: isTracked ? uptimeMs : .min)
             if verdict == .decline { bus.decline(header) }
             return verdict == .take
         }

@@ -164,4 +164,32 @@ struct OutboxTests {
         expectEqual(outbox.sent(ofTurn(TurnID()), to: "intent", life: second, now: 0).isEmpty, true)
         #expect(outbox.count == 2)
     }
+
+    @Test(
+        "once a command is under way its transcript is not sent again, and what comes after the turn's end is not kept")
+    func lateAnswers() {
+        var outbox = Outbox()
+        let turn = TurnID()
+        func answer(_ kind: Kind, to message: RawMessage?) -> Header {
+            Header(
+                kind: kind, session: .default, turn: turn, source: Source(role: "other", instance: "a")!, run: 1,
+                sequence: 0, causes: message.map { [$0.header.id] } ?? [])
+        }
+        func transcript() -> RawMessage {
+            RawMessage(
+                header: Header(
+                    kind: SpeechTranscript.kind, session: .default, turn: turn,
+                    source: Source(role: "transcribe", instance: "a")!, run: 1, sequence: 0), body: [])
+        }
+        let first = transcript()
+        _ = outbox.sent(first, to: "intent", life: 10 * second, now: 0, whenTakerIsLost: .sendAgain)
+        outbox.answered(by: answer(SpeechIntent.kind, to: first), now: 1)
+        outbox.answered(by: answer(CommandInvoked.kind, to: nil), now: 2)
+        expectEqual(outbox.nextDue == nil, true)
+        outbox.answered(by: answer(TurnEnded.kind, to: nil), now: 3)
+        let late = transcript()
+        _ = outbox.sent(late, to: "intent", life: 10 * second, now: 4, whenTakerIsLost: .sendAgain)
+        outbox.answered(by: answer(Receipt.kind, to: late), now: 5)
+        expectEqual(outbox.nextDue == nil, true)
+    }
 }

@@ -14,12 +14,13 @@ struct RecentReportsTests {
         var reports = RecentReports(capacity: 3, mostBytes: 100)
         let messages = (0..<5).map { _ in message() }
         for (index, message) in messages.enumerated() { reports.add(message, at: Int64(index)) }
-        #expect(reports.messages == Array(messages.suffix(3)))
+        #expect(reports.messages(now: 4) == Array(messages.suffix(3)))
         let large = message(95)
         reports.add(large, at: 6)
-        #expect(reports.messages == [large])
+        #expect(reports.messages(now: 6) == [large])
         let later = message()
         reports.add(later, at: 7 + RecentReports.age)
-        #expect(reports.messages == [later])
+        #expect(reports.messages(now: 7 + RecentReports.age) == [later])
+        #expect(reports.messages(now: 8 + 2 * RecentReports.age).isEmpty)
     }
 }

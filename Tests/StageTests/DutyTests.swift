@@ -51,7 +51,7 @@ struct DutyTests {
         var duty = Duty()
         duty.start(since: Stamp(offset: 10, epoch: 1, at: 0))
         expectEqual(duty.begin(header(), Stamp(offset: 9, epoch: 1, at: 0), now: 0), .tooEarly)
-        expectEqual(duty.verdict(Stamp(offset: 10, epoch: 1, at: 0)), .tooEarly)
+        expectEqual(duty.verdict(Stamp(offset: 10, epoch: 1, at: 0), now: 0), .tooEarly)
         expectEqual(duty.begin(header(), Stamp(offset: 11, epoch: 1, at: 0), now: 0), .take)
         // A broker that was started again counts anew.
         expectEqual(duty.begin(header(), Stamp(offset: 1, epoch: 2, at: 0), now: 0), .take)

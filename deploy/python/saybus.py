@@ -321,7 +321,8 @@ class Bus:
         """Counts a message whose body is not as its kind says: it is not answered."""
         self.counters["malformed"] += 1
         if self.counters["malformed"].bit_count() == 1:  # 1, 2, 4, 8, …: a flood of garbage must not flood the log.
-            print(f"saybus: malformed message: {why} ({self.counters['malformed']} so far)", file=sys.stderr)
+            reason = ascii(str(why))[1:-1]  # It quotes what was received: nothing that a terminal obeys.
+            print(f"saybus: malformed message: {reason} ({self.counters['malformed']} so far)", file=sys.stderr)
 
     def ready(self, state: str = "ready", **status: Any) -> None:
         """Publishes `stage.status` with `engine`, `problem`, `catalogRevision`, … as given, at once and then once a

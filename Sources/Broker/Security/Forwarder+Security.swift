@@ -37,7 +37,7 @@ extension Forwarder {
             }
         case .revoked:
             try refusePublication(parts, of: client) { name, _ in "no longer has the key of \"\(name)\"" }
-            if let descriptor = parts.property("__fd").flatMap({ Int32($0) }) { Sentry.cut(descriptor) }
+            Self.cut(parts)
         case nil: break
         }
         return nil
@@ -83,20 +83,29 @@ extension Forwarder {
     /// Grants what of each subscription is allowed, and hands over what is retained of that.
     mutating func takeGuardedSubscriptions() throws(ZeroMQError) {
         var parts = MessageParts()
+        // See takeSubscriptions(): whether libzmq may take what comes for that of another connection.
+        var isShifted = false
         while try subscribers.receive(&parts) {
             // First, who has gone: the descriptor may be that of another connection now.
             var told: [String] = []
             try sentry?.watchSubscribers(&told)
             for sentence in told { voice.forbade(sentence) }
+            guard let frame = Self.subscription(parts) else {
+                isShifted = true
+                refuseUserMessage(parts)
+                continue
+            }
+            guard !isShifted else {
+                Self.cut(parts)
+                continue
+            }
             // Without an owner it is libzmq's own note that a connection has ended.
             guard let client = parts.property("User-Id").flatMap({ Int($0) }),
                 sentry?.gatekeeper.contains(client) == true,
                 let descriptor = parts.property("__fd").flatMap({ Int32($0) })
             else { continue }
-            let frame = parts.withFrame(0) { Array($0) }
-            guard let flag = frame.first, flag <= 1 else { continue }
             let prefix = Array(frame.dropFirst())
-            if flag == 0 {
+            if frame.first == 0 {
                 let left = sentry?.connections.unsubscribe(descriptor, prefix) ?? []
                 for prefix in left { try subscribers.set(.unsubscribe(prefix)) }
             } else {
@@ -116,6 +125,8 @@ extension Forwarder {
         else {
             let limit = ConnectionTable.maximumSubscriptions
             try refuse(prefix, false, user, client, "takes at most \(limit) subscriptions of one connection")
+            // What is refused stays in libzmq's own tables as long as the connection lives.
+            Sentry.cut(descriptor)
             return
         }
         for prefix in granted { try subscribers.set(.subscribe(prefix)) }
@@ -188,6 +199,6 @@ extension Forwarder {
     }
 
     private static func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : $0 }))
+        text.safeForTerminal
     }
 }

@@ -29,6 +29,8 @@ struct Gatekeeper: Sendable {
 
     /// How many answers are remembered for each client, and how many different refusals are counted.
     private static let memory = 4096
+    /// The lengths of topics: a kind and a session of at most 64 bytes each, the bucket, three slashes.
+    private static let topicLengths = 1...133
 
     private var policy: Policy
     private var clients: [Client] = []
@@ -77,6 +79,8 @@ struct Gatekeeper: Sendable {
     /// Judges a message by its first frame.
     mutating func judge(_ topic: UnsafeRawBufferPointer, of client: Int) -> Verdict {
         guard let user = clients[client].user else { return .revoked }
+        // What is longer is no topic, and is not worth remembering; an empty one would be taken for the last, which is empty at first.
+        guard Self.topicLengths.contains(topic.count) else { return .forbidden }
         if clients[client].lastTopic.elementsEqual(topic) { return .allowed }
         let bytes = Array(topic)
         let isAllowed: Bool
@@ -105,10 +109,9 @@ struct Gatekeeper: Sendable {
     /// Counts a refusal.
     /// - Returns: How often this has been refused to this client.
     mutating func countRefusal(_ direction: Refusal.Direction, _ subject: String, of client: Int) -> Int {
-        let key = "\(direction) \(subject)"
-        if clients[client].refusals.count >= Self.memory, clients[client].refusals[key] == nil {
-            clients[client].refusals = [:]
-        }
+        var key = "\(direction) \(subject)"
+        // When the table is full, all others count as one: a table that began anew would fill the log anew.
+        if clients[client].refusals.count >= Self.memory, clients[client].refusals[key] == nil { key = "more" }
         clients[client].refusals[key, default: 0] += 1
         return clients[client].refusals[key, default: 1]
     }

@@ -46,7 +46,10 @@ struct Sentry: ~Copyable, Sendable {
         for (question, former) in questions {
             let place = question.address.isEmpty ? "" : " from \(Self.printable(question.address))"
             let who = former.map { "the revoked key of \"\($0)\" (\(question.publicKey))" } ?? question.publicKey
-            note("turned away \(who)\(place): the policy does not have this key", &told)
+            // Strangers are counted by where they come from: they can make keys without end.
+            note(
+                "turned away \(who)\(place): the policy does not have this key", &told,
+                countedAs: former == nil ? "strangers\(place)" : nil)
         }
         while let event = try publisherMonitor.receive() {
             if event.kind == .protocolFailed { note(Self.strange(event), &told) }
@@ -80,11 +83,13 @@ struct Sentry: ~Copyable, Sendable {
     /// made again by its client; what is no connection does not mind.
     static func cut(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    private mutating func note(_ sentence: String, _ told: inout [String]) {
+    private mutating func note(_ sentence: String, _ told: inout [String], countedAs name: String? = nil) {
         turnedAway += 1
-        if knocks.count >= 256, knocks[sentence] == nil { knocks = [:] }
-        let count = (knocks[sentence] ?? 0) + 1
-        knocks[sentence] = count
+        var key = name ?? sentence
+        // When the table is full, all others count as one: a table that began anew would fill the log anew.
+        if knocks.count >= 256, knocks[key] == nil { key = "more" }
+        let count = (knocks[key] ?? 0) + 1
+        knocks[key] = count
         guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …: who is turned away comes again and again.
         logger.warning("a client was turned away", metadata: ["what": "\(sentence)", "count": "\(count)"])
         told.append(sentence)

@@ -115,7 +115,7 @@ final class BusShared: Sendable {
     /// Says again what others may be waiting for and did not hear while the bus was away.
     func publishReportsAgain() {
         publishing.withLock { publishing in
-            for message in publishing.reports.messages {
+            for message in publishing.reports.messages(now: SteadyClock.microseconds()) {
                 do { try publishing.put(message) } catch {
                     logger.warning("cannot publish a report again", metadata: ["error": "\(error)"])
                 }
@@ -126,7 +126,8 @@ final class BusShared: Sendable {
     /// Says again what lately answered a message: its publisher has missed it, or has been started anew.
     func publishAnswersAgain(to id: MessageID) {
         publishing.withLock { publishing in
-            for message in publishing.reports.messages where message.header.causes.contains(id) {
+            for message in publishing.reports.messages(now: SteadyClock.microseconds())
+            where message.header.causes.contains(id) {
                 do { try publishing.put(message) } catch {
                     logger.warning("cannot publish an answer again", metadata: ["error": "\(error)"])
                 }

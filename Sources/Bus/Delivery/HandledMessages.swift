@@ -21,6 +21,9 @@ public struct HandledMessages: Sendable {
         return true
     }
 
+    /// Whether an id has been noted.
+    public func contains(_ id: MessageID) -> Bool { recent.contains(id) || older.contains(id) }
+
     /// Forgets an id: what it named was not taken after all.
     public mutating func remove(_ id: MessageID) {
         recent.remove(id)

@@ -56,6 +56,8 @@ public struct Outbox: Sendable {
     private var entries: [MessageID: Entry] = [:]
     private var held: [TurnID: Set<MessageID>] = [:]
     private let capacity: Int
+    /// The turns that have ended lately.
+    private var ended = HandledMessages(capacity: 2048)
     /// A time before which nothing is due: exact after a tick, else perhaps too early, which costs one idle tick.
     private var earliest: Int64 = .max
 
@@ -106,10 +108,19 @@ public struct Outbox: Sendable {
     /// Takes note of an answer: lets go of what its causes name, and of all of a turn that it ends; what is kept until then rests with the answer's
     /// publisher.
     public mutating func answered(by header: Header, now: Int64) {
+        if header.kind == TurnEnded.kind, let turn = header.turn {
+            _ = ended.insert(MessageID(turn))
+            for (id, entry) in entries where entry.rule != .nothing && entry.message.header.turn == turn { remove(id) }
+        }
         guard !entries.isEmpty else { return }
+        // Once a command is under way, what led to it is in the dispatcher's hands.
+        if header.kind == CommandInvoked.kind, let turn = header.turn {
+            for id in held[turn] ?? [] where entries[id]?.rule == .sendAgain { remove(id) }
+        }
         for cause in header.causes {
             guard let entry = entries[cause] else { continue }
-            guard entry.rule != .nothing, header.kind != TurnEnded.kind, let turn = entry.message.header.turn else {
+            // What is answered after its turn has ended, as a second recognizer's transcript, needs no keeping.
+            guard entry.rule != .nothing, let turn = entry.message.header.turn, !ended.contains(MessageID(turn)) else {
                 remove(cause)
                 continue
             }
@@ -119,8 +130,6 @@ public struct Outbox: Sendable {
             entries[cause]?.expires = now + Self.heldLife
             held[turn, default: []].insert(cause)
         }
-        guard header.kind == TurnEnded.kind, let turn = header.turn else { return }
-        for id in held[turn] ?? [] { remove(id) }
     }
 
     /// Takes back what rests with somebody who is lost, or who has been started anew and knows nothing of it; ``tick(now:)`` sends it again.

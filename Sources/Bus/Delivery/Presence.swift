@@ -25,7 +25,7 @@ public struct Presence: Sendable {
     public private(set) var members: [Source: Member] = [:]
     private let capacity: Int
 
-    /// Remembers so many instances; more are not taken note of.
+    /// Remembers so many instances; those that are gone make room for more.
     public init(capacity: Int = 4096) { self.capacity = capacity }
 
     /// Takes note of a status.
@@ -34,7 +34,10 @@ public struct Presence: Sendable {
         // Not the message's source: that a stage is lost is said by the broker.
         guard let source = Source(role: status.role, instance: status.instance) else { return nil }
         let before = members[source]
-        guard before != nil || members.count < capacity else { return nil }
+        if before == nil, members.count >= capacity {
+            guard let gone = members.first(where: { $0.value.status.state.isGone })?.key else { return nil }
+            members[gone] = nil
+        }
         members[source] = Member(status: status, run: run)
         let wasReady = before?.run == run && before?.status.state == .ready
         return status.state == .ready && !wasReady ? Arrival(role: status.role, coverage: status.coverage) : nil

@@ -15,8 +15,8 @@ struct RecentReports {
 
     init(capacity: Int = 512, mostBytes: Int = 1 << 20) { (self.capacity, self.mostBytes) = (capacity, mostBytes) }
 
-    /// The oldest first.
-    var messages: [RawMessage] { entries.map(\.message) }
+    /// Those of the last seconds, the oldest first.
+    func messages(now: Int64) -> [RawMessage] { entries.filter { $0.at >= now - Self.age }.map(\.message) }
 
     /// Takes note of a message.
     /// - Parameter at: Microseconds of a steady clock.

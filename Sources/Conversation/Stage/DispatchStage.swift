@@ -51,9 +51,15 @@ public struct DispatchStage: Sendable {
         let inherited = journal.adopt()
         if inherited.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
         try await withThrowingTaskGroup(of: Void.self) { group in
+            // However the work ends: nobody waits on for an answer or an end that this program will not hear.
+            defer {
+                calls.close()
+                playbacks.close()
+                group.cancelAll()
+            }
             group.addTask {
-                try await withThrowingDiscardingTaskGroup { turns in
-                    for turn in inherited { turns.addTask { try await server.takeOver(turn) } }
+                await withDiscardingTaskGroup { turns in
+                    for turn in inherited { turns.addTask { await takeOver(turn, server, context) } }
                     for await case .message(let message) in happenings {
                         note(
                             message, bus: bus, playbacks: playbacks, timings: timings, calls: calls,
@@ -63,7 +69,7 @@ public struct DispatchStage: Sendable {
                             let status = bus.read(message, as: StageStatus.self)?.body, status.role == "dispatch",
                             status.state.isGone
                         else { continue }
-                        for turn in journal.adopt() { turns.addTask { try await server.takeOver(turn) } }
+                        for turn in journal.adopt() { turns.addTask { await takeOver(turn, server, context) } }
                     }
                 }
             }
@@ -74,7 +80,6 @@ public struct DispatchStage: Sendable {
                 calls.close()
                 playbacks.close()
             }
-            group.cancelAll()
         }
         journal.finish()
         // The recognizers forget the app.
@@ -131,6 +136,13 @@ public struct DispatchStage: Sendable {
     private func refuse(_ intent: Header, _ context: StageContext) throws {
         context.logger.notice("a turn is carried out once", metadata: ["turn": "\(intent.turn?.description ?? "")"])
         try context.bus.publish(Receipt(of: SpeechIntent.kind), answering: intent)
+    }
+
+    /// Ends a turn that a predecessor left behind; what fails in one harms no other.
+    private func takeOver(_ turn: TurnRecord, _ server: TurnServer, _ context: StageContext) async {
+        do { try await server.takeOver(turn) } catch {
+            context.logger.error("a turn cannot be taken over", metadata: ["problem": "\(error)"])
+        }
     }
 
     private func note(

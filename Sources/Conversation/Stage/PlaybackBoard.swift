@@ -46,11 +46,14 @@ final class PlaybackBoard: Sendable {
         await withTaskGroup(of: End?.self) { group in
             group.addTask { await self.reportedEnd(of: sequence) }
             group.addTask {
-                // A deadline; cancelled when the end has come.
-                try? await Task.sleep(for: patience)
-                if !Task.isCancelled {
-                    self.end(sequence, .unheard("no word of its end came within \(patience.inWords)"))
-                }
+                // A deadline; cancelled when the end has come, or with the program. Where the end is known, nothing happens.
+                let isLate = (try? await Task.sleep(for: patience)) != nil
+                self.end(
+                    sequence,
+                    .unheard(
+                        isLate
+                            ? "no word of its end came within \(patience.inWords)"
+                            : "the program stopped while it sounded"))
                 return nil
             }
             defer { group.cancelAll() }

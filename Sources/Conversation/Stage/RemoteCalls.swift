@@ -15,9 +15,6 @@ final class RemoteCalls: Sendable {
         case overdue(after: Int)
     }
 
-    /// How many answers of an app wait to be played.
-    private static let depth = 16
-
     private struct Call {
         let owner: Source
         let session: Session
@@ -29,7 +26,8 @@ final class RemoteCalls: Sendable {
 
     /// Begins to watch a command; call it before the command is published, and ``end(_:)`` when done.
     func begin(_ command: MessageID, owner: Source, session: Session) -> AsyncStream<News> {
-        let (stream, news) = AsyncStream.makeStream(of: News.self, bufferingPolicy: .bufferingOldest(Self.depth))
+        let (stream, news) = AsyncStream.makeStream(
+            of: News.self, bufferingPolicy: .bufferingOldest(4 * RemoteWait.mostAnswers))
         calls.withLock { $0[command] = Call(owner: owner, session: session, news: news) }
         return stream
     }

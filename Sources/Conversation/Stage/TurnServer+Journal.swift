@@ -7,6 +7,9 @@ extension TurnServer {
     /// What is said when nobody knows whether a command was carried out.
     static let interrupted = "Sorry, I was interrupted. Please check whether that was done."
 
+    /// How old a turn may be to be spoken of, in microseconds: nobody waits for yesterday's answer.
+    static let freshness: Int64 = 60_000_000
+
     /// A command is about to be carried out.
     func begin(_ answer: inout Answer, _ invoked: CommandInvoked?) {
         guard let turn = answer.intent.header.turn else { return }
@@ -55,6 +58,17 @@ extension TurnServer {
     func takeOver(_ inherited: TurnRecord) async throws {
         var record = inherited
         guard let intent = record.header else { return }
+        if record.phase != .ended {
+            guard WallClock.elapsed(from: inherited.at, to: WallClock.microseconds()) < Self.freshness else {
+                let reason = "the dispatch stage was stopped and came back too late to answer"
+                return try end(
+                    record,
+                    TurnEnded(outcome: .failed, app: record.app, command: record.command, reason: reason),
+                    answering: intent)
+            }
+            // The intent's publisher would end the turn itself, if nobody said so.
+            try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent)
+        }
         switch record.phase {
         case .ended:
             // It may have been killed before it said so.

@@ -26,6 +26,7 @@ struct TurnServer: Sendable {
     /// - Parameter remote: the remote apps as they were when the intent came.
     func serve(_ intent: Message<SpeechIntent>, remote: RemoteApps) async throws {
         var answer = Answer(intent: intent)
+        defer { for sequence in answer.sequences { playbacks.forget(sequence.id) } }
         do {
             try await carryOut(&answer, remote)
         } catch {

@@ -6,7 +6,7 @@ import Stage
 
 /// The listening stage: opens a turn when somebody speaks, publishes its sound, closes it.
 ///
-/// It keeps the sound of a turn until its transcript has come, and publishes it again for a transcriber that comes in the place of a lost one.
+/// It keeps the sound of a turn until somebody has understood it, and publishes it again for a transcriber that comes in the place of a lost one.
 public struct ListenStage: Sendable {
     private let source: any AudioSource
     private let configuration: EndpointerConfiguration
@@ -30,7 +30,8 @@ public struct ListenStage: Sendable {
         let bus = context.bus
         let session = context.session ?? .default
         let ofSession: [any BusMessage.Type] = [
-            SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self, Receipt.self,
+            SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self,
+            Receipt.self,
         ]
         // One subscription, so that a draining transcriber's receipt is known before its successor is.
         let happenings = bus.subscribe(

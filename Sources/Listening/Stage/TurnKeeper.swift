@@ -27,9 +27,13 @@ actor TurnKeeper {
     private var writer: TurnWriter?
     private var presence = Presence()
     private var waiters: [CheckedContinuation<Void, Never>] = []
-    private var deadlines: AsyncStream<TurnID>.Continuation?
+    private let closedTurns: AsyncStream<TurnID>
+    private let deadlines: AsyncStream<TurnID>.Continuation
 
-    init(bus: Bus, logger: Logger) { (self.bus, self.logger) = (bus, logger) }
+    init(bus: Bus, logger: Logger) {
+        (self.bus, self.logger) = (bus, logger)
+        (closedTurns, deadlines) = AsyncStream.makeStream(of: TurnID.self, bufferingPolicy: .bufferingOldest(4096))
+    }
 
     // What is published is kept in the same step: nothing of a turn comes between its parts when it is published again.
 
@@ -53,7 +57,7 @@ actor TurnKeeper {
         keep(messages, of: turn)
         writer = nil
         turns[turn]?.closed = .now
-        deadlines?.yield(turn)
+        deadlines.yield(turn)
     }
 
     private func keep(_ messages: [RawMessage], of turn: TurnID) {
@@ -107,8 +111,9 @@ actor TurnKeeper {
         let subject = Source(role: status.role, instance: status.instance)
         // In the order in which they were spoken: ids are ordered by time.
         for (id, turn) in turns.sorted(by: { $0.key < $1.key }) where !turn.isTranscribed && !turn.messages.isEmpty {
-            if status.state.isGone, turn.taker == subject, turn.taker != nil {
+            if status.state.isGone, let subject, turn.taker == subject || turn.transcriber == subject {
                 turns[id]?.taker = nil
+                turns[id]?.transcriber = nil
                 if presence.isReady("transcribe", for: turn.session) { publishAgain(id, turn) }
             } else if let arrived, turn.taker == nil, arrived.coverage.contains(turn.session) {
                 publishAgain(id, turn)
@@ -143,10 +148,8 @@ actor TurnKeeper {
 
     /// Gives up turns whose transcript or end does not come.
     func watchDeadlines() async throws {
-        let (stream, continuation) = AsyncStream.makeStream(of: TurnID.self, bufferingPolicy: .bufferingOldest(4096))
-        deadlines = continuation
         try await withThrowingDiscardingTaskGroup { group in
-            for await turn in stream {
+            for await turn in closedTurns {
                 guard let closed = turns[turn]?.closed else { continue }
                 group.addTask {
                     try await Task.sleep(until: closed + Self.patience, clock: .continuous)

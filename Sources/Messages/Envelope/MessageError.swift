@@ -29,9 +29,9 @@ public struct MessageError: Error, Sendable, Equatable, CustomStringConvertible 
     /// Who is said to have sent it, when the header could be read.
     public let source: Source?
 
-    /// An error with a sentence.
+    /// An error with a sentence; what a terminal would obey in it is escaped, since it quotes what was received.
     public init(_ code: Code, _ reason: String, source: Source? = nil) {
-        (self.code, self.reason, self.source) = (code, reason, source)
+        (self.code, self.reason, self.source) = (code, reason.safeForTerminal, source)
     }
 
     /// `malformed message (code): reason`.

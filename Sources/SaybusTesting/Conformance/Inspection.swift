@@ -33,7 +33,7 @@ struct Inspection {
         // Barriers are sent before the way is open: the first are lost, and nobody misses them.
         let isFirst = header.kind == Barrier.kind && next[header.topic] == nil
         let expected = isFirst ? header.sequence : next[header.topic] ?? 0
-        next[header.topic] = header.sequence + 1
+        next[header.topic] = header.sequence &+ 1
         return header.kind == Barrier.kind || header.sequence == expected
             ? nil : "the seq of \(header.topic) is \(header.sequence), expected \(expected): receivers count a loss"
     }

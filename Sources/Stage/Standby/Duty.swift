@@ -40,17 +40,16 @@ struct Duty: Sendable {
     }
 
     /// Whose a message is.
-    func verdict(_ stamp: Stamp?) -> Verdict {
-        guard isOn else { return .decline }
+    func verdict(_ stamp: Stamp?, now: Int) -> Verdict {
+        guard isOn, now < leaseEnds else { return .decline }
         if let since, let stamp, stamp.epoch == since.epoch, stamp.offset <= since.offset { return .tooEarly }
         return .take
     }
 
     /// Begins work on a message, if it is ours.
     mutating func begin(_ header: Header, _ stamp: Stamp?, now: Int) -> Verdict {
-        let verdict = verdict(stamp)
+        let verdict = verdict(stamp, now: now)
         guard verdict == .take else { return verdict }
-        guard now < leaseEnds else { return .decline }
         inHand[header.id] = header
         return .take
     }

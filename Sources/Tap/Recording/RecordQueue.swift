@@ -15,7 +15,8 @@ final class RecordQueue: Sendable {
 
         var size: Int {
             switch observation {
-            case .message(let message, _): message.body.count + 512
+            case .message(let message, _):
+                message.body.count + (message.header.content?.utf8.count ?? 0) + message.header.causes.count * 48 + 512
             case .malformed: 512
             }
         }

@@ -44,6 +44,8 @@ struct Replay: Sendable {
             turns.map { (Key(recording: $0.recording, turn: $0.turn), $0) }, uniquingKeysWith: { first, _ in first })
         try await withThrowingTaskGroup(of: Void.self) { group in
             var current: Int64?
+            // Whoever recorded may have heard a turn's closing message twice.
+            var followed: Set<Key> = []
             var (began, first) = (ContinuousClock.now, Int64(0))
             var selection = RecordingReader.Selection()
             selection.kinds = plan.kinds
@@ -61,7 +63,9 @@ struct Replay: Sendable {
                 // The rhythm itself.
                 try await Task.sleep(until: began + .microseconds(offset.rounded()), clock: .continuous)
                 play(stored, record)
-                if let record, header.kind == plan.closing(of: record) {
+                if let record, header.kind == plan.closing(of: record),
+                    followed.insert(Key(recording: record.recording, turn: record.turn)).inserted
+                {
                     group.addTask { try await follow(record, from: .now) }
                 }
             }

@@ -53,7 +53,9 @@ public struct ReplayOptions: ParsableArguments {
 
     /// Checks what the parser cannot.
     public func validate() throws {
-        guard speed >= 0, speed <= 1000 else { throw ValidationError("--speed takes 0 to 1000.") }
+        guard speed == 0 || (0.001...1000).contains(speed) else {
+            throw ValidationError("--speed takes 0, or 0.001 to 1000.")
+        }
         guard timeout > 0, timeout <= 3600 else {
             throw ValidationError("--timeout takes more than 0 and at most 3600 seconds.")
         }

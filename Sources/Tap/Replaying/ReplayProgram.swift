@@ -76,7 +76,9 @@ public struct ReplayProgram: Sendable {
                     },
                     refuse: { stored, error in
                         tally.refused()
-                        say("message \(stored.number) (\(stored.message.header.kind)) cannot be played: \(error)")
+                        say(
+                            "message \(stored.number) (\(stored.message.header.kind)) cannot be played: \("\(error)".safeForTerminal)"
+                        )
                     })
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { for try await end in ends { board.note(end) } }

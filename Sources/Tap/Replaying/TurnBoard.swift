@@ -7,12 +7,17 @@ final class TurnBoard: Sendable {
         var end: Message<TurnEnded>?
         var waiter: CheckedContinuation<Message<TurnEnded>?, Never>?
         var isGivenUp = false
+        var isAwaited = false
     }
 
     private let entries = Mutex<[TurnID: Entry]>([:])
 
-    /// Begins to watch a turn; before its input is published.
-    func watch(_ turn: TurnID) { entries.withLock { $0[turn] = Entry() } }
+    /// Begins to watch a turn; before its input is published. Of a turn that is watched already, nothing changes.
+    func watch(_ turn: TurnID) {
+        entries.withLock { entries in
+            if entries[turn] == nil { entries[turn] = Entry() }
+        }
+    }
 
     /// Takes note of an end; of a turn that ends twice, the first counts.
     func note(_ end: Message<TurnEnded>) {
@@ -26,8 +31,14 @@ final class TurnBoard: Sendable {
     }
 
     /// Waits for a watched turn's end, and forgets the turn.
-    /// - Returns: Nil when it does not come in time, or the task is cancelled.
+    /// - Returns: Nil when it does not come in time, or the task is cancelled, or somebody waits for it already.
     func end(of turn: TurnID, within time: Duration) async -> Message<TurnEnded>? {
+        let isFirst = entries.withLock { entries in
+            guard entries[turn]?.isAwaited == false else { return false }
+            entries[turn]?.isAwaited = true
+            return true
+        }
+        guard isFirst else { return nil }
         let alarm = Task {
             // The time limit itself.
             try await Task.sleep(for: time)

@@ -1,3 +1,5 @@
+import Messages
+
 /// A piece of a line: text that is safe to show, and what it means for its colour.
 public struct Span: Sendable, Equatable {
     /// What the text is, for the eye.

@@ -81,7 +81,9 @@ struct Waterfall: Sendable {
         var times: [String: Int] = [:]
         func add(_ stage: String, _ time: Int) {
             if times[stage] == nil { order.append(stage) }
-            times[stage, default: 0] += time
+            // Times come from the bus, and may be anything.
+            let (sum, isTooMuch) = (times[stage] ?? 0).addingReportingOverflow(time)
+            times[stage] = isTooMuch ? .max : sum
         }
         for row in path {
             if row.took > 0 { add(row.step.source.role, row.took) }

@@ -139,6 +139,13 @@ final class TurnJournal: Sendable {
             close(descriptor)
             return nil
         }
+        // Its owner may have put another file into its place meanwhile.
+        var opened = stat()
+        var named = stat()
+        guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino else {
+            close(descriptor)
+            return nil
+        }
         return descriptor
     }
 

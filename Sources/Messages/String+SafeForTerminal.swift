@@ -18,7 +18,8 @@ extension String {
         return safe
     }
 
-    static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a terminal obeys a character instead of showing it.
+    package static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F: true  // C0, DEL, C1
         case 0x2028, 0x2029: true  // line and paragraph separator
