@@ -130,6 +130,44 @@ struct BrokerTests {
         #expect(await lateCatalogs.first()?.body == first.body)
     }
 
+    @Test("a message on the port for subscriptions gives nobody the subscriptions of others")
+    func userMessage() async throws {
+        let test = try TestBus()
+        let intruder = try Intruder(address: test.address)
+        for number in 0..<10 {
+            for _ in 0..<20 { try intruder.send([[2]], thenSubscribe: "nothing/\(number)") }
+            let bus = try test.connect("tap")
+            let partials = bus.subscribe(SpeechPartial.self)
+            for _ in 0..<20 { try intruder.send([[2], [3]], thenSubscribe: "nothing/\(number)") }
+            try await bus.ready()
+            try bus.publish(SpeechPartial(text: "a", revision: number))
+            #expect(await partials.first()?.body.revision == number)
+        }
+        let received = try intruder.receive()
+        #expect(received == nil)
+    }
+
+    @Test("a kind that is not retained is not kept, whatever its header says")
+    func notRetained() async throws {
+        let test = try TestBus()
+        let early = try test.connect("intent")
+        let heard = early.subscribe(SpeechPartial.self)
+        try await early.ready()
+        let speaker = try test.connect("transcribe")
+        try await speaker.ready()
+        let header = Header(
+            kind: SpeechPartial.kind, session: .default, source: Source(role: "transcribe", instance: "other")!, run: 7,
+            sequence: 0, retain: true)
+        let old = RawMessage(header: header, body: Array(#"{"text":"old","revision":0}"#.utf8))
+        try speaker.publish(frames: old.frames)
+        #expect(await heard.first()?.body.text == "old")
+        let late = try test.connect("tap")
+        let partials = late.subscribe(SpeechPartial.self)
+        try await late.ready()
+        try speaker.publish(SpeechPartial(text: "new", revision: 0))
+        #expect(await partials.first()?.body.text == "new")
+    }
+
     @Test("a subscriber that never reads slows nobody")
     func stuckSubscriber() async throws {
         let test = try TestBus()

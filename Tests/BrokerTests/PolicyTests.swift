@@ -120,6 +120,10 @@ struct PolicyTests {
         #expect(number == 0)
         let stranger = gatekeeper.admit("nobody")
         #expect(stranger == nil)
+        let lengths = [0, 134].map { length in
+            [UInt8](repeating: 0x61, count: length).withUnsafeBytes { gatekeeper.judge($0, of: 0) }
+        }
+        #expect(lengths == [.forbidden, .forbidden], "what is no topic by its length")
         func judge(_ kind: Kind) -> Gatekeeper.Verdict {
             Topic(kind).bytes.withUnsafeBytes { gatekeeper.judge($0, of: 0) }
         }

@@ -46,6 +46,8 @@ struct SchemaValidationTests {
     func nullAndUnknown() {
         #expect(Receipt.schema.validate(["of": .null]).map(\.expectation) == ["expected text, not null"])
         #expect(Receipt.schema.validate(["of": "speech.intent", "later": .null]) == [])
+        let transcript: JSONValue = ["text": "a", "engine": "b", "confidence": 1, "empty": .null]
+        #expect(SpeechTranscript.schema.validate(transcript) == [], "an optional field that is null is none")
     }
 
     @Test("no more violations are told than anybody would read")

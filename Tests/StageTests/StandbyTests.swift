@@ -58,7 +58,8 @@ struct StandbyTests {
         #expect(intent?.header.source.instance == "two")
         #expect(intent?.body.text == "hello again")
         #expect(try await first.exitCode() == 0)
-        #expect(scene.speaker.unanswered == 0)
+        // What rested with the first, its turn not being over, is sent to the second.
+        await scene.speaker.settled()
         #expect(second.lines(.standardError).count == 1)
     }
 

@@ -71,6 +71,19 @@ struct TraceTests {
         #expect(Waterfall(TracedTurn(turn: TurnID(), session: .default)) == nil)
     }
 
+    @Test("times without measure add up to the greatest number")
+    func overflow() throws {
+        let far = Int64.max / 2
+        var script = TurnScript()
+        let text = try script.add(SpeechTranscript(text: "a", engine: "text"), from: "ask/one", at: -far)
+        let intent = try script.add(
+            SpeechIntent(text: "a", hypotheses: [], engine: "test"), from: "x/one", at: far - Make.at * 2,
+            stamped: -far, causes: [text])
+        try script.add(TurnEnded(outcome: .handled), from: "x/one", at: far - Make.at * 2, causes: [intent])
+        let spent = try waterfall(script.messages).spent
+        #expect(spent.first { $0.stage == "x" }?.microseconds == .max)
+    }
+
     @Test("a person reads what was said and done, each step with its times, and what dominates")
     func readable() throws {
         let lines = WaterfallFormat(budget: nil).lines(try waterfall(try TurnScript.spoken().messages), columns: 100)

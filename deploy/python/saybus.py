@@ -25,6 +25,7 @@ import re
 import secrets
 import signal
 import socket
+import struct
 import sys
 import threading
 import time
@@ -136,6 +137,14 @@ def read_json(frame: bytes) -> Any:
     return json.loads(frame, parse_constant=refuse)
 
 
+def is_key(text: str) -> bool:
+    """Whether a text is a key: 32 bytes in Z85."""
+    try:
+        return len(text) == 40 and len(z85.decode(text)) == 32
+    except (LookupError, ValueError, struct.error):
+        return False
+
+
 def read_key(text: str, ending: str) -> dict[str, str]:
     """The lines of a key file: a path, or the name of a key in $XDG_CONFIG_HOME/saybus/keys with an ending."""
     home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
@@ -147,7 +156,7 @@ def read_key(text: str, ending: str) -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         reason = f"cannot read the key {path}: {error}; make one with: saybus keys new NAME"
         raise BusError(reason, CONFIGURATION) from None
-    if any(len(words) != 2 or len(words[1]) != 40 for words in lines) or not lines:
+    if any(len(words) != 2 or not is_key(words[1]) for words in lines) or not lines:
         raise BusError(f"{path} is no key: expected lines of a word and 40 characters", CONFIGURATION)
     fields = {words[0]: words[1] for words in lines}
     if "secret-key" in fields and mode & 0o077:
@@ -164,7 +173,7 @@ def credentials(key: str | None = None, server_key: str | None = None) -> tuple[
         reason = "a bus with keys needs both: SAYBUS_KEY, our own, and SAYBUS_SERVER_KEY, the broker's"
         raise BusError(reason, CONFIGURATION)
     fields = read_key(own, "secret")
-    if not re.fullmatch(r"[0-9A-Za-z.:+=^!/*?&<>()\[\]{}@%$#-]{40}", server):
+    if not is_key(server):
         server = read_key(server, "public").get("public-key", "")
     if not {"public-key", "secret-key"} <= fields.keys() or not server:
         raise BusError(f"{own} has no secret half, or the broker's key no public one", CONFIGURATION)

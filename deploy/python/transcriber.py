@@ -26,9 +26,9 @@ def serve(options: Namespace) -> None:
                 bus.malformed("audio.input without sound")
                 continue
             turn = message.header.get("turn", "")
-            turns[turn] += message.body
-            if message.header.get("last"):
-                transcript = recognize(turns.pop(turn), message.header["content"], options.words)
+            turns[turn] += message.body if len(turns[turn]) <= 10 << 20 else b""  # More is dropped.
+            if message.header.get("last") and len(sound := turns.pop(turn)) <= 10 << 20:
+                transcript = recognize(sound, message.header["content"], options.words)
                 bus.publish("speech.transcript", transcript, answering=message)
             elif len(turns) > 16:
                 turns.pop(next(iter(turns)))  # Its last chunk was lost.

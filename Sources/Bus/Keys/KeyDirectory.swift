@@ -74,7 +74,13 @@ public struct KeyDirectory: Sendable {
     public func publicKey(_ text: String) throws(BusError) -> String {
         if PublicKey.isValid(text) { return text }
         let hint = "copy its .public file there, or give the key itself (40 characters)"
-        return try KeyFile(path: try file(text, "public", hint: hint)).publicKey
+        let path = try file(text, "public", hint: hint)
+        let key = try KeyFile(path: path)
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & 0o022 == 0 else {
+            throw BusError(.badKey, "the public key \(path) can be written by others: run chmod go-w \(path)")
+        }
+        return key.publicKey
     }
 
     private func file(_ text: String, _ ending: String, hint: String) throws(BusError) -> String {

@@ -7,8 +7,8 @@ import Stage
 struct TurnSounds {
     /// More files at once than conversations that speak at once.
     private static let mostOpen = 64
-    /// The most silence that one hole may make, in chunks.
-    private static let longestHole = 1000
+    /// The most silence that one hole may make, in seconds.
+    private static let longestHole = 20
 
     private struct Key: Hashable {
         let recording: Int64
@@ -56,14 +56,24 @@ struct TurnSounds {
             index >= 0
         else { return }
         do {
-            if open[key] == nil { try await begin(key, format) }
+            if open[key] == nil {
+                do {
+                    try await begin(key, format)
+                } catch let error as SoundError where error.code == .invalidSetting {
+                    return finish(key, "turn \(turn.short): \(error)")
+                }
+            }
             guard let writing = open[key], writing.format == format, index >= writing.next else { return }
+            guard stored.message.body.count.isMultiple(of: 2 * format.channels) else {
+                note("turn \(turn.short): chunk \(index) is no whole number of frames, left out of the file")
+                if header.last == true { try await close(key) }
+                return
+            }
             let samples = Self.samples(stored.message.body)
             if index > writing.next {
                 let missing = index - writing.next
                 note("turn \(turn.short): \(Quantity.count(missing, "chunk")) missing, silent in the file")
-                let silence = [Int16](repeating: 0, count: samples.count)
-                for _ in 0..<min(missing, Self.longestHole) { try await writing.sink.play(silence) }
+                try await Self.playSilence(missing, samples.count, writing)
             }
             try await writing.sink.play(samples)
             clock += 1
@@ -72,6 +82,18 @@ struct TurnSounds {
             if header.last == true { try await close(key) }
         } catch let error as SoundError {
             throw StageFailure(.inputOutput, "\(error)")
+        }
+    }
+
+    /// Fills a hole: as many chunks of so many samples, as far as ``longestHole`` allows.
+    private static func playSilence(_ chunks: Int, _ samples: Int, _ writing: Writing) async throws {
+        let second = writing.format.rate * writing.format.channels
+        let (product, isTooMuch) = chunks.multipliedReportingOverflow(by: samples)
+        var left = min(isTooMuch ? .max : product, second * longestHole)
+        while left > 0 {
+            let count = min(left, second)
+            try await writing.sink.play([Int16](repeating: 0, count: count))
+            left -= count
         }
     }
 

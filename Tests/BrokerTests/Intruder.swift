@@ -1,0 +1,23 @@
+import Bus
+import Synchronization
+import ZeroMQ
+
+/// Sends messages where only subscriptions are expected.
+final class Intruder: Sendable {
+    private let socket: Mutex<XSubscriberSocket>
+
+    init(address: BusAddress) throws {
+        var socket = try XSubscriberSocket(Context())
+        try socket.connect(address.subscribeEndpoint)
+        self.socket = Mutex(socket)
+    }
+
+    func send(_ message: [[UInt8]], thenSubscribe prefix: String) throws {
+        try socket.withLock { socket in
+            _ = try socket.send(message)
+            _ = try socket.send([[1] + Array(prefix.utf8)])
+        }
+    }
+
+    func receive() throws -> [[UInt8]]? { try socket.withLock { try $0.receive() } }
+}
