@@ -200,7 +200,8 @@ let examples: [(name: String, folder: String, shared: [Target.Dependency])] = [
 for example in examples {
     package.targets.append(
         .executableTarget(
-            name: example.name, dependencies: ["Conversation"] + example.shared, path: "Sources/Examples/\(example.folder)"))
+            name: example.name, dependencies: ["Conversation"] + example.shared,
+            path: "Sources/Examples/\(example.folder)"))
 }
 
 // The smallest stage, as the documentation shows it.
@@ -224,10 +225,11 @@ for library in [
         .testTarget(
             name: "\(library)Tests",
             dependencies: Set([
-                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound", "Statistics",
+                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
+                "Statistics",
                 "ZeroMQ",
             ])
-                .sorted().map { .target(name: $0) }))
+            .sorted().map { .target(name: $0) }))
 }
 
 // The examples as processes, with the stages that they need.
@@ -257,7 +259,8 @@ package.targets.append(
 // Each stage, and those in Python, on trial.
 package.targets.append(
     .testTarget(
-        name: "ConformanceTests", dependencies: ["SaybusTesting", "Bus", "Messages", "smallest-stage"] + programs.map { .target(name: $0.name) },
+        name: "ConformanceTests",
+        dependencies: ["SaybusTesting", "Bus", "Messages", "smallest-stage"] + programs.map { .target(name: $0.name) },
         exclude: ["faulty.py"]))
 
 // Checked strictness for every target (SE-0335, SE-0444).

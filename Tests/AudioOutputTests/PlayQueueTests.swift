@@ -1,4 +1,5 @@
 import Messages
+import SaybusTesting
 import Testing
 
 @testable import AudioOutput
@@ -163,7 +164,7 @@ import Testing
 
     @Test("whatever happens, each sequence gets exactly one end, each report its place", arguments: 0..<60)
     func random(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SplitMix(seed: UInt64(seed))
         var queue = PlayQueue(capacity: Int.random(in: 1...6, using: &random), rate: 1000)
         var added: [PlayQueue.Entry] = []
         var reports: [AudioPlayback] = []

@@ -1,4 +1,5 @@
 import Messages
+import SaybusTesting
 import Sound
 import Testing
 
@@ -314,7 +315,7 @@ import Testing
     func random(seed: Int) async throws {
         let sink = ManualSink(capacity: 2_000)
         try await withPlayer(sink, capacity: 5) { player, log in
-            var random = SplitMix(state: UInt64(seed))
+            var random = SplitMix(seed: UInt64(seed))
             var ids: [MessageID] = []
             for _ in 0..<150 {
                 switch Int.random(in: 0..<10, using: &random) {

@@ -1,5 +1,6 @@
 import Messages
 import PatternMatching
+import SaybusTesting
 import Testing
 
 @Suite struct PatternPropertyTests {

@@ -1,4 +1,5 @@
 import Phrases
+import SaybusTesting
 import Testing
 
 @Suite struct NumberParserTests {

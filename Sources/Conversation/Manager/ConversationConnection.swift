@@ -115,7 +115,7 @@ final class ConversationConnection: AudioTransport {
     func enqueue(_ job: Job) { _ = jobsIn.yield(job) }
 
     private func note(_ status: StageStatus) {
-        guard [.stopped, .failed, .lost].contains(status.state),
+        guard status.state.isGone,
             let source = Source(role: status.role, instance: status.instance)
         else { return }
         foreign.gone(source)

@@ -50,7 +50,7 @@ final class RemoteCalls: Sendable {
     func note(_ message: Message<StageStatus>) {
         let status = message.body
         guard let source = Source(role: status.role, instance: status.instance) else { return }
-        let isGone = [.stopped, .failed, .lost].contains(status.state)
+        let isGone = status.state.isGone
         let orphans = calls.withLock { calls in
             calls.values.filter { call in
                 call.owner == source && (isGone || call.run.map { $0 != message.header.run } ?? false)

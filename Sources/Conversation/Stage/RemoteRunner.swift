@@ -15,7 +15,7 @@ struct RemoteRunner: Sendable {
         play: @escaping @Sendable ([AudioEvent]) -> Void, published: (Header) -> Void
     ) async throws(BusError) -> ActionOutcome {
         var wait = RemoteWait(app: invoked.app)
-        if let status = bus.presence.members[owner]?.status, [.stopped, .failed, .lost].contains(status.state),
+        if let status = bus.presence.members[owner]?.status, status.state.isGone,
             case .done(let events, let problem) = wait.take(.gone("it is \(status.state.rawValue)"))
         {
             // Known to be gone: it shall not find the command when it comes back.

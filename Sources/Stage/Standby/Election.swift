@@ -61,9 +61,6 @@ struct Election: Sendable {
         (self.me, self.run, self.scope, self.capacity) = (me, run, scope, capacity)
     }
 
-    /// Whether somebody else waits or works who could go on.
-    var hasSuccessor: Bool { !others.isEmpty }
-
     /// Takes note of a status, in the order in which the broker passes them on.
     /// - Parameters:
     ///   - publisher: Who published it: the broker says of others that they are lost.

@@ -67,7 +67,7 @@ struct TopView: LiveView {
 
     private func cells(_ row: StageTable.Row) -> [Span] {
         let (status, counters) = (row.status, row.status.counters)
-        let isGone = [.stopped, .failed, .lost].contains(status.state)
+        let isGone = status.state.isGone
         func trouble(_ count: Int) -> Span { Span("\(count)", count == 0 ? .dim : .bad) }
         func rate(_ value: Double?) -> Span {
             isGone ? .dim("–") : value.map { .plain(Quantity.rate($0)) } ?? .dim("–")

@@ -1,0 +1,91 @@
+import Messages
+import Synchronization
+
+extension Bus {
+    /// The messages of one kind, of one session or of all.
+    public func subscribe<Body: BusMessage>(
+        _: Body.Type = Body.self, in session: Session? = nil, buffer: Int = defaultBuffer
+    ) -> Subscription<Body> {
+        subscribe(Body.self, in: Coverage(session: session), buffer: buffer)
+    }
+
+    /// The messages of one kind, of certain sessions.
+    public func subscribe<Body: BusMessage>(
+        _: Body.Type = Body.self, in coverage: Coverage, buffer: Int = defaultBuffer
+    ) -> Subscription<Body> {
+        let stream = add([Interest(Body.self, in: coverage)], malformed: false, buffer: buffer)
+        return Subscription(stream: stream, shared: shared)
+    }
+
+    /// The messages of several kinds in the order in which they come.
+    public func subscribe(
+        to types: [any BusMessage.Type], in session: Session? = nil, buffer: Int = defaultBuffer
+    ) -> RawSubscription {
+        subscribe(to: types.map { Interest($0, in: Coverage(session: session)) }, buffer: buffer)
+    }
+
+    /// The messages of several kinds, each of sessions of its own, in the order in which they come.
+    public func subscribe(to interests: [Interest], buffer: Int = defaultBuffer) -> RawSubscription {
+        add(interests, malformed: false, buffer: buffer)
+    }
+
+    /// Everything that passes, known or not, stale or not, and what is no message: for taps.
+    public func subscribeToAll(buffer: Int = 65_536) -> RawSubscription {
+        add(nil, malformed: true, buffer: buffer)
+    }
+
+    /// The frames of everything that passes as they come, before anybody looks at them: for those who want to see what is on the wire.
+    ///
+    /// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`.
+    public func subscribeToFrames(buffer: Int = defaultBuffer) -> AsyncStream<[[UInt8]]> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [[UInt8]].self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
+        guard let id = shared.frameTakers.withLock({ $0.add(continuation) }) else {
+            continuation.finish()
+            return stream
+        }
+        continuation.onTermination = { [weak shared, weak receiver] _ in
+            if shared?.frameTakers.withLock({ $0.remove(id) }) == true { receiver?.post(.unsubscribe([[]])) }
+        }
+        shared.hasFrameTakers.store(true, ordering: .relaxed)
+        receiver.post(.subscribe([[]]))
+        return stream
+    }
+
+    /// Shows everything that passes to a closure, on the bus's own thread: also what subscriptions are not handed, and why. For recorders.
+    /// - Parameter observer: Returns at once; false when it cannot take it, which is counted as dropped.
+    public func observe(_ observer: @escaping @Sendable (Observation) -> Bool) {
+        shared.observers.withLock { $0.append(observer) }
+        receiver.post(.subscribe([[]]))
+    }
+
+    private func add(_ interests: [Interest]?, malformed: Bool, buffer: Int) -> RawSubscription {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Received.self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
+        let backlog = Backlog()
+        let entry = SubscriptionTable.Entry(
+            interests: interests, takesMalformed: malformed, backlog: backlog,
+            yield: { received in
+                backlog.put()
+                switch continuation.yield(received) {
+                case .enqueued: return true
+                case .dropped:
+                    backlog.take()
+                    return false
+                // Nobody reads any more, so nothing is lost.
+                default:
+                    backlog.take()
+                    return true
+                }
+            }, finish: { continuation.finish() })
+        guard let id = shared.table.withLock({ $0.add(entry) }) else {
+            continuation.finish()
+            return RawSubscription(stream: stream, backlog: backlog)
+        }
+        continuation.onTermination = { [weak shared, weak receiver] _ in
+            if let entry = shared?.table.withLock({ $0.remove(id) }) { receiver?.post(.unsubscribe(entry.prefixes)) }
+        }
+        receiver.post(.subscribe(entry.prefixes))
+        return RawSubscription(stream: stream, backlog: backlog)
+    }
+}
