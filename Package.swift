@@ -12,6 +12,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -56,7 +57,10 @@ let package = Package(
         // Typed publish and subscribe with readiness, loss counters and tracked delivery.
         .target(
             name: "Bus",
-            dependencies: ["ZeroMQ", "Messages", .product(name: "Logging", package: "swift-log")]),
+            dependencies: [
+                "ZeroMQ", "Messages", .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         // What every stage shares: options, lifecycle, status beats, exit codes.
         .target(
             name: "Stage",
@@ -158,7 +162,8 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Conversation", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
+                "Bus", "Messages", "Conversation", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(

@@ -232,7 +232,9 @@ public final class Bus: Sendable {
             let message = try send(complete, bytes)
             return message.header
         }
-        let life = complete.deadline.map { Outbox.life(from: complete.at, to: $0) } ?? Outbox.defaultLife
+        let life =
+            complete.deadline.map { min(max(0, shared.remaining(to: $0)), Outbox.longestLife) }
+            ?? Outbox.defaultLife
         // Kept before it is sent: its answer may be here before `send` returns.
         let now = SteadyClock.microseconds()
         let (isEarlier, actions) = shared.outbox.withLock { outbox in
@@ -242,7 +244,7 @@ public final class Bus: Sendable {
                 whenTakerIsLost: tracking.whenTakerIsLost)
             return ((outbox.nextDue ?? .max) < before, actions)
         }
-        for case .expire(let message) in actions { shared.expired(message) }
+        for action in actions { shared.giveUp(action) }
         let message: RawMessage
         do {
             message = try send(complete, bytes)
@@ -288,7 +290,8 @@ public final class Bus: Sendable {
     /// says that it was taken.
     public func decline(_ header: Header) { shared.inbox.withLock { $0.forget(header.id) } }
 
-    /// Says the reports of the next second once more at its end: for a program that comes after a crash, of which others may not be back yet.
+    /// From now on says the latest reports again whenever somebody comes back to the bus: for a program that comes after a crash, of which others may
+    /// not be back yet. After a loss of the bus itself every connection does so.
     public func repeatReports() { receiver.post(.repeatReports) }
 
     /// Gives back all messages that have come: for a stage whose successor answers for them from now on.

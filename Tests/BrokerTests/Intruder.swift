@@ -8,6 +8,9 @@ final class Intruder: Sendable {
 
     init(address: BusAddress) throws {
         var socket = try XSubscriberSocket(Context())
+        if let credentials = address.credentials {
+            try socket.set(.curveClient(serverKey: credentials.serverKey, keys: credentials.pair))
+        }
         try socket.connect(address.subscribeEndpoint)
         self.socket = Mutex(socket)
     }
