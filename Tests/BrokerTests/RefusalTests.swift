@@ -9,7 +9,9 @@ struct RefusalTests {
     @Test("on a bus with keys, too, a message on the port for subscriptions gives nobody the subscriptions of others")
     func userMessage() async throws {
         let test = try SecuredBus(["hall": SecurityTests.all, "odd": SecurityTests.all])
-        let intruder = try Intruder(address: test.address(key: "odd"))
+        let intruder = try Intruder(
+            address: test.address, secretKey: test.keys.secret("odd").secretKey,
+            serverKey: test.keys.publicKey("broker"))
         for number in 0..<10 {
             for _ in 0..<20 { try intruder.send([[2]], thenSubscribe: "nothing/\(number)") }
             let bus = try test.connect("tap", key: "hall")

@@ -39,18 +39,12 @@ final class SecuredBus: Sendable {
         return try Policy(file: file, keys: keys)
     }
 
-    /// The bus's address with a key, or without one.
-    func address(key: String?, serverKey: String = "broker") throws -> BusAddress {
-        var address = address
-        if let key { address.credentials = try Credentials(keys.secret(key), serverKey: keys.publicKey(serverKey)) }
-        return address
-    }
-
     /// A connection with a key, or without one.
     func connect(
         _ role: String, key: String?, serverKey: String = "broker", tracking: [any BusMessage.Type] = []
     ) throws -> Bus {
-        let address = try self.address(key: key, serverKey: serverKey)
+        var address = address
+        if let key { address.credentials = try Credentials(keys.secret(key), serverKey: keys.publicKey(serverKey)) }
         guard let source = Source(role: role, instance: "test") else {
             throw BusError(.badAddress, "\(role) is no role")
         }

@@ -51,10 +51,10 @@ struct RollCallTests {
         await intents[0].close()
         let second = try TestBus.at(address)
         let transcripts = intents[1].subscribe(SpeechTranscript.self)
-        let lost = await statuses.first { $0.body.state == .lost }
+        // The broker calls those lost who do not go on beating; it stamps what it says.
+        let lost = await statuses.first { $0.body.state == .lost && $0.stamp == nil }
         #expect(lost?.body.instance == "dies")
         #expect(await transcripts.first()?.header.id == transcript.id)
-        #expect(speaker.presence.members[intents[1].source]?.status.state == .ready)
         withExtendedLifetime((first, second)) {}
     }
 

@@ -56,6 +56,7 @@ struct FloodTests {
         }
         // What the flooder could not keep, or nobody has taken in ten seconds, has been given up in words: nothing waits for ever.
         await flooder.settled()
+        rig.expectAlive()
         #expect(ContinuousClock.now - start < .seconds(60))
         let status = await statuses.first(within: .seconds(60)) { status in
             let counters = status.body.counters
@@ -73,5 +74,25 @@ struct FloodTests {
         }
         let next = try rig.say("mark 98")
         #expect(await ends.first { $0.header.turn == next }?.body.outcome == .handled)
+    }
+
+    @Test("of twenty turns that expire together the user is told once, and the next answer does not wait for twenty")
+    func apology() async throws {
+        let rig = try await Rig.typed(audio: ["--real-time"])
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let playbacks = rig.client.subscribe(AudioPlayback.self)
+        try await rig.client.ready()
+        try await rig.kill("intent")
+        for number in 0..<20 { _ = try rig.say("mark \(number)", within: .milliseconds(200)) }
+        #expect(await ends.collect(20).allSatisfy { $0.body.outcome == .expired })
+        try await rig.start("intent")
+        let turn = try rig.say("mark 99")
+        let apologies = Mutex(0)
+        let answer = await playbacks.first { playback in
+            if playback.header.turn == nil, playback.body.state == .finished { apologies.withLock { $0 += 1 } }
+            return playback.header.turn == turn && playback.body.state == .finished
+        }
+        #expect(answer != nil)
+        #expect(apologies.withLock { $0 } == 1)
     }
 }

@@ -23,6 +23,8 @@ final class BusShared: Sendable {
     let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Who waits until nothing waits for an answer: see ``Bus/settled()``.
     let awaitingAnswers = Mutex<[AsyncStream<Void>.Continuation]>([])
+    /// How many of our messages nobody has taken in time.
+    private let expirations = Atomic(0)
     /// Whether repetitions are answered: see ``Bus/sendsReceipts``.
     let sendsReceipts = Atomic(true)
 
@@ -185,7 +187,11 @@ final class BusShared: Sendable {
         let header = message.header
         let role = MessageCatalog.type(of: header.kind)?.delivery?.role ?? "receiver"
         let reason = "no \(role) stage took \(header.kind) in time"
-        logger.error("message expired", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
+        let count = expirations.wrappingAdd(1, ordering: .relaxed).newValue
+        if count & (count - 1) == 0 {  // 1, 2, 4, 8, …
+            logger.error(
+                "message expired", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
+        }
         send(
             TurnEnded(outcome: .expired, reason: reason), session: header.session, turn: header.turn,
             causes: [header.id])

@@ -172,8 +172,12 @@ final class Receiver: Sendable {
                 shared.inbox.withLock { $0.forget(header.id) }
             }
         case .stale:
-            shared.logger.notice(
-                "stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
+            let count = shared.inbox.withLock { $0.counters.stale }
+            if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
+                shared.logger.notice(
+                    "stale message left alone",
+                    metadata: ["id": "\(header.id)", "kind": "\(header.kind)", "count": "\(count)"])
+            }
             shared.hand(.message(message), isStale: true)
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
