@@ -211,6 +211,8 @@ public final class Bus: Sendable {
         causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
         // How a shadow is, and whether its way stands, is no shadow of anything.
+        // Rare, and once a second of a stage: so the clock of before a jump is known, also where nothing with a deadline came for long.
+        if Body.isRetained { _ = shared.remaining(to: 0) }
         let isShadow = shadows && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
         let tracking = isShadow ? nil : Body.tracking
         let own = Body.isOncePerTurn && !isShadow ? (turn ?? answering?.turn).map { MessageID($0) } : nil
