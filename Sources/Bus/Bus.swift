@@ -49,10 +49,11 @@ public final class Bus: Sendable {
             let context = try Context()
             let pair = try address.credentials?.pair
             var publisher = try PublisherSocket(context)
-            try Self.configure(&publisher)
+            try Self.configure(&publisher, address)
             let publisherMonitor = try publisher.monitor()
             var subscriber = try SubscriberSocket(context)
-            try Self.configure(&subscriber)
+            try Self.configure(&subscriber, address)
+            try subscriber.set(.immediate)
             if let pair, let serverKey = address.credentials?.serverKey {
                 try publisher.set(.curveClient(serverKey: serverKey, keys: pair))
                 try subscriber.set(.curveClient(serverKey: serverKey, keys: pair))
@@ -114,12 +115,14 @@ public final class Bus: Sendable {
         )
     }
 
-    private static func configure<Role>(_ socket: inout Socket<Role>) throws(ZeroMQError) {
+    private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
         try socket.set(.sendHighWaterMark(20_000))
         try socket.set(.receiveHighWaterMark(20_000))
         try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
         try socket.set(.reconnectInterval(milliseconds: 20))
         try socket.set(.maximumReconnectInterval(milliseconds: 250))
+        // On one machine the kernel tells when the other side is gone, and one that is only slow is not.
+        guard address.directory == nil else { return }
         try socket.set(.heartbeatInterval(milliseconds: 1000))
         try socket.set(.heartbeatTimeout(milliseconds: 3000))
         try socket.set(.heartbeatTTL(milliseconds: 3000))

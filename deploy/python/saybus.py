@@ -274,6 +274,7 @@ class Bus:
         self._urls, self._context = endpoints(url), zmq.Context()
         self._publisher, self._subscriber = self._context.socket(zmq.PUB), self._context.socket(zmq.SUB)
         self._poller, self._links = zmq.Poller(), dict[zmq.Socket, bool | None]()  # Monitor: up, lost, not yet up.
+        self._subscriber.setsockopt(zmq.IMMEDIATE, 1)  # Without, libzmq 4.3 aborts on some reconnections (its issue 3937).
         for channel, endpoint in zip((self._publisher, self._subscriber), self._urls):
             channel.setsockopt(zmq.LINGER, 1000)  # Milliseconds, as below.
             channel.setsockopt(zmq.SNDHWM, 20_000)
@@ -281,8 +282,9 @@ class Bus:
             channel.setsockopt(zmq.MAXMSGSIZE, 2 * MAXIMUM_SIZE)  # Above what is allowed: that is counted, not cut off.
             channel.setsockopt(zmq.RECONNECT_IVL, 20)
             channel.setsockopt(zmq.RECONNECT_IVL_MAX, 250)
-            channel.setsockopt(zmq.HEARTBEAT_IVL, 1000)
-            channel.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
+            if endpoint.startswith("tcp:"):  # Elsewhere the kernel tells when the broker is gone.
+                channel.setsockopt(zmq.HEARTBEAT_IVL, 1000)
+                channel.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
             channel.setsockopt(zmq.IPV6, 1)
             monitor = channel.get_monitor_socket(
                 zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
@@ -502,6 +504,9 @@ class Bus:
             is_up = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
             self._rejoining = self._rejoining or self._links[monitor] is True and not is_up
             self._links[monitor] = is_up
+            if is_up and self._barrier and monitor is list(self._links)[1]:
+                self._subscriber.getsockopt(zmq.EVENTS)  # It takes note of the connection, and tells it its subscriptions
+                self._prove()  # in no certain order: what proves them comes after.
             if self._rejoining and all(self._links.values()):
                 self._subscriber.subscribe(REJOINED)
                 self._prove()

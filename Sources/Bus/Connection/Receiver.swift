@@ -97,7 +97,14 @@ final class Receiver: Sendable {
                 }
                 // Asking an idle socket costs a microsecond, which every message would pay for.
                 if items[2].happened.contains(.readable) {
-                    while let event = try subscriberMonitor.receive() { perform(state.link.subscriber(event), &state) }
+                    while let event = try subscriberMonitor.receive() {
+                        // A new connection is told of all subscriptions in no certain order: what proves them comes after.
+                        if event.kind == .ready, state.isProving {
+                            try subscriber.catchUp()
+                            state.startBarrier()
+                        }
+                        perform(state.link.subscriber(event), &state)
+                    }
                 }
                 if items[3].happened.contains(.readable) {
                     while let event = try publisherMonitor.receive() { perform(state.link.publisher(event), &state) }

@@ -67,6 +67,9 @@ struct ReceiverState {
         nextBarrier = 0
     }
 
+    /// Whether a barrier has not come back yet.
+    var isProving: Bool { attempt != nil }
+
     func barrierIsDue(now: Int64) -> Bool { attempt != nil && nextBarrier <= now }
 
     mutating func nextAttempt(now: Int64) -> Int {
