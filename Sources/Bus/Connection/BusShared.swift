@@ -23,8 +23,8 @@ final class BusShared: Sendable {
     let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Who waits until nothing waits for an answer: see ``Bus/settled()``.
     let awaitingAnswers = Mutex<[AsyncStream<Void>.Continuation]>([])
-    /// How many of our messages nobody has taken in time.
-    private let expirations = Atomic(0)
+    /// How many of our messages have been given up.
+    private let givenUp = Atomic(0)
     /// Whether repetitions are answered: see ``Bus/sendsReceipts``.
     let sendsReceipts = Atomic(true)
 
@@ -187,23 +187,12 @@ final class BusShared: Sendable {
         let header = message.header
         let role = MessageCatalog.type(of: header.kind)?.delivery?.role ?? "receiver"
         let reason = "no \(role) stage took \(header.kind) in time"
-        let count = expirations.wrappingAdd(1, ordering: .relaxed).newValue
-        if count & (count - 1) == 0 {  // 1, 2, 4, 8, …
-            logger.error(
-                "message expired", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
-        }
-        send(
-            TurnEnded(outcome: .expired, reason: reason), session: header.session, turn: header.turn,
-            causes: [header.id])
+        end(header, .expired, reason)
     }
 
     /// The broker does not pass a tracked message on: its turn, if it has one, ends here and says so.
     private func refused(_ message: RawMessage, because reason: String) {
-        let header = message.header
-        logger.error("message refused", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
-        send(
-            TurnEnded(outcome: .failed, reason: reason), session: header.session, turn: header.turn,
-            causes: [header.id])
+        end(message.header, .failed, reason)
     }
 
     /// A tracked message was taken by somebody who was lost, and no successor has ended its turn.
@@ -213,10 +202,18 @@ final class BusShared: Sendable {
         let reason =
             "the \(role) stage that took \(header.kind) was lost before the turn had ended: what was asked for may have been done, "
             + "and is not done again"
-        logger.error("turn given up", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
+        end(header, .failed, reason)
+    }
+
+    private func end(_ header: Header, _ outcome: TurnEnded.Outcome, _ reason: String) {
+        let count = givenUp.wrappingAdd(1, ordering: .relaxed).newValue
+        if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
+            logger.error(
+                "message given up", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
+        }
         send(
-            TurnEnded(outcome: .failed, reason: reason), session: header.session, turn: header.turn,
-            causes: [header.id])
+            TurnEnded(outcome: outcome, reason: reason), session: header.session, turn: header.turn, causes: [header.id]
+        )
     }
 
     private func send(
