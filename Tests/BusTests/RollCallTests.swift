@@ -34,6 +34,7 @@ struct RollCallTests {
         let first = try TestBus.at(address)
         let speaker = try first.connect("transcribe", tracking: [SpeechTranscript.self])
         let statuses = speaker.subscribe(StageStatus.self)
+        let answers = speaker.subscribe(SpeechIntent.self)
         try await speaker.ready()
         let intents = try ["dies", "lives"].map { try first.connect("intent", instance: $0) }
         for intent in intents {
@@ -45,7 +46,7 @@ struct RollCallTests {
             SpeechTranscript(text: "hello", engine: "text"), turn: TurnID(),
             deadline: WallClock.microseconds() + 60_000_000)
         try intents[0].publish(SpeechIntent(text: "hello", hypotheses: [], engine: "x"), answering: transcript)
-        try await speaker.ready()
+        #expect(await answers.first() != nil)
         #expect(speaker.unanswered == 0, "it rests with who took it")
         first.broker.close()
         await intents[0].close()
