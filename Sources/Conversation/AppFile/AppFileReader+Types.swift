@@ -22,7 +22,7 @@ extension AppFileReader {
         return types
     }
 
-    private mutating func values(_ node: Node, _ type: String) -> [Catalog.SlotType.Value]? {
+    mutating func values(_ node: Node, _ type: String) -> [Catalog.SlotType.Value]? {
         guard let items = items(node, "\(type) must be a list of values") else { return nil }
         var values: [Catalog.SlotType.Value] = []
         var places: [[String]: String] = [:]
@@ -48,7 +48,7 @@ extension AppFileReader {
         guard case .mapping = node else {
             return text(node, "\(type): a value").map { Catalog.SlotType.Value(value: $0) }
         }
-        guard let fields = fields(node, "\(type): a value", ["value", "synonyms"], required: ["value"]),
+        guard let fields = fields(node, "\(type): a value", .typeValue),
             let value = fields["value"].flatMap({ text($0, "\(type): a value") })
         else { return nil }
         var synonyms: [String]?
