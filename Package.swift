@@ -151,7 +151,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting",
+                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting", "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -231,6 +231,9 @@ for library in [
             ])
             .sorted().map { .target(name: $0) }))
 }
+
+// Its tests hold the schema of apps' files against the reader, node by node.
+package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
 
 // The examples as processes, with the stages that they need.
 package.targets.append(

@@ -20,7 +20,7 @@ public struct ActionRunner: Sendable {
     ///   waits; without it, all is in the outcome. What it took is not in the outcome's events.
     /// - Throws: `CancellationError` when the task was cancelled; a program that ran then has been ended.
     public func run(
-        _ invoked: CommandInvoked, play: (([AudioEvent]) async -> Void)? = nil
+        _ invoked: CommandInvoked, play: (@Sendable ([AudioEvent]) async -> Void)? = nil
     ) async throws(CancellationError) -> ActionOutcome {
         guard invoked.app == app.name, let command = app.command(invoked.type) else {
             return ActionOutcome(problem: "the app \(app.name) has no command \(invoked.app)/\(invoked.type)")
@@ -30,7 +30,7 @@ public struct ActionRunner: Sendable {
 
     /// Carries a plan out.
     public func run(
-        _ plan: ActionPlan, play: (([AudioEvent]) async -> Void)? = nil
+        _ plan: ActionPlan, play: (@Sendable ([AudioEvent]) async -> Void)? = nil
     ) async throws(CancellationError) -> ActionOutcome {
         var plan = plan
         var kept: [AudioEvent] = []

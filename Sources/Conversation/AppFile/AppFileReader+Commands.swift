@@ -8,10 +8,12 @@ extension AppFileReader {
         if entries.isEmpty { note(.badValue, node, "commands must not be empty: an app has at least one") }
         return entries.compactMap { type, keyNode, value in
             guard isName(type, keyNode, "a command's name") else { return nil }
-            if let line = commandLines[type] {
-                note(.duplicate, keyNode, "the command \(type) stands in line \(line) already: give one another name")
+            if let place = map.commands[type] {
+                note(
+                    .duplicate, keyNode,
+                    "the command \(type) stands in line \(place.line) already: give one another name")
             } else {
-                commandLines[type] = keyNode.mark?.line ?? 0
+                map.commands[type] = AppFileMap.Place(keyNode)
             }
             return command(type, keyNode, value, of: topic, failed: failed)
         }
@@ -74,6 +76,7 @@ extension AppFileReader {
         for item in items {
             guard let pattern = pattern(item, "\(what): each", "command \(command)") else { continue }
             patterns.append(pattern)
+            map.patterns[command, default: [:]][pattern.text] = AppFileMap.Place(item)
             checkDuplicate(pattern, item, command, topic)
         }
         return (patterns, patterns.count == items.count)

@@ -10,7 +10,7 @@ extension AppFileReader {
     mutating func requests(_ node: Node, failed: [Action]) {
         guard let entries = entries(node, "requests must be a mapping of names to requests") else { return }
         for (name, keyNode, value) in entries where isName(name, keyNode, "a request's name") {
-            references.places[name] = keyNode
+            map.requests[name] = AppFileMap.Place(keyNode)
             read(value, "request \(name)", name, failed: failed)
         }
     }
@@ -63,6 +63,9 @@ extension AppFileReader {
         request.actions = fields["do"].map { actions($0, "\(what): do", answered, failed: failed) } ?? []
         request.unanswered =
             fields["unanswered"].map { actions($0, "\(what): unanswered", asked, failed: failed) } ?? []
+        if let node = fields["unanswered"], request.unanswered.asks {
+            note(.badValue, node, "\(what): unanswered cannot ask: the question is over")
+        }
         if let node = fields["do"], !request.actions.isEmpty, request.yes.asks || request.no.asks {
             note(.badValue, node, "\(what): \"do\" cannot follow a \"yes\" or \"no\" that asks: put it in the others")
         }

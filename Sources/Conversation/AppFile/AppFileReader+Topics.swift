@@ -10,12 +10,13 @@ extension AppFileReader {
             } else if topics.contains(where: { $0.name == name }) {
                 note(.duplicate, keyNode, "there is a topic \(name) already: give one another name")
             }
-            return topic(name, keyNode, value, in: parent, failed: failed)
+            map.topics[name] = AppFileMap.Place(keyNode)
+            return topic(name, value, in: parent, failed: failed)
         }
     }
 
     private mutating func topic(
-        _ name: String, _ keyNode: Node, _ node: Node, in parent: String, failed: [Action]
+        _ name: String, _ node: Node, in parent: String, failed: [Action]
     ) -> [App.Command] {
         let what = "topic \(name)"
         guard let fields = fields(node, what, .topic) else { return [] }

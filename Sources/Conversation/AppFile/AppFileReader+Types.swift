@@ -10,6 +10,7 @@ extension AppFileReader {
         for (name, keyNode, value) in entries {
             // Known from here on, so that a mistake inside the type is told once and not at every pattern too.
             typeNames.insert(name)
+            map.types[name] = AppFileMap.Place(keyNode)
             if name == PhraseTemplate.textType || name == PhraseTemplate.numberType {
                 note(.badValue, keyNode, "the type \(name) is built in: choose another name")
             } else if (try? PhraseTemplate("@x:\(name)"))?.parameters.first?.type != name {

@@ -16,8 +16,8 @@ struct AppFileReader {
     var typeNames: Set<String> = []
     /// Where each way to say something stands first, by its topic, words and types.
     var patterns: [[String]: (command: String, line: Int)] = [:]
-    /// Where each command stands, by its name.
-    var commandLines: [String: Int] = [:]
+    /// Where things stand, for warnings.
+    var map = AppFileMap()
     var topics: [App.Topic] = [App.Topic(name: App.Topic.root, parent: nil)]
     var requests: [String: App.Request] = [:]
     /// Which topics and requests actions name, and what is known where requests are asked.

@@ -23,8 +23,6 @@ struct AppFileReferences {
     var askings: [Asking] = []
     var namings: [Naming] = []
     var topics: [(name: String, node: Node, what: String)] = []
-    /// Where each request that has a name of its own stands.
-    var places: [String: Node] = [:]
 }
 
 extension AppFileReader {
@@ -35,7 +33,7 @@ extension AppFileReader {
             let nearest = NearestName.of(name, among: topicNames).map { "; did you mean \"\($0)\"?" } ?? ""
             note(.badValue, node, "\(what): no topic is called \"\(LogLine.clean(name, limit: 40))\"\(nearest)")
         }
-        let own = references.places.keys.sorted()
+        let own = map.requests.keys.sorted()
         for asking in references.askings where requests[asking.request] == nil && !own.contains(asking.request) {
             let nearest = NearestName.of(asking.request, among: own).map { "; did you mean \"\($0)\"?" } ?? ""
             note(
