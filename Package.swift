@@ -239,7 +239,10 @@ package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.p
 package.targets.append(
     .testTarget(
         name: "ExamplesTests",
-        dependencies: ["SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio"]
+        dependencies: [
+            "SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen",
+            "saybus-transcribe",
+        ]
             + examples.map { .target(name: $0.name) }))
 
 // Its tests ask SQLite itself whether a recording is whole.

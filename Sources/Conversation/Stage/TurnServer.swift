@@ -11,6 +11,7 @@ struct TurnServer: Sendable {
     let timings: TurnClock
     let calls: RemoteCalls
     let journal: TurnJournal
+    let dialogs: Dialogs
 
     /// Whether this app answers an intent, or has a remote app answer it.
     func isOurs(_ intent: Message<SpeechIntent>, remote: RemoteApps) -> Bool {
@@ -23,17 +24,24 @@ struct TurnServer: Sendable {
     }
 
     /// Serves one turn. What goes wrong in it ends it as failed, and harms no other.
-    /// - Parameter remote: the remote apps as they were when the intent came.
-    func serve(_ intent: Message<SpeechIntent>, remote: RemoteApps) async throws {
+    /// - Parameters:
+    ///   - remote: the remote apps as they were when the intent came.
+    ///   - over: called once, when the turn is over: it may go on after this returns.
+    func serve(
+        _ intent: Message<SpeechIntent>, remote: RemoteApps, over: @escaping @Sendable () -> Void
+    ) async throws {
+        if try await takeAnswer(intent, over: over) { return }
         var answer = Answer(intent: intent)
         defer { for sequence in answer.sequences { playbacks.forget(sequence.id) } }
         do {
             try await carryOut(&answer, remote)
+            if let followUp = answer.followUp { return await ask(followUp, answer, over: over) }
         } catch {
             guard let error = error as? BusError, error.code == .unsendable else { throw error }
             logger.error("a turn failed", metadata: ["problem": "\(error)"])
             try publish(TurnEnded(outcome: .failed, app: app.name, reason: error.reason), answer)
         }
+        over()
     }
 
     private func carryOut(_ answer: inout Answer, _ remote: RemoteApps) async throws {
@@ -73,8 +81,8 @@ struct TurnServer: Sendable {
         let early = Answers()
         answer.invoked = invoked
         var sent = intent.header.at
-        let outcome = try await RemoteRunner(bus: bus, calls: calls).run(
-            invoked, owner: owner, answering: intent.header
+        var outcome = try await RemoteRunner(bus: bus, calls: calls).run(
+            invoked, owner: owner, answering: intent.header, in: intent.header.session
         ) { events in
             early.add(events)
             if let sequence = try? self.publish(events, intent: intent) { early.published(sequence) }
@@ -83,7 +91,14 @@ struct TurnServer: Sendable {
         }
         answer.spent["dispatch"] = WallClock.elapsed(from: intent.header.at, to: sent)
         answer.spent["app"] = WallClock.elapsed(from: sent, to: WallClock.microseconds())
-        try conclude(outcome, early, &answer)
+        if let asked = outcome.question {
+            do throws(QuestionProblem) {
+                answer.followUp = try await followUp(asked, of: invoked, owner: owner, in: intent.header.session)
+            } catch {
+                outcome = .failure("the app \(invoked.app) asks what cannot be asked: \(error.reason)")
+            }
+        }
+        try conclude(ActionOutcome(events: outcome.allEvents, problem: outcome.problem), early, &answer)
     }
 
     private func carryOut(_ invoked: CommandInvoked, _ answer: inout Answer) async throws {
@@ -127,7 +142,7 @@ struct TurnServer: Sendable {
         do {
             return try bus.publish(
                 AudioSequence(events), id: id, answering: intent.header,
-                deadline: WallClock.microseconds() + DispatchStage.life)
+                deadline: WallClock.microseconds() + Bus.sequenceLife)
         } catch {
             playbacks.forget(id)
             throw error
@@ -142,9 +157,15 @@ struct TurnServer: Sendable {
                     answer.spent["audio"] = WallClock.elapsed(from: sequence.at, to: started)
                 }
             case .unheard(let reason): answer.unheard(reason)
-            case .expired: return closed(answer)  // The bus has said so: a turn ends once.
+            case .expired:
+                // The bus has said so: a turn ends once.
+                if let followUp = answer.followUp { await dialogs.drop(followUp) }
+                answer.followUp = nil
+                return closed(answer)
             }
         }
+        // The question ends the turn.
+        if answer.followUp != nil { return }
         answer.spent.merge(timings.spent(on: answer.intent.header)) { own, _ in own }
         try publish(answer.conclusion, answer)
     }
