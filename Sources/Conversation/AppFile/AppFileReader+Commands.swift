@@ -8,7 +8,9 @@ extension AppFileReader {
         if entries.isEmpty { note(.badValue, node, "commands must not be empty: an app has at least one") }
         return entries.compactMap { type, keyNode, value in
             guard isName(type, keyNode, "a command's name") else { return nil }
-            if let place = map.commands[type] {
+            if type == ConversationManager.answerType {
+                note(.badValue, keyNode, "the name \(type) is taken by answers to questions: choose another")
+            } else if let place = map.commands[type] {
                 note(
                     .duplicate, keyNode,
                     "the command \(type) stands in line \(place.line) already: give one another name")

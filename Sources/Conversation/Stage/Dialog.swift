@@ -31,8 +31,8 @@ final class Dialog: VoiceRequestHost, AudioTransport {
     var isIdle: Bool { requests.voiceRequest == nil && !requests.isCompleting && trackCoordinator.isIdle }
 
     /// Plays what an app says meanwhile.
-    func play(_ events: [AudioEvent], turn: ConversationTurn?) {
-        trackCoordinator.play(AudioEventSequence(events: events), on: .main, turn: turn)
+    func play(_ events: [AudioEvent], turn: ConversationTurn?, on track: AudioTrackIdentifier = .main) {
+        trackCoordinator.play(AudioEventSequence(events: events), on: track, turn: turn)
     }
 
     /// Asks.

@@ -116,8 +116,11 @@ final class Dialogs {
     }
 
     /// Plays what an app says in a conversation beside its answers.
-    func play(_ events: [AudioEvent], turn: ConversationTurn?, in session: Session) {
-        dialog(for: session)?.play(events, turn: turn)
+    func play(
+        _ events: [AudioEvent], turn: ConversationTurn?, in session: Session, on track: AudioTrackIdentifier = .main
+    ) {
+        guard !events.isEmpty else { return }
+        dialog(for: session)?.play(events, turn: turn, on: track)
     }
 
     /// What is asked in a conversation is another thing now.

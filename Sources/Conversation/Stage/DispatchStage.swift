@@ -7,9 +7,11 @@ import Stage
 /// The dispatch stage: publishes what the app understands, carries out what was meant, answers, and ends the turn.
 public struct DispatchStage: Sendable {
     private let app: App
+    /// The file that the app is read from again when it changes; nil for one that stays as it is.
+    private let file: String?
 
-    /// A stage for an app.
-    public init(app: App) { self.app = app }
+    /// A stage for an app, of a file that is watched when there is one.
+    public init(app: App, file: String? = nil) { (self.app, self.file) = (app, file) }
 
     /// The app's name.
     public var appName: String { app.name }
@@ -48,7 +50,8 @@ public struct DispatchStage: Sendable {
         let calls = RemoteCalls()
         let catalog = CatalogAnnouncement(app.catalog, context)
         let server = TurnServer(
-            app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings, calls: calls,
+            running: RunningApp(app), conversations: AppConversations(), bus: bus, logger: context.logger,
+            playbacks: playbacks, timings: timings, calls: calls,
             journal: journal,
             dialogs: Dialogs(bus: bus, logger: context.logger) { catalog.expect($0) })
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -77,6 +80,7 @@ public struct DispatchStage: Sendable {
                     adopt(journal, bus, inherit)
                 }
             }
+            group.addTask { await followFile(server, catalog, context) }
             // Whoever waits for a playback is let go when the time to drain is over.
             try await withTaskCancellationHandler {
                 try await serve(intents, by: server, carriedOut, context)
@@ -89,6 +93,29 @@ public struct DispatchStage: Sendable {
         journal.finish()
         // The recognizers forget the app.
         try bus.publish(Catalog(app: app.name, language: app.language, commands: []), session: context.session)
+    }
+
+    /// Has the app changed whenever its file does. Turns in hand go on with the app that they began with.
+    private func followFile(_ server: TurnServer, _ catalog: CatalogAnnouncement, _ context: StageContext) async {
+        guard let file else { return }
+        guard let watch = FileChanges(path: file) else {
+            return context.logger.warning("the app's file is not watched: changes need a new start")
+        }
+        for await _ in watch.changes {
+            switch AppReload(path: file).read(running: server.running.current) {
+            case .same: context.update { $0.problem = nil }
+            case .changed(let app):
+                server.running.current = app
+                await server.conversations.change(to: app)
+                catalog.change(to: app.catalog)
+                context.update { $0.problem = nil }
+                context.logger.notice(
+                    "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])
+            case .refused(let problems, let summary):
+                for problem in problems { context.logger.error("\(problem)") }
+                context.update { $0.problem = summary }
+            }
+        }
     }
 
     /// Takes over what predecessors have left behind.

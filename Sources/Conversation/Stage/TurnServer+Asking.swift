@@ -35,6 +35,26 @@ extension TurnServer {
             request: try await question.request(), command: command, asker: .init(owner: owner, run: asked.run))
     }
 
+    /// What the actions of an app do to the conversation that an intent is part of.
+    func host(of app: App, answering intent: Header) -> AppHost {
+        AppHost(
+            app: app, session: intent.session, cause: intent, turn: intent.turn, conversations: conversations, bus: bus,
+            logger: logger)
+    }
+
+    /// A request of what our own app asks.
+    func followUp(
+        _ question: ActionOutcome.Question, of command: CommandInvoked, _ host: AppHost
+    ) async throws(TemplateError) -> FollowUp {
+        let topic = host.app.command(command.type)?.topic ?? App.Topic.root
+        let asked = try AppQuestion(question, host: host, command: command.type) {
+            [weak dialogs, conversations] events, turn, track in
+            let events = await conversations.post(events, by: topic, of: host.app, in: host.session)
+            dialogs?.play(events, turn: turn, in: host.session, on: track)
+        }
+        return FollowUp(request: try await asked.voiceRequest(), command: command)
+    }
+
     /// A turn that goes on by itself, and ends when all that belongs to it is over.
     private func openTurn(_ answer: Answer, over: @escaping @Sendable () -> Void) -> ConversationTurn {
         let intent = answer.intent

@@ -4,7 +4,8 @@ import Messages
 
 /// Carries out one turn after the other: from the intent to the turn's end.
 struct TurnServer: Sendable {
-    let app: App
+    let running: RunningApp
+    let conversations: AppConversations
     let bus: Bus
     let logger: Logger
     let playbacks: PlaybackBoard
@@ -13,9 +14,13 @@ struct TurnServer: Sendable {
     let journal: TurnJournal
     let dialogs: Dialogs
 
+    /// The app as it is now; a turn takes it once.
+    var app: App { running.current }
+
     /// Whether this app answers an intent, or has a remote app answer it.
     func isOurs(_ intent: Message<SpeechIntent>, remote: RemoteApps) -> Bool {
-        switch CommandResolver(app: app).resolve(intent.body, remote: remote) {
+        let entered = conversations.entered(in: intent.header.session)
+        return switch CommandResolver(app: app, entered: entered).resolve(intent.body, remote: remote) {
         case .ignore: false
         // One of several dispatchers has it done.
         case .invokeRemotely: isFirstDispatcher(for: intent.header.session)
@@ -46,7 +51,9 @@ struct TurnServer: Sendable {
 
     private func carryOut(_ answer: inout Answer, _ remote: RemoteApps) async throws {
         let intent = answer.intent
-        switch CommandResolver(app: app).resolve(intent.body, remote: remote) {
+        let app = app
+        let entered = conversations.entered(in: intent.header.session)
+        switch CommandResolver(app: app, entered: entered).resolve(intent.body, remote: remote) {
         case .ignore: return
         case .noSpeech:
             answer.outcome = .noSpeech
@@ -59,7 +66,7 @@ struct TurnServer: Sendable {
             let header = try bus.publish(invoked, answering: intent.header)
             answer.invoked = invoked
             answer.spent["dispatch"] = WallClock.elapsed(from: intent.header.at, to: header.at)
-            try await carryOut(invoked, &answer)
+            try await carryOut(invoked, of: app, &answer)
         case .invokeRemotely(let invoked):
             guard let owner = remote.owner(of: invoked.app) else { return }
             begin(&answer, invoked)
@@ -101,13 +108,28 @@ struct TurnServer: Sendable {
         try conclude(ActionOutcome(events: outcome.allEvents, problem: outcome.problem), early, &answer)
     }
 
-    private func carryOut(_ invoked: CommandInvoked, _ answer: inout Answer) async throws {
+    private func carryOut(_ invoked: CommandInvoked, of app: App, _ answer: inout Answer) async throws {
         let intent = answer.intent
         let early = Answers()
-        let outcome = try await ActionRunner(app: app).run(invoked) { events in
+        let host = host(of: app, answering: intent.header)
+        let topic = app.command(invoked.type)?.topic ?? App.Topic.root
+        let post = { @Sendable [conversations] (events: [AudioEvent]) in
+            await conversations.post(events, by: topic, of: app, in: intent.header.session)
+        }
+        var outcome = try await ActionRunner(app: app, host: host).run(invoked) { events in
+            let events = await post(events)
             early.add(events)
             // Heard while the program runs; a failure to publish shows when the turn's end is published.
             if let sequence = try? self.publish(events, intent: intent) { early.published(sequence) }
+        }
+        outcome.events = await post(outcome.events)
+        if let question = outcome.question {
+            do throws(TemplateError) {
+                answer.followUp = try await followUp(question, of: invoked, host)
+            } catch {
+                outcome.problem = "the question cannot be asked: \(error)"
+                outcome.events += App.defaultFailed.compactMap { try? $0.audioEvent(values: [:]) }
+            }
         }
         try conclude(outcome, early, &answer)
     }
