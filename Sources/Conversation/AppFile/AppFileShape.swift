@@ -133,7 +133,8 @@ struct AppFileShape: Sendable {
                 "range", ["type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number"]],
                 "For number: the least and the greatest."),
             .optional("patterns", words, "For pattern: the shapes of an answer."),
-            .optional("as", ["type": "string", "pattern": "^\\w+$"], "The name of the answer for what follows; answer."),
+            .optional(
+                "as", ["type": "string", "pattern": "^\\w+$"], "The name of the answer for what follows; answer."),
             .optional("yes", actions, "For confirmation: what is done after a yes."),
             .optional("no", actions, "For confirmation: what is done after a no."),
             .optional("do", actions, "What is done with the answer."),

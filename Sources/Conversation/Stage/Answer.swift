@@ -32,8 +32,8 @@ struct Answer: Sendable {
     func conclusion(after end: TurnEnded) -> TurnEnded {
         var whole = conclusion
         if outcome == .handled { (whole.outcome, whole.reason) = (end.outcome, reason ?? end.reason) }
-        whole.app = whole.app ?? end.app
-        whole.command = whole.command ?? end.command
+        whole.app = whole.app ?? end.app ?? record?.app
+        whole.command = whole.command ?? end.command ?? record?.command
         whole.spoken = [spokenText, end.spoken].compactMap(\.self).joined(separator: " ")
         if whole.spoken?.isEmpty == true { whole.spoken = nil }
         whole.timings = end.timings

@@ -51,18 +51,22 @@ struct AppFileSchemaTests {
         return try JSONDecoder().decode([Bool].self, from: Data(program.lines().joined().utf8))
     }
 
-    private func document(_ yaml: String) throws -> JSONValue { json(try YAMLDocument.root(Array(yaml.utf8), file: "k")) }
+    private func document(_ yaml: String) throws -> JSONValue {
+        json(try YAMLDocument.root(Array(yaml.utf8), file: "k"))
+    }
 
     @Test("all examples fit", .enabled(if: python != nil))
     func examples() async throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../../deploy/examples"
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }.sorted()
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }
+            .sorted()
         let documents = try files.map { try document(String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)) }
         let verdicts = try await verdicts(documents)
         for (file, isValid) in zip(files, verdicts) { #expect(isValid, "\(file)") }
     }
 
-    @Test("the schema and the reader agree about every key left out, misspelt, and given another kind of value",
+    @Test(
+        "the schema and the reader agree about every key left out, misspelt, and given another kind of value",
         .enabled(if: python != nil))
     func agreement() async throws {
         let whole = try YAMLDocument.root(Array(Self.everything.utf8), file: "k")

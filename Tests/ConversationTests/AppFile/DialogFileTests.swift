@@ -100,7 +100,10 @@ struct DialogFileTests {
         over.state = .completed
         try other.publish(over)
         #expect(try await harness.say("run").spoken == "What?")
-        #expect(!harness.recorder.all(TurnEnded.self).contains { $0.header.turn == turn && $0.body.outcome == .notUnderstood })
+        #expect(
+            !harness.recorder.all(TurnEnded.self).contains {
+                $0.header.turn == turn && $0.body.outcome == .notUnderstood
+            })
     }
 
     private func app(_ word: String, extra: String = "") -> String {
@@ -118,11 +121,17 @@ struct DialogFileTests {
         #expect(try await harness.say("two").spoken == "two!")
         #expect(try await harness.say("one").outcome == .notUnderstood)
         try harness.rewrite(app("three", extra: "comands: {}\n"))
-        let status = await harness.recorder.first(StageStatus.self) { $0.body.role == "dispatch" && $0.body.problem != nil }
-        #expect(status?.body.problem?.contains("app.yaml:4:1: the file has no \"comands\"; did you mean \"commands\"?") == true)
+        let status = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem != nil
+        }
+        #expect(
+            status?.body.problem?.contains("app.yaml:4:1: the file has no \"comands\"; did you mean \"commands\"?")
+                == true)
         #expect(try await harness.say("two").spoken == "two!")
         try harness.rewrite("app: other\ncommands: {Go: {patterns: [x], do: [{log: x}]}}")
-        let renamed = await harness.recorder.first(StageStatus.self) { $0.body.problem?.contains("must stay live") == true }
+        let renamed = await harness.recorder.first(StageStatus.self) {
+            $0.body.problem?.contains("must stay live") == true
+        }
         #expect(renamed != nil)
         // Written into, not put in its place.
         let handle = try #require(FileHandle(forWritingAtPath: harness.file))

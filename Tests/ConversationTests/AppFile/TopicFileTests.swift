@@ -110,7 +110,8 @@ struct TopicFileTests {
                 "k.yaml:8:12: request Q: range must be a list [least, greatest], found the greater one first"
             ])
         #expect(
-            request("kind: string\nprompt: \"{n} {m}\"\nreprompt: \"{answer}\"\ndo: [{speak: \"{n} {answer} {output}\"}]")
+            request(
+                "kind: string\nprompt: \"{n} {m}\"\nreprompt: \"{answer}\"\ndo: [{speak: \"{n} {answer} {output}\"}]")
                 == [
                     "k.yaml:7:13: request Q: prompt: no pattern has @m; did you mean {n}?",
                     "k.yaml:8:15: request Q: reprompt: no pattern has @answer; write {{ for a brace",
@@ -176,7 +177,7 @@ struct TopicFileTests {
                 "k.yaml:6:20: the command Go stands in line 3 already: give one another name",
                 "k.yaml:7:8: topic Bad lacks \"commands\"",
                 "k.yaml:7:17: topic Bad: intro may only speak, sound a tone or be silent",
-                "k.yaml:7:52: topic Bad: intercept: swallow must be true or false, found the text \"maybe\"",
+                "k.yaml:7:52: topic Bad: swallow must be true or false, found the text \"maybe\"",
             ])
     }
 
@@ -196,7 +197,8 @@ struct TopicFileTests {
         #expect(action("http: {url: \"http://h/\", body: {a: 1}}").first?.contains("another method than GET") == true)
         #expect(action("publish: {kind: home.light, body: {room: \"{x}\", on: true}}").isEmpty)
         #expect(action("publish: {kind: audio.control, body: {action: pause}}").isEmpty)
-        #expect(action("publish: {kind: audio.control, body: {action: jump}}").first?.contains("expected one of") == true)
+        #expect(
+            action("publish: {kind: audio.control, body: {action: jump}}").first?.contains("expected one of") == true)
         #expect(action("publish: {kind: audio.contrl}").first?.contains("did you mean audio.control?") == true)
         #expect(action("publish: {kind: stage.status}").first?.contains("belongs to the stages") == true)
         #expect(action("publish: {kind: Audio}").first?.contains("kind must be words") == true)

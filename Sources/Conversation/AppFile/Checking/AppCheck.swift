@@ -31,7 +31,9 @@ public struct AppCheck: Sendable {
                 entries.append(Entry(file: file, app: app, map: map))
             } catch {
                 findings += error.problems.map(AppFinding.init)
-                if error.more > 0 { findings.append(AppFinding(.init(.tooLarge, file: file, "and \(error.more) more"))) }
+                if error.more > 0 {
+                    findings.append(AppFinding(.init(.tooLarge, file: file, "and \(error.more) more")))
+                }
             }
         }
         for entry in entries {
@@ -121,7 +123,8 @@ public struct AppCheck: Sendable {
         // A topic's commands compete with those of the topics it is in, which are entered with it, and with all that can always be said.
         let around = Set(entry.app.path(to: command.topic))
         let rivals = matcher.match(sample.utterance).filter { hypothesis in
-            guard let other = entries.first(where: { $0.app.name == hypothesis.app })?.app.command(hypothesis.type) else {
+            guard let other = entries.first(where: { $0.app.name == hypothesis.app })?.app.command(hypothesis.type)
+            else {
                 return false
             }
             return other.topic == App.Topic.root || hypothesis.app == entry.app.name && around.contains(other.topic)

@@ -12,7 +12,13 @@ extension StandardCommand {
         })
 
     private static let classes: [VerbalCommandRecognizer.Type] = [
-        AvailableCommandsCommandRecognizer.self, BackCommandRecognizer.self, DecreaseSpeechRateCommandRecognizer.self, DecreaseSpeechVolumeCommandRecognizer.self, HelpCommandRecognizer.self, HomeCommandRecognizer.self, IncreaseSpeechRateCommandRecognizer.self, IncreaseSpeechVolumeCommandRecognizer.self, NextCommandRecognizer.self, PauseCommandRecognizer.self, PlayCommandRecognizer.self, PreviousCommandRecognizer.self, SearchCommandRecognizer.self, SelectCommandRecognizer.self, SetSpeechRateCommandRecognizer.self, SetSpeechVolumeCommandRecognizer.self, SetVoiceCommandRecognizer.self, SettingsCommandRecognizer.self, SwitchTabCommandRecognizer.self,
+        AvailableCommandsCommandRecognizer.self, BackCommandRecognizer.self, DecreaseSpeechRateCommandRecognizer.self,
+        DecreaseSpeechVolumeCommandRecognizer.self, HelpCommandRecognizer.self, HomeCommandRecognizer.self,
+        IncreaseSpeechRateCommandRecognizer.self, IncreaseSpeechVolumeCommandRecognizer.self,
+        NextCommandRecognizer.self, PauseCommandRecognizer.self, PlayCommandRecognizer.self,
+        PreviousCommandRecognizer.self, SearchCommandRecognizer.self, SelectCommandRecognizer.self,
+        SetSpeechRateCommandRecognizer.self, SetSpeechVolumeCommandRecognizer.self, SetVoiceCommandRecognizer.self,
+        SettingsCommandRecognizer.self, SwitchTabCommandRecognizer.self,
     ]
 
     /// What those do in an app's file that need no actions of the app's own, by type.

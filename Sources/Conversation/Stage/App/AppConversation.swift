@@ -98,7 +98,8 @@ final class AppConversation: AudioEventListener {
 
     /// What can be said now, a sentence for each command.
     private var commandSentences: [String] {
-        let all = app.commands.filter { $0.topic == App.Topic.root || entered.contains($0.topic) }.compactMap { command in
+        let all = app.commands.filter { $0.topic == App.Topic.root || entered.contains($0.topic) }.compactMap {
+            command in
             command.summary ?? command.patterns.map(\.text).min { $0.count < $1.count }.map { "Say \"\($0)\"." }
         }
         guard all.count > Self.maximumCommands else { return all }

@@ -21,7 +21,7 @@ final class AppConversations {
     nonisolated func post(
         _ events: [AudioEvent], by topic: String, of app: App, in session: Session
     ) async -> [AudioEvent] {
-        guard app.isConversational, !events.isEmpty else { return events }
+        guard !events.isEmpty, app.isConversational else { return events }
         return await conversation(session, app).post(events, by: topic)
     }
 
@@ -46,7 +46,8 @@ final class AppConversations {
     private func conversation(_ session: Session, _ app: App) -> AppConversation {
         uses += 1
         if conversations[session] == nil {
-            if conversations.count >= Self.capacity, let oldest = conversations.min(by: { $0.value.used < $1.value.used })
+            if conversations.count >= Self.capacity,
+                let oldest = conversations.min(by: { $0.value.used < $1.value.used })
             {
                 conversations[oldest.key] = nil
                 topics.withLock { $0[oldest.key] = nil }
@@ -62,7 +63,8 @@ extension App {
     /// Whether anything of it depends on what happened before in a conversation.
     var isConversational: Bool {
         topics.count > 1
-            || (commands.flatMap(\.actions) + requests.values.flatMap { $0.outcomes.flatMap(\.self) }).contains { action in
+            || (commands.flatMap(\.actions) + requests.values.flatMap { $0.outcomes.flatMap(\.self) }).contains {
+                action in
                 switch action {
                 case .tell, .adjustSpeech: true
                 default: false
