@@ -263,8 +263,13 @@ public struct VoiceRequestStatus: BusMessage {
     public static let examples = [
         VoiceRequestStatus(
             request: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .invalid,
-            question: Question(kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"]),
-            reason: "\"Peter\" is not on the list"),
+            question: Question(
+                kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"], aliases: ["Toby": ["the cook"]],
+                reprompt: "Which of the two?", retries: 2), reason: "\"Peter\" is not on the list"),
+        VoiceRequestStatus(
+            request: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .presented,
+            question: Question(
+                kind: "number", prompt: "How many?", patterns: ["@number:Number"], minimum: 1, maximum: 12)),
         VoiceRequestStatus(
             request: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .listening,
             question: Question(kind: "string", prompt: "What is your name?")),

@@ -35,7 +35,7 @@ struct SummaryTests {
         ],
         "voice.request": [
             "invalid: \"Toby or Susan?\" (select: Toby | Susan) \"Peter\" is not on the list",
-            "listening: \"What is your name?\" (string)",
+            "presented: \"How many?\" (number)", "listening: \"What is your name?\" (string)",
         ],
         "audio.sequence": ["♪880Hz 80 ms pause 100 ms \"Ten minutes.\" interrupt", "\"Done.\""],
         "audio.control": ["rate 200 en-gb on main", "stop"],

@@ -28,7 +28,7 @@ final class Dialog: VoiceRequestHost, AudioTransport {
     }
 
     /// Whether nothing is asked, said or done.
-    var isIdle: Bool { requests.voiceRequest == nil && !requests.isCompleting && trackCoordinator.isIdle }
+    var isIdle: Bool { requests.voiceRequest == nil && requests.working == 0 && trackCoordinator.isIdle }
 
     /// Plays what an app says meanwhile.
     func play(_ events: [AudioEvent], turn: ConversationTurn?, on track: AudioTrackIdentifier = .main) {

@@ -22,11 +22,11 @@ extension VoiceRequestController {
         case .stopSpeaking: host.trackCoordinator.cancelAll(.voiceRequest)
         case .openEar(let number): openEar(number)
         case .closeEar: timer.stop()
-        case .interpret(let number): Task { await interpret(number) }
-        case .respond(let number): Task { await respond(number, toError: false) }
-        case .respondToError(let number): Task { await respond(number, toError: true) }
+        case .interpret(let number): work { await $0.interpret(number) }
+        case .respond(let number): work { await $0.respond(number, toError: false) }
+        case .respondToError(let number): work { await $0.respond(number, toError: true) }
         case .speakFeedback(let number): speakFeedback(number)
-        case .runAction(let number): Task { await runAction(number) }
+        case .runAction(let number): work { await $0.runAction(number) }
         case .beginFollowup: beginFollowup()
         case .dismiss: dismiss()
         }
@@ -141,7 +141,7 @@ extension VoiceRequestController {
             return wake()
         }
         isCompleting = true
-        Task { await complete(action, finished) }
+        work { await $0.complete(action, finished) }
     }
 
     /// The last action: others may be presented by it.
@@ -162,6 +162,15 @@ extension VoiceRequestController {
     }
 
     // MARK: Helpers
+
+    /// Does something that takes its time; the host stays until it is over.
+    func work(_ body: @escaping @ConversationActor @Sendable (VoiceRequestController) async -> Void) {
+        working += 1
+        Task {
+            await body(self)
+            working -= 1
+        }
+    }
 
     private func run<Value: Sendable>(
         _ what: String, _ body: @escaping @ConversationActor @Sendable () async throws -> Value

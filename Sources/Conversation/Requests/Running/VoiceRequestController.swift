@@ -23,6 +23,8 @@ public final class VoiceRequestController {
     let timer = LimitTimer()
     /// Whether the last action of a request that is over still runs.
     var isCompleting = false
+    /// How many handlers and what stands around them are at work.
+    var working = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     init(host: any VoiceRequestHost) { self.host = host }
@@ -131,11 +133,11 @@ public final class VoiceRequestController {
         guard Self.cancellation.attemptMatch(result.transcript) != nil else { return hear(result, turn: turn) }
         turn.note(.cancelled, "the user called the question off")
         let cleanup = cancelRequest()
-        Task {
-            if let cleanup, case .failure(let failure) = await run("the cleanup", turn: turn, cleanup) {
-                host.apologize(for: failure, turn: turn)
+        work { controller in
+            if let cleanup, case .failure(let failure) = await controller.run("the cleanup", turn: turn, cleanup) {
+                controller.host.apologize(for: failure, turn: turn)
             }
-            host.settle(turn)
+            controller.host.settle(turn)
         }
     }
 
