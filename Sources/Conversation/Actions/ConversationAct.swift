@@ -11,13 +11,3 @@ public enum ConversationAct: Sendable, Equatable {
     /// Changes how the voice speaks: a standard command with what was said.
     case adjustSpeech(String, ActionValues)
 }
-
-/// The conversation that actions are part of.
-public protocol ActionHost: Sendable {
-    /// Does something to the conversation.
-    /// - Returns: What is heard of it.
-    func perform(_ act: ConversationAct) async -> [AudioEvent]
-    /// Publishes a message.
-    /// - Returns: Why it cannot be published; nil when it was.
-    func publish(_ message: OutgoingMessage) async -> String?
-}

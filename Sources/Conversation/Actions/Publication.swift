@@ -31,11 +31,3 @@ public struct Publication: Sendable, Equatable {
         return type.schema.validate(body).first?.description
     }
 }
-
-/// A message to publish now.
-public struct OutgoingMessage: Sendable, Equatable {
-    /// What kind of message.
-    public var kind: Kind
-    /// The body.
-    public var body: JSONValue
-}

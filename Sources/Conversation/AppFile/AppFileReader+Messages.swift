@@ -95,7 +95,6 @@ extension AppFileReader {
         guard let fields = fields(node, what, .publish),
             let kindNode = fields["kind"], let word = text(kindNode, "\(what): kind")
         else { return nil }
-        let nearest = NearestName.of(word, among: MessageCatalog.all.map { $0.kind.rawValue })
         guard let kind = Kind(rawValue: word) else {
             note(
                 .badValue, kindNode,
@@ -111,13 +110,11 @@ extension AppFileReader {
             if let body = fields["body"] { expected("\(what): body must be a mapping", body) }
             return nil
         }
-        // A value may be a number, which stands in for any text; what lacks, lacks in any case.
-        if let rendered = try? body.render(.samples(body.templates)),
-            let problem = Publication.problem(rendered, of: kind), body.templates.allSatisfy({ $0.allNames.isEmpty })
+        // With values in it, the body is looked at when they are known.
+        if body.templates.allSatisfy(\.allNames.isEmpty), let rendered = try? body.render(ActionValues()),
+            let problem = Publication.problem(rendered, of: kind)
         {
             note(.badValue, fields["body"] ?? node, "\(what): the body is no \(kind): \(problem)")
-        } else if MessageCatalog.type(of: kind) == nil, let nearest {
-            note(.badValue, kindNode, "\(what): no kind is called \(kind); did you mean \(nearest)?")
         }
         return Publication(kind, body)
     }
@@ -156,14 +153,5 @@ extension AppFileReader {
         case .text(""): return .fixed(.string(""))
         default: return template(node, what, names, made).map { .text($0) }
         }
-    }
-}
-
-extension ActionValues {
-    /// Some value for every name in templates.
-    fileprivate static func samples(_ templates: [Template]) -> ActionValues {
-        var values = ActionValues()
-        for name in templates.flatMap(\.allNames) { values[name] = .text("x") }
-        return values
     }
 }

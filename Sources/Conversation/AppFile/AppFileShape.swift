@@ -240,12 +240,3 @@ struct AppFileShape: Sendable {
         summary: "A value and other words for it.",
         keys: [.required("value", text, "The value."), .optional("synonyms", words, "Other words for it.")])
 }
-
-/// What an answer is, in the words of a file.
-enum RequestKind: String, CaseIterable {
-    case string
-    case confirmation
-    case select
-    case number
-    case pattern
-}

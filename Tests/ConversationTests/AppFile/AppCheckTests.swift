@@ -44,8 +44,11 @@ struct AppCheckTests {
             requests:
               Q: {kind: string, prompt: x}
             """,
-            "b.yaml": "app: b\ncommands: {Stop: {patterns: [halt], do: [{log: x}]}}",
+            "b.yaml": "app: b\ncommands: {Stop: {patterns: [halt], do: [{publish: {kind: audio.contrl}}]}}",
         ])
+        #expect(
+            findings.contains(
+                "b.yaml:2:12: warning: command Stop: audio.contrl is a kind of your own; did you mean audio.control?"))
         #expect(
             findings.contains(
                 "a.yaml:7:3: warning: nothing enters the topic T: its commands can never be given; write \"enter: T\""))

@@ -199,7 +199,7 @@ struct TopicFileTests {
         #expect(action("publish: {kind: audio.control, body: {action: pause}}").isEmpty)
         #expect(
             action("publish: {kind: audio.control, body: {action: jump}}").first?.contains("expected one of") == true)
-        #expect(action("publish: {kind: audio.contrl}").first?.contains("did you mean audio.control?") == true)
+        #expect(action("publish: {kind: audio.contrl}").isEmpty, "a kind of one's own; the checker warns")
         #expect(action("publish: {kind: stage.status}").first?.contains("belongs to the stages") == true)
         #expect(action("publish: {kind: Audio}").first?.contains("kind must be words") == true)
     }

@@ -37,7 +37,7 @@ public struct AppCheck: Sendable {
             }
         }
         for entry in entries {
-            findings += Self.unused(entry)
+            findings += Self.unused(entry) + Self.misspelt(entry)
             if entries.contains(where: { $0.app.name == entry.app.name && $0.file != entry.file }) {
                 findings.append(
                     AppFinding(
@@ -84,6 +84,21 @@ public struct AppCheck: Sendable {
             findings.append(AppFinding(.unused, entry.file, place, "no pattern has a parameter of the type \(name)"))
         }
         return findings
+    }
+
+    /// Kinds of messages that are nearly those of the pipeline.
+    private static func misspelt(_ entry: Entry) -> [AppFinding] {
+        let known = MessageCatalog.all.map { $0.kind.rawValue }
+        return entry.app.commands.flatMap { command in
+            command.actions.compactMap { action -> AppFinding? in
+                guard case .publish(let publication) = action, MessageCatalog.type(of: publication.kind) == nil,
+                    let nearest = NearestName.of(publication.kind.rawValue, among: known)
+                else { return nil }
+                return AppFinding(
+                    .unknownKind, entry.file, entry.map.commands[command.type],
+                    "command \(command.type): \(publication.kind) is a kind of your own; did you mean \(nearest)?")
+            }
+        }
     }
 
     // MARK: What never wins

@@ -37,15 +37,3 @@ public struct AppFinding: Sendable, Equatable, Codable, CustomStringConvertible 
         return "\(file)\(place): \(severity.rawValue): \(message)"
     }
 }
-
-/// What is not wrong, and not as it should be.
-enum WarningCode: String {
-    /// A pattern that another one always wins over.
-    case shadowed
-    /// A command that nothing said can mean.
-    case unreachable
-    /// Something that nothing refers to.
-    case unused
-    /// The same name twice.
-    case duplicate
-}
