@@ -24,14 +24,14 @@ public struct DispatchStage: Sendable {
     /// Serves until the program is told to stop; the turns in hand are finished first, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        // One subscription for both, so that a command is known before it is meant.
+        // One subscription for these, so that a command is known before it is meant, and another app's question before its answer.
         let intents = bus.subscribe(to: [
             Interest(Catalog.self, in: Coverage(session: context.session)),
-            Interest(SpeechIntent.self, in: context.coverage),
+            Interest(VoiceRequestStatus.self, in: context.coverage), Interest(SpeechIntent.self, in: context.coverage),
         ])
         let ofTurns: [any BusMessage.Type] = [
             SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self, CommandInvoked.self, AudioPlayback.self,
-            TurnEnded.self, CommandResponse.self, Receipt.self, VoiceRequestStatus.self,
+            TurnEnded.self, CommandResponse.self, Receipt.self,
         ]
         let happenings = bus.subscribe(
             to: ofTurns.map { Interest($0, in: context.coverage) } + [Interest(StageStatus.self)])
@@ -134,7 +134,11 @@ public struct DispatchStage: Sendable {
             for await received in intents.cancelOnGracefulShutdown() {
                 guard case .message(let raw) = received else { continue }
                 guard raw.header.kind == SpeechIntent.kind else {
-                    if let catalog = context.bus.read(raw, as: Catalog.self) { remote.note(catalog) }
+                    if raw.header.kind == VoiceRequestStatus.kind {
+                        await server.dialogs.note(raw)
+                    } else if let catalog = context.bus.read(raw, as: Catalog.self) {
+                        remote.note(catalog)
+                    }
                     continue
                 }
                 guard let intent = context.bus.read(raw, as: SpeechIntent.self),
