@@ -7,7 +7,7 @@ import Foundation
 ///
 /// `@unchecked`, because the dispatch source is not known to be sendable: after the initializer it is only cancelled, which any thread may do.
 final class FileChanges: @unchecked Sendable {
-    /// One element for each change, or for several at once; none is missed.
+    /// One element at the beginning, and one for each change, or for several at once; none is missed.
     let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
 
@@ -33,6 +33,8 @@ final class FileChanges: @unchecked Sendable {
             tell.finish()
         }
         source.resume()
+        // It may have changed between its last reading and now.
+        tell.yield()
         (self.changes, self.source) = (changes, source)
     }
 
