@@ -83,6 +83,27 @@ struct DialogFileTests {
         #expect(try await harness.say("run").spoken == "What?", "no question is left over")
     }
 
+    @Test("an answer in the shape of a pattern gives each parameter its value, of the app's own types, too")
+    func patterns() async throws {
+        let harness = try await AppHarness(
+            """
+            app: lamps
+            types: {Room: [hall, {value: bathroom, synonyms: [bath]}]}
+            commands:
+              Light:
+                patterns: [light]
+                do:
+                  - ask:
+                      kind: pattern
+                      prompt: Where?
+                      patterns: ["the @room:Room", "@count:Number in the @room:Room"]
+                      do: [{speak: "{count|one} in the {room}."}]
+            """)
+        #expect(try await harness.say("light").spoken == "Where?")
+        #expect(try await harness.say("in the cellar").spoken?.hasSuffix("Where?") == true)
+        #expect(try await harness.say("three in the bath").spoken == "3 in the bathroom.")
+    }
+
     @Test("while another app asks, nobody says that its answer was not understood")
     func foreign() async throws {
         let harness = try await AppHarness(Self.asking)

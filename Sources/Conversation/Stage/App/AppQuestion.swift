@@ -54,8 +54,10 @@ struct AppQuestion {
             let responder = try responder { (match: PatternMatch) in
                 match.entities.merging([answer: .text(match.transcription)]) { entity, _ in entity }
             }
-            return listening(
-                PatternMatchRequest(templates: patterns.map(\.text), prompt: prompt, responder: responder))
+            let templates = patterns.map(\.text)
+            let request = PatternMatchRequest(templates: templates, prompt: prompt, responder: responder)
+            request.interpreter = PatternInterpreter(templates: templates, slotTypes: app.slotTypes)
+            return listening(request)
         }
     }
 
