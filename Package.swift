@@ -155,7 +155,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting",
+                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting", "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -237,11 +237,17 @@ for library in [
             .sorted().map { .target(name: $0) }))
 }
 
+// Its tests hold the schema of apps' files against the reader, node by node.
+package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
+
 // The examples as processes, with the stages that they need.
 package.targets.append(
     .testTarget(
         name: "ExamplesTests",
-        dependencies: ["SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio"]
+        dependencies: [
+            "SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen",
+            "saybus-transcribe",
+        ]
             + examples.map { .target(name: $0.name) }))
 
 // Its tests ask SQLite itself whether a recording is whole.

@@ -262,6 +262,19 @@ public final class Bus: Sendable {
         return message.header
     }
 
+    /// Publishes JSON under a kind of one's own.
+    /// - Throws: ``BusError`` with code `unsendable` when it is too large.
+    @discardableResult
+    public func publish(
+        _ body: JSONValue, of kind: Kind, answering: Header? = nil, session: Session? = nil, turn: TurnID? = nil
+    ) throws(BusError) -> Header {
+        let header = Header(
+            kind: shadows ? kind.shadow : kind, session: session ?? answering?.session ?? .default,
+            turn: turn ?? answering?.turn, source: shared.source, run: shared.run, sequence: 0,
+            causes: answering.map { [$0.id] } ?? [])
+        return try send(header, Array(body.text().utf8)).header
+    }
+
     /// Stops sending a tracked message again: its publisher has given it up by itself.
     public func withdraw(_ message: MessageID) { shared.outbox.withLock { $0.answered([message]) } }
 

@@ -15,6 +15,7 @@ struct Saybus: AsyncParsableCommand {
             saybus say "Dinner is ready." speech, now
             saybus status --watch         who is on the bus
             saybus schema catalog         the shape of a message
+            saybus check app.yaml         what is wrong with an app's file
             saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
 
@@ -24,7 +25,7 @@ struct Saybus: AsyncParsableCommand {
         version: ProjectVersion.current,
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, StatusCommand.self, DoctorCommand.self,
-            SchemaCommand.self, KeysCommand.self, ConformCommand.self,
+            SchemaCommand.self, CheckCommand.self, KeysCommand.self, ConformCommand.self,
             LaunchCommand.self,
         ])
 }
