@@ -40,7 +40,9 @@ final class Dialogs {
     }
 
     /// What another app asks in a conversation; nil when none does.
-    nonisolated func foreignQuestion(in session: Session) -> String? { state.withLock { $0.foreign[session]?.question } }
+    nonisolated func foreignQuestion(in session: Session) -> String? {
+        state.withLock { $0.foreign[session]?.question }
+    }
 
     private nonisolated func has(_ session: Session) -> Bool { state.withLock { $0.isAsking[session] != nil } }
 
@@ -52,7 +54,9 @@ final class Dialogs {
             else { return }
             noteForeign(status)
         case SpeechTranscript.kind:
-            if let heard = bus.read(message, as: SpeechTranscript.self) { state.withLock { $0.transcripts.note(heard) } }
+            if let heard = bus.read(message, as: SpeechTranscript.self) {
+                state.withLock { $0.transcripts.note(heard) }
+            }
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
             if status.body.state.isGone, let source = Source(role: status.body.role, instance: status.body.instance) {
