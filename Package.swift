@@ -155,7 +155,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting", "Conversation",
+                "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "SaybusTesting", "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -201,6 +201,7 @@ package.targets.append(.target(name: "Products", dependencies: ["Conversation"],
 let examples: [(name: String, folder: String, shared: [Target.Dependency])] = [
     ("example-commands", "CommandTutorial", []), ("example-mail", "PokemonMail", []),
     ("example-list", "ProductList", ["Products"]), ("example-search", "ProductSearch", ["Products"]),
+    ("example-podcasts", "PodcastPlayer", []),
 ]
 for example in examples {
     package.targets.append(

@@ -44,7 +44,8 @@ struct RemoteQuestionTests {
         CommandResponse(feedback: feedback, followUp: question)
     }
 
-    @Test("two Pikachus: the Python app asks which one, asks again, takes place, alias and name, and can be called off",
+    @Test(
+        "two Pikachus: the Python app asks which one, asks again, takes place, alias and name, and can be called off",
         .enabled(if: Place.hasZeroMQ))
     func mail() async throws {
         let table = try await RemoteTable(
@@ -93,14 +94,18 @@ struct RemoteQuestionTests {
         #expect(try await begun?.spoken == "Gladly. Who are you?")
         // The recognizers know what an answer looks like.
         #expect(
-            await catalogs.first { $0.body.commands.contains { $0.type == "answer" && $0.patterns.contains("@answer") } }
+            await catalogs.first {
+                $0.body.commands.contains { $0.type == "answer" && $0.patterns.contains("@answer") }
+            }
                 != nil)
         let steps: [(String, VoiceRequestStatus.Question, String)] = [
             ("the cook", .init(kind: "confirmation", prompt: "Really?"), "answer=the cook"),
             ("you bet", .init(kind: "number", prompt: "How many eggs?", minimum: 1, maximum: 12), "answer=yes"),
             ("twelve", .init(kind: "select", prompt: "Pan or pot?", options: ["pan", "pot"]), "answer=12"),
-            ("the last one", .init(kind: "pattern", prompt: "Where?", patterns: ["row @row shelf @shelf:Number"]),
-                "answer=pot index=1"),
+            (
+                "the last one", .init(kind: "pattern", prompt: "Where?", patterns: ["row @row shelf @shelf:Number"]),
+                "answer=pot index=1"
+            ),
         ]
         for (said, next, values) in steps {
             async let end = table.say(said)

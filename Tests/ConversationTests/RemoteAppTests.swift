@@ -125,7 +125,8 @@ struct RemoteAppTests {
             guard let bus else { return "no bus" }
             let asked = RemoteQuestion(
                 asked: .init(question: question, response: MessageID(), run: 1), command: makeInvoked(), owner: dice,
-                session: .default, runner: RemoteRunner(bus: bus, calls: RemoteCalls())) { _, _ in }
+                session: .default, runner: RemoteRunner(bus: bus, calls: RemoteCalls())
+            ) { _, _ in }
             do throws(QuestionProblem) {
                 _ = try asked.request()
                 return nil

@@ -139,6 +139,32 @@ struct KilledTests {
         try await rig.nextWorks(ends, after: turn)
     }
 
+    @Test("a dispatcher on standby knows what the killed one had begun before it takes anything: one answer")
+    func dispatchStandby() async throws {
+        let rig = try Rig()
+        try await rig.start("broker")
+        try await rig.client.ready()
+        let first = try await rig.start("dispatch", ["--standby"])
+        let second = try await rig.start("dispatch", ["--standby", "--instance", "second"])
+        try await rig.start("audio")
+        try await rig.start("intent")
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let invoked = rig.client.subscribe(CommandInvoked.self)
+        let sequences = rig.client.subscribe(AudioSequence.self)
+        try await rig.client.ready()
+        let turn = try rig.say("slowly mark 1")
+        #expect(await invoked.first()?.header.turn == turn)
+        first.send(SIGKILL)
+        #expect(try await first.exitCode() == 128 + SIGKILL)
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .failed && end?.body.reason?.contains("may have been done") == true)
+        try await rig.nextWorks(ends, after: turn)
+        // What was said in the meantime, up to the next turn's answer.
+        let said = await sequences.collect(2)
+        #expect(said.map { $0.header.turn == turn } == [true, false], "\(said.map(\.body.spokenText))")
+        #expect(rig.marks.count { $0 == "1" } <= 1)
+        #expect(second.isRunning)
+    }
     @Test(
         "a broker killed inside an action: all are back within a second, what is retained is there again, the turn ends once"
     )

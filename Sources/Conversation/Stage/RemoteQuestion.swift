@@ -31,7 +31,8 @@ struct RemoteQuestion {
     /// The request.
     /// - Throws: ``QuestionProblem`` when the question cannot be asked as it is.
     func request() throws(QuestionProblem) -> any VoiceRequest {
-        let phrases = (question.options ?? []) + (question.patterns ?? []) + (question.aliases?.values.flatMap(\.self) ?? [])
+        let phrases =
+            (question.options ?? []) + (question.patterns ?? []) + (question.aliases?.values.flatMap(\.self) ?? [])
         guard phrases.count <= Self.mostPhrases else {
             throw QuestionProblem("\(phrases.count) options and patterns are more than \(Self.mostPhrases)")
         }
@@ -51,7 +52,8 @@ struct RemoteQuestion {
         case "pattern": return try pattern(prompt)
         case let kind:
             throw QuestionProblem(
-                "there is no kind \"\(LogLine.clean(kind, limit: 40))\"; ask for string, confirmation, select, number or pattern")
+                "there is no kind \"\(LogLine.clean(kind, limit: 40))\"; ask for string, confirmation, select, number or pattern"
+            )
         }
     }
 
@@ -69,9 +71,13 @@ struct RemoteQuestion {
     private func pattern(_ prompt: VoicePrompt) throws(QuestionProblem) -> any VoiceRequest {
         let templates = question.patterns ?? []
         guard !templates.isEmpty else { throw QuestionProblem("a pattern needs patterns") }
-        if let problem = PatternCommandMatcher(patterns: templates).problems.first { throw QuestionProblem("\(problem)") }
+        if let problem = PatternCommandMatcher(patterns: templates).problems.first {
+            throw QuestionProblem("\(problem)")
+        }
         let responder = responder { (match: PatternMatch) in match.entities }
-        if question.retries == nil { responder.supportedRetryCount = StandardRequestResponder<PatternMatch>.retryForever }
+        if question.retries == nil {
+            responder.supportedRetryCount = StandardRequestResponder<PatternMatch>.retryForever
+        }
         return PatternMatchRequest(templates: templates, prompt: prompt, responder: responder)
     }
 
@@ -88,7 +94,9 @@ struct RemoteQuestion {
         // The feedback, that no answer fits, has been spoken: what the app says follows.
         responder.failureAction = { _ in
             let response = try await tell(.unanswered, reason: "no answer came that fits")
-            if let feedback = response.feedbackPrompt?.text { play([.speech(.init(feedback))], ConversationTurn.current) }
+            if let feedback = response.feedbackPrompt?.text {
+                play([.speech(.init(feedback))], ConversationTurn.current)
+            }
             try await response.action?()
         }
         responder.cancelAction = { _ in _ = try await tell(.cancelled, reason: "the question was called off") }

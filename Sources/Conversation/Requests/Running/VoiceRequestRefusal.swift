@@ -10,6 +10,7 @@ public struct VoiceRequestRefusal: Error, Sendable, Equatable, CustomStringConve
     }
 
     init(tooMany count: Int) {
-        description = "no more can be asked: questions are open in \(count) conversations; serve them with more dispatchers, --buckets"
+        description =
+            "no more can be asked: questions are open in \(count) conversations; serve them with more dispatchers, --buckets"
     }
 }
