@@ -85,6 +85,10 @@ let package = Package(
         .target(name: "Phrases"),
         // Utterances matched with the patterns of all apps at once.
         .target(name: "PatternMatching", dependencies: ["Messages", "Phrases"]),
+        // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
+        .target(
+            name: "InteractionModels",
+            dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
 
         // MARK: The stages, in the order of the data
 
@@ -108,7 +112,7 @@ let package = Package(
         .target(
             name: "IntentRecognition",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "PatternMatching",
+                "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -218,7 +222,8 @@ package.targets.append(
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
 for library in [
-    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "Listening", "Transcription",
+    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
+    "Listening", "Transcription",
     "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(

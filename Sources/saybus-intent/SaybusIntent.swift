@@ -11,17 +11,25 @@ struct SaybusIntent: AsyncParsableCommand {
         discussion: """
             Hears catalog and speech.transcript, answers with speech.intent.
 
-            Example: saybus-intent --bus ipc:///run/user/1000/saybus
+            A model is one of Alexa's interaction models; its app is named after the invocation name. It is understood like a catalog, \
+            unless an app of that name publishes one.
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker.
+            Examples: saybus-intent --bus ipc:///run/user/1000/saybus
+                      saybus-intent --model en-US.json
+
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable model, 69 no broker.
             """)
+
+    @Option(
+        help: ArgumentHelp("Understand the intents of an interaction model too; may be repeated.", valueName: "file"))
+    var model: [String] = []
 
     @OptionGroup var replica: RecognizerOptions
     @OptionGroup var options: StageOptions
 
     func run() async throws {
         try await reportingFailure("saybus-intent") {
-            let stage = IntentStage()
+            let stage = IntentStage(models: try ModelFiles(model))
             try await StageRunner(
                 role: "intent", engine: "pattern", tracking: IntentStage.tracking, options: options,
                 placement: replica.placement

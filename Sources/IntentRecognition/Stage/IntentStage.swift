@@ -7,8 +7,10 @@ import Stage
 
 /// The intent stage: answers every transcript with what it may mean, by the catalogs of the apps.
 public struct IntentStage: Sendable {
-    /// A stage.
-    public init() {}
+    private let models: ModelFiles
+
+    /// A stage that understands what the catalogs say, and the models.
+    public init(models: ModelFiles = ModelFiles()) { self.models = models }
 
     /// The tracked kinds that it publishes.
     public static let tracking: [any BusMessage.Type] = [SpeechIntent.self]
@@ -22,9 +24,13 @@ public struct IntentStage: Sendable {
             Interest(SpeechTranscript.self, in: context.coverage),
         ])
         try await context.ready()
-        var book = CatalogBook()
-        var recognizer = PatternRecognizer(catalogs: [])
-        var revision: String?
+        var book = CatalogBook(own: models.catalogs)
+        for problem in models.problems {
+            context.logger.warning("a part of a model is left out", metadata: ["problem": "\(problem)"])
+        }
+        var recognizer = PatternRecognizer(catalogs: book.all)
+        var revision = recognizer.matcher.revision
+        if revision != nil { report(recognizer.matcher.problems, revision, context) }
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
             if raw.header.kind != SpeechTranscript.kind {
