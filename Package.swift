@@ -86,6 +86,9 @@ let package = Package(
         // Utterances matched with the patterns of all apps at once.
         .target(name: "PatternMatching", dependencies: ["Messages", "Phrases"]),
 
+        // Utterances understood by what has been learnt from samples: intents and slots.
+        .target(name: "StatisticalMatching"),
+
         // MARK: The stages, in the order of the data
 
         // Audio in: sources, endpointing, turns.
@@ -108,7 +111,7 @@ let package = Package(
         .target(
             name: "IntentRecognition",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "PatternMatching",
+                "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "StatisticalMatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -151,7 +154,7 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting",
+                "Stage", "Bus", "Messages", "Sound", "Statistics", "StatisticalMatching", "SaybusTesting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -218,16 +221,15 @@ package.targets.append(
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
 for library in [
-    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "Listening", "Transcription",
-    "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
+    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "StatisticalMatching", "Listening",
+    "Transcription", "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
             dependencies: Set([
                 library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
-                "Statistics",
-                "ZeroMQ",
+                "Statistics", "StatisticalMatching", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))
 }
