@@ -161,7 +161,9 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Conversation", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
+                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
+                "IntentRecognition",
+                "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(
@@ -221,7 +223,8 @@ package.targets.append(
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
 for library in [
-    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "StatisticalMatching", "Listening",
+    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "StatisticalMatching",
+    "Listening",
     "Transcription", "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
@@ -233,6 +236,9 @@ for library in [
             ])
             .sorted().map { .target(name: $0) }))
 }
+
+// Some of its tests run the program.
+package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
 
 // The examples as processes, with the stages that they need.
 package.targets.append(

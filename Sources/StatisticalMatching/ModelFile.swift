@@ -31,7 +31,8 @@ public enum ModelFile {
         guard version == Self.version else {
             throw ModelFileError(
                 .version,
-                "the model has version \(version), this program reads version \(Self.version): train it again with saybus-intent train")
+                "the model has version \(version), this program reads version \(Self.version): train it again with saybus-intent train"
+            )
         }
         let (count, expected) = (try reader.longNumber(), try reader.longNumber())
         let body = bytes.dropFirst(mark.count + 20)

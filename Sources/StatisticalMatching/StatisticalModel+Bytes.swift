@@ -48,7 +48,8 @@ extension StatisticalModel {
         return names
     }
 
-    private static func classifier(_ reader: inout ByteReader, classes: Int) throws(ModelFileError) -> IntentClassifier {
+    private static func classifier(_ reader: inout ByteReader, classes: Int) throws(ModelFileError) -> IntentClassifier
+    {
         let table = FeatureTable(try reader.hashes())
         let rarity = try reader.fractions()
         let weights = QuantizedRows(values: try reader.smallNumbers(), scales: try reader.fractions())

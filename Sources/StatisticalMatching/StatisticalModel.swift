@@ -3,17 +3,6 @@
 /// Intents are told by linear support vector machines, slots by a conditional random field. The same samples and the same
 /// seed make the same model.
 public struct StatisticalModel: Sendable, Equatable {
-    /// How to learn.
-    public struct Options: Sendable, Equatable {
-        /// What determines everything that is left to chance.
-        public var seed: UInt64
-        /// To how many samples an intent with fewer is brought by swapping the values of slots; 0 for not at all.
-        public var augmentation: Int
-
-        /// Options.
-        public init(seed: UInt64 = 1, augmentation: Int = 0) { (self.seed, self.augmentation) = (seed, augmentation) }
-    }
-
     /// The most readings of an utterance.
     public static let maximumReadings = 10
     /// Below this confidence a reading is not worth telling beside a better one.
@@ -37,10 +26,12 @@ public struct StatisticalModel: Sendable, Equatable {
     }
 
     /// Learns from samples. This takes a second for some thousand samples; it uses one core.
-    /// - Parameter values: Values of slots that need not be in any sample, by the name of the slot.
+    /// - Parameters:
+    ///   - values: Values of slots that need not be in any sample, by the name of the slot.
+    ///   - seed: What determines everything that is left to chance.
     /// - Throws: ``SampleError`` with code `empty` when no sample has an intent.
     public init(
-        _ samples: [Sample], values: [String: [String]] = [:], options: Options = Options()
+        _ samples: [Sample], values: [String: [String]] = [:], seed: UInt64 = 1
     ) throws(SampleError) {
         let names = Set(samples.compactMap(\.intent)).sorted()
         guard !names.isEmpty else {
@@ -49,12 +40,10 @@ public struct StatisticalModel: Sendable, Equatable {
         let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
         let sequences = samples.map { WordSequence($0.text) }
         let classifier = IntentClassifier(
-            sequences, samples.map { $0.intent.flatMap { numbers[$0] } }, classes: names.count, seed: options.seed)
+            sequences, samples.map { $0.intent.flatMap { numbers[$0] } }, classes: names.count, seed: seed)
         let slots = Set(samples.flatMap { $0.slots.map(\.name) }).sorted()
         let learner = SlotLearner(slots: slots, intents: numbers, values: values)
-        let augmented = Augmentation(target: options.augmentation).additions(to: samples, seed: options.seed)
-        let (gazetteer, tagger) = learner.learn(
-            samples + augmented, sequences + augmented.map { WordSequence($0.text) }, seed: options.seed)
+        let (gazetteer, tagger) = learner.learn(samples, sequences, seed: seed)
         self.init(
             intents: names, classifier: classifier, labels: learner.labels, gazetteer: gazetteer, tagger: tagger)
     }

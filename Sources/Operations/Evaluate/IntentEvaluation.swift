@@ -91,8 +91,7 @@ public struct IntentEvaluation: Sendable {
         let began = ContinuousClock.now
         let model: StatisticalModel
         do {
-            model = try StatisticalModel(
-                split.train, options: StatisticalModel.Options(seed: options.seed))
+            model = try StatisticalModel(split.train, seed: options.seed)
         } catch {
             throw StageFailure(.badData, "\(options.train): \(error.reason)")
         }
@@ -121,7 +120,8 @@ public struct IntentEvaluation: Sendable {
     static func merged(_ runs: [IntentFigures], _ metrics: IntentMetrics) -> IntentFigures {
         let count = Double(max(1, runs.count))
         var all = IntentFigures(
-            metrics, engine: runs.first?.engine ?? "", trainSamples: runs.map(\.trainSamples).reduce(0, +) / max(1, runs.count))
+            metrics, engine: runs.first?.engine ?? "",
+            trainSamples: runs.map(\.trainSamples).reduce(0, +) / max(1, runs.count))
         all.trainSeconds = runs.map(\.trainSeconds).reduce(0, +) / count
         all.utterancesPerSecond = runs.map(\.utterancesPerSecond).reduce(0, +) / count
         all.peakMemoryBytes = runs.compactMap(\.peakMemoryBytes).max()

@@ -2,8 +2,9 @@
 public struct IntentFigures: Sendable, Codable, Equatable {
     /// What was judged.
     public var engine: String
-    /// How many samples it learnt from, and was judged by.
+    /// How many samples it learnt from.
     public var trainSamples: Int
+    /// How many it was judged by.
     public var testSamples: Int
     /// How much of the test is out of scope.
     public var outOfScopeSamples: Int

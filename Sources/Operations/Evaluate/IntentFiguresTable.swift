@@ -11,7 +11,9 @@ struct IntentFiguresTable {
         for figures in all { table.add(Self.row(figures).enumerated().map { Table.Cell($1, isNumber: $0 > 0) }) }
         guard let first = all.first else { return [] }
         let scope = first.outOfScopeSamples > 0 ? ", \(first.outOfScopeSamples) of them out of scope" : ""
-        return table.lines(style) + ["Trained on \(first.trainSamples) samples, judged by \(first.testSamples)\(scope)."]
+        return table.lines(style) + [
+            "Trained on \(first.trainSamples) samples, judged by \(first.testSamples)\(scope)."
+        ]
     }
 
     static let header = [

@@ -4,7 +4,7 @@ extension IntentPeers {
     /// all with the intent as a feature where there are many intents. Out of scope is what the largest margin says,
     /// with a threshold from cross-validation.
     static let program = #"""
-        import json, random, re, resource, sys, time
+        import json, os, random, re, resource, sys, time
         from collections import Counter, defaultdict
 
         import numpy as np
@@ -140,8 +140,7 @@ extension IntentPeers {
             path = sys.argv[1] + ".crf"
             trainer.train(path)
             taggers[group] = pycrfsuite.Tagger()
-            taggers[group].open_inmemory(open(path, "rb").read())
-            import os
+            taggers[group].open(path)
             os.unlink(path)
         trained = time.perf_counter() - began
 

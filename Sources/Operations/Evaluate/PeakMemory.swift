@@ -17,7 +17,10 @@ enum PeakMemory {
 
     /// Gives back what is free, and begins anew.
     static func reset() {
-        malloc_trim(0)
+        // The module of the C library does not declare it.
+        if let trim = dlsym(nil, "malloc_trim") {
+            _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
+        }
         guard let file = fopen("/proc/self/clear_refs", "we") else { return }
         fputs("5", file)
         fclose(file)

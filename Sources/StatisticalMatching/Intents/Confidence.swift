@@ -30,7 +30,8 @@ struct Confidence: Sendable, Equatable {
         }
         let (slope, center) = Self.fit(trials)
         let foreign = trials.count { !$0.isInScope }
-        self.init(threshold: foreign >= 10 ? Self.threshold(trials) : center, slope: slope)
+        let threshold = foreign >= 10 ? Self.threshold(trials) : min(center, Self.tolerant(trials))
+        self.init(threshold: threshold, slope: slope)
     }
 
     /// The confidence of a score, 0…1.
@@ -51,6 +52,12 @@ struct Confidence: Sendable, Equatable {
             }
         }
         return threshold
+    }
+
+    /// The score that hardly any right reading is below: without foreign speech to learn from, doubt is for the user to have.
+    private static func tolerant(_ trials: [Trial]) -> Float {
+        let right = trials.filter(\.isRight).map(\.score).sorted()
+        return right[right.count / 400]
     }
 
     /// A logistic curve through the trials, by Newton's method (Platt 1999): its slope, and the score of one half.

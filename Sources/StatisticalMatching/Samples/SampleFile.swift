@@ -45,7 +45,8 @@ public struct SampleFile: Sendable {
             } catch {
                 throw SampleError(
                     .syntax, at: place,
-                    "this is no sample: write {\"text\": …, \"intent\": …, \"slots\": [{\"name\", \"start\", \"end\"}]}")
+                    "this is no sample: write {\"text\": …, \"intent\": …, \"slots\": [{\"name\", \"start\", \"end\"}]}"
+                )
             }
             samples.append(try read.sample(at: place))
             splits.append(read.split)
@@ -78,7 +79,8 @@ public struct SampleFile: Sendable {
             for slot in (slots ?? []).sorted(by: { $0.start < $1.start }) {
                 guard !slot.name.isEmpty, slot.start >= 0, slot.start < slot.end, slot.end <= scalars.count else {
                     throw SampleError(
-                        .syntax, at: place, "the slot \(slot.name) is not within the text's \(scalars.count) characters")
+                        .syntax, at: place, "the slot \(slot.name) is not within the text's \(scalars.count) characters"
+                    )
                 }
                 guard slot.start >= known.last?.range.upperBound ?? 0 else {
                     throw SampleError(.syntax, at: place, "the slot \(slot.name) overlaps another")

@@ -132,7 +132,9 @@ struct Gazetteer: Sendable, Equatable {
                 guard count > 0 else { continue }
                 let share = count * 10 / total
                 var hash = FeatureHash(42)
-                hash.mix(UInt64(known.slot) << 8 | UInt64(share >= 9 ? 4 : share >= 6 ? 3 : share >= 3 ? 2 : share >= 1 ? 1 : 0))
+                hash.mix(
+                    UInt64(known.slot) << 8
+                        | UInt64(share >= 9 ? 4 : share >= 6 ? 3 : share >= 3 ? 2 : share >= 1 ? 1 : 0))
                 features[index].append(hash.value)
             }
         }

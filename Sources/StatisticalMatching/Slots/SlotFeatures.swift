@@ -21,6 +21,8 @@ struct SlotFeatures {
         func word(_ index: Int) -> UInt64 { index < 0 ? 1 : index >= count ? 2 : UInt64(hashes[index]) }
         let shapes = sequence.words.map { Self.shape($0, sequence.bytes) }
         let classes = sequence.words.map { lexicon.classes(of: sequence.bytes[$0.bytes], $0.kind) }
+        let names = lexicon.names.features(hashes)
+        let known = zip(known, names).map { $0 + $1 }
         func shape(_ index: Int) -> UInt64 { shapes.indices.contains(index) ? shapes[index] : 0 }
         func at(_ index: Int) -> WordLexicon.Classes { classes.indices.contains(index) ? classes[index] : .edge }
         func wordClass(_ index: Int) -> UInt64 { UInt64(at(index).function) }

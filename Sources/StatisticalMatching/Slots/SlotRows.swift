@@ -23,7 +23,10 @@ struct SlotRows: Sendable, Equatable {
     init(labelCount: Int, labels: [[Int]]) { (self.labelCount, self.labels) = (labelCount, labels) }
 
     /// Rows as a file has them.
-    init(labelCount: Int, labels: [[Int]], features: FeatureTable, owners: [Int32], additions: FeatureTable, additionOwners: [Int32]) {
+    init(
+        labelCount: Int, labels: [[Int]], features: FeatureTable, owners: [Int32], additions: FeatureTable,
+        additionOwners: [Int32]
+    ) {
         self.init(labelCount: labelCount, labels: labels)
         (self.features, self.owners) = (features, owners)
         (self.additions, self.additionOwners) = (additions, additionOwners)

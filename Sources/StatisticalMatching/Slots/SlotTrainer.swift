@@ -141,7 +141,9 @@ struct SlotTrainer {
                             let row = Int(rows.numbers[place])
                             let start = Int(offsets[row])
                             if Int(offsets[row + 1]) - start == width {
-                                for label in 0..<width { descend(own[label], &weights[start + label], &squares[start + label]) }
+                                for label in 0..<width {
+                                    descend(own[label], &weights[start + label], &squares[start + label])
+                                }
                             } else {
                                 for label in 0..<width {
                                     let column = start + labels[label]

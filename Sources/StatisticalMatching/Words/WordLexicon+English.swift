@@ -1,4 +1,5 @@
 extension WordLexicon {
-    /// English. Another language is two other texts.
-    static let english = WordLexicon(functions: englishFunctionWords, clusters: englishClusters)
+    /// English. Another language is three other texts.
+    static let english = WordLexicon(
+        functions: englishFunctionWords, clusters: englishClusters, names: englishPlaceNames)
 }

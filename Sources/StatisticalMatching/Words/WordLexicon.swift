@@ -22,14 +22,17 @@ struct WordLexicon: Sendable {
         }
     }
 
+    /// Names of places.
+    let names: NameList
     private let table: FeatureTable
     private let classes: [Classes]
 
     /// Reads lists.
     /// - Parameters:
     ///   - functions: A line a class, its words with spaces between.
+    ///   - names: As ``NameList`` reads them.
     ///   - clusters: Words with white space between; before those of a cluster stand the numbers of its coarse and its middle one, `3.17`.
-    init(functions: String, clusters: String) {
+    init(functions: String, clusters: String, names: String) {
         var table = FeatureTable()
         var classes: [Classes] = []
         func change(_ word: Substring, _ body: (inout Classes) -> Void) {
@@ -50,6 +53,7 @@ struct WordLexicon: Sendable {
             }
         }
         (self.table, self.classes) = (table, classes)
+        self.names = NameList(names)
     }
 
     /// The classes of a word in lower case.
