@@ -154,7 +154,8 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Statistics", "StatisticalMatching", "SaybusTesting",
+                "Stage", "Bus", "Messages", "Sound", "Statistics", "PatternMatching", "StatisticalMatching",
+                "IntentRecognition", "SaybusTesting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -191,7 +192,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting"] : [])))
+            ] + (program.name == "saybus" ? ["SaybusTesting", "IntentRecognition"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import IntentRecognition
 import Operations
 import Stage
 
@@ -25,6 +25,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
             Examples: saybus evaluate intent --train train.jsonl --test test.jsonl
                       saybus evaluate intent --train all.jsonl --folds 3 --report errors.html
                       saybus evaluate intent --train all.jsonl --peers sklearn --json
+                      saybus evaluate intent --train all.jsonl --engine command -- python3 my_recognizer.py
 
             Exit codes: 0 done, 64 bad usage, 65 a line is no sample, 66 an unreadable file, 69 a peer cannot be installed.
             """)
@@ -34,6 +35,19 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("What to judge by.", valueName: "file"))
     var test: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What to judge: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            discussion: "Patterns are made of the samples: each value gives way to any known value of its slot.",
+            valueName: "engine"))
+    var engine: IntentEngine = .statistical
+
+    @Option(help: ArgumentHelp("Where the engine is, as for saybus-intent.", valueName: "url"))
+    var address: String?
+
+    @Argument(parsing: .postTerminator, help: "After --: the program of --engine command, and its arguments.")
+    var program: [String] = []
 
     @Option(help: ArgumentHelp("Learn from so many samples of each intent only.", valueName: "count"))
     var samplesPerIntent: Int?
@@ -63,6 +77,8 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
         try await reportingFailure("saybus evaluate intent") {
             var options = IntentEvaluation.Options(train: train)
             options.test = test
+            options.engine = engine
+            options.inquirer = try engine.inquirer(address: address, program: program, patience: .seconds(10))
             options.samplesPerIntent = samplesPerIntent
             options.seed = seed
             options.folds = folds
@@ -83,3 +99,5 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension IntentEngine: ExpressibleByArgument {}

@@ -10,6 +10,9 @@ public struct EnsembleRecognizer: IntentRecognizer {
     /// The confidence of a pattern that fits a text which was put right, beside that of one that fits as it is.
     public static let repairFactor = 0.75
 
+    /// How sure a pattern must be of words that were guessed: so much as one is that takes no words whatever.
+    static let leastConfidence = 0.8
+
     /// `ensemble`
     public let engine = "ensemble"
     private let patterns: PatternRecognizer
@@ -30,9 +33,11 @@ public struct EnsembleRecognizer: IntentRecognizer {
     public func recognition(_ transcript: SpeechTranscript) async -> IntentRecognition {
         let exact = await patterns.recognize(transcript)
         if !exact.isEmpty { return IntentRecognition(exact, engine: patterns.engine) }
-        for text in repair.candidates(transcript.text) {
-            let repaired = await patterns.recognize(SpeechTranscript(text: text, engine: transcript.engine))
-            guard !repaired.isEmpty else { continue }
+        for candidate in repair.candidates(transcript.text) {
+            let repaired = await patterns.recognize(SpeechTranscript(text: candidate.text, engine: transcript.engine))
+            guard let best = repaired.first, !candidate.isGuess || best.confidence >= Self.leastConfidence else {
+                continue
+            }
             return IntentRecognition(repaired.map(Self.doubted), engine: patterns.engine)
         }
         let guessed = await statistics?.recognize(transcript) ?? []

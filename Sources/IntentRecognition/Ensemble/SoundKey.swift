@@ -6,23 +6,30 @@ struct SoundKey: Hashable, Sendable {
     let sounds: [UInt8]
 
     /// The key of words that are said one after the other; only the letters count.
-    init(_ words: some Sequence<String>) {
+    init(_ words: some Collection<String>) {
         var key: [UInt8] = []
-        // Each word is read on its own, since silent letters are at the ends of words.
-        for word in words { Self.append(Array(word.utf8.filter { 0x61...0x7A ~= $0 }), to: &key) }
-        // A sound that comes twice in a row is heard once; vowels only count at the very beginning.
         var sounds: [UInt8] = []
-        for (index, sound) in key.enumerated() where sound != Self.vowel || index == 0 {
-            if sounds.last != sound { sounds.append(sound) }
+        // Each word is read on its own, since silent letters are at the ends of words.
+        for (index, word) in words.enumerated() {
+            Self.append(word.utf8.filter { 0x61...0x7A ~= $0 }, isLast: index + 1 == words.count, to: &key)
+        }
+        // A sound that is written twice is heard once; vowels only count at the very beginning.
+        for (index, sound) in key.enumerated() where index == 0 || (sound != Self.vowel && sound != key[index - 1]) {
+            sounds.append(sound)
         }
         self.sounds = sounds
     }
 
     private static let vowel = UInt8(ascii: "a")
 
-    private static func append(_ letters: [UInt8], to key: inout [UInt8]) {
+    private static func append(_ letters: [UInt8], isLast: Bool, to key: inout [UInt8]) {
         func letter(_ index: Int) -> UInt8 { letters.indices.contains(index) ? letters[index] : 0 }
         func isVowel(_ letter: UInt8) -> Bool { "aeiouy".utf8.contains(letter) }
+        // At the end, after another consonant, they are hardly heard: next, cold.
+        func isDropped(_ index: Int) -> Bool {
+            isLast && index > 1 && index + 1 == letters.count && !isVowel(letters[index - 1])
+                && letters[index - 1] != UInt8(ascii: "h")
+        }
         var index = 0
         while index < letters.count {
             let (own, next) = (letters[index], letter(index + 1))
@@ -50,6 +57,7 @@ struct SoundKey: Hashable, Sendable {
             case ("c", _), ("q", _), ("g", _), ("k", _): key.append(UInt8(ascii: "k"))
             case ("x", _): key += [UInt8(ascii: "k"), UInt8(ascii: "s")]
             case ("z", _), ("s", _): key.append(UInt8(ascii: "s"))
+            case ("d", _) where isDropped(index), ("t", _) where isDropped(index): break
             case ("d", _), ("t", _): key.append(UInt8(ascii: "t"))
             case ("b", _), ("p", _): key.append(UInt8(ascii: "p"))
             case ("v", _), ("f", _): key.append(UInt8(ascii: "f"))

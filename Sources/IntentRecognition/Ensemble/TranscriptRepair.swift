@@ -16,6 +16,16 @@ public struct TranscriptRepair: Sendable {
     /// The most known words and values.
     static let maximumEntries = 100_000
 
+    /// How much of the letters must be the same, too: sounds alone are too rough a measure.
+    static let leastLikeness = 0.4
+
+    /// What may have been said instead.
+    struct Candidate: Equatable {
+        let text: String
+        /// Whether words were replaced by others, rather than left out.
+        let isGuess: Bool
+    }
+
     private static let hesitations: Set<String> = ["um", "uh", "er", "erm", "hmm", "ah", "eh", "mm"]
 
     private var known: [SoundKey: [String]] = [:]
@@ -49,12 +59,13 @@ public struct TranscriptRepair: Sendable {
     }
 
     /// What may have been said instead, the least changed first; the text itself is not among them.
-    func candidates(_ text: String) -> [String] {
+    func candidates(_ text: String) -> [Candidate] {
         let all = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
         guard !all.isEmpty, all.count <= Self.maximumWords else { return [] }
         let words = all.filter { !Self.hesitations.contains($0) }
         guard !words.isEmpty else { return [] }
-        var candidates: [String] = words.count < all.count ? [words.joined(separator: " ")] : []
+        var candidates: [Candidate] = []
+        if words.count < all.count { candidates.append(Candidate(text: words.joined(separator: " "), isGuess: false)) }
         // Each text with how far it is put right; a further change is made to the right of the one before.
         var open: [(words: [String], from: Int)] = [(words, 0)]
         var next = 0
@@ -63,7 +74,7 @@ public struct TranscriptRepair: Sendable {
             let (words, from) = open[next]
             next += 1
             for change in changes(words, from: from) where seen.insert(change.words.joined(separator: " ")).inserted {
-                candidates.append(change.words.joined(separator: " "))
+                candidates.append(Candidate(text: change.words.joined(separator: " "), isGuess: true))
                 open.append(change)
                 if candidates.count >= Self.maximumCandidates { break }
             }
@@ -79,7 +90,8 @@ public struct TranscriptRepair: Sendable {
                 let said = Array(words[start..<end])
                 let key = SoundKey(said)
                 guard key.sounds.count >= Self.leastSounds else { continue }
-                for meant in known[key] ?? [] where meant != said.joined(separator: " ") {
+                let text = said.joined(separator: " ")
+                for meant in known[key] ?? [] where meant != text && Self.likeness(text, meant) >= Self.leastLikeness {
                     let new = meant.split(separator: " ").map(String.init)
                     changes.append(
                         (
@@ -90,5 +102,20 @@ public struct TranscriptRepair: Sendable {
             }
         }
         return changes.sorted { $0.unknown > $1.unknown }.map { ($0.words, $0.from) }
+    }
+
+    /// The share of the letters that two texts have in common, in order: 1 less the edit distance in parts of the longer one.
+    private static func likeness(_ first: String, _ second: String) -> Double {
+        let (a, b) = (first.utf8.filter { $0 != 0x20 }, second.utf8.filter { $0 != 0x20 })
+        var previous = Array(0...b.count)
+        for (row, letter) in a.enumerated() {
+            var current = [row + 1]
+            for (column, other) in b.enumerated() {
+                current.append(
+                    min(previous[column] + (letter == other ? 0 : 1), previous[column + 1] + 1, current[column] + 1))
+            }
+            previous = current
+        }
+        return 1 - Double(previous[b.count]) / Double(max(1, a.count, b.count))
     }
 }

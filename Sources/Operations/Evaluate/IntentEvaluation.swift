@@ -1,4 +1,5 @@
 import Foundation
+import IntentRecognition
 import Stage
 import StatisticalMatching
 
@@ -10,6 +11,10 @@ public struct IntentEvaluation: Sendable {
         public var train: String
         /// The file of samples to judge by; nil takes those of ``train`` whose split is `test`, or cross-validates.
         public var test: String?
+        /// What is judged.
+        public var engine = IntentEngine.statistical
+        /// What asks it, when it is a foreign one.
+        public var inquirer: (any IntentInquirer)?
         /// How many samples of each intent are learnt from; nil for all.
         public var samplesPerIntent: Int?
         /// What determines all that is left to chance.
@@ -40,7 +45,7 @@ public struct IntentEvaluation: Sendable {
         var runs: [IntentFigures] = []
         var errors = IntentErrors()
         for split in splits {
-            let (figures, own) = try judge(split, &errors)
+            let (figures, own) = try await judge(split, &errors)
             metrics.add(own)
             runs.append(figures)
         }
@@ -86,12 +91,15 @@ public struct IntentEvaluation: Sendable {
         }
     }
 
-    private func judge(_ split: IntentSplit, _ errors: inout IntentErrors) throws -> (IntentFigures, IntentMetrics) {
+    private func judge(
+        _ split: IntentSplit, _ errors: inout IntentErrors
+    ) async throws -> (IntentFigures, IntentMetrics) {
         PeakMemory.reset()
         let began = ContinuousClock.now
-        let model: StatisticalModel
-        do {
-            model = try StatisticalModel(split.train, seed: options.seed)
+        let engine: EvaluatedEngine
+        do throws(SampleError) {
+            engine = try EvaluatedEngine(
+                options.engine, options.inquirer, samples: split.train, seed: options.seed)
         } catch {
             throw StageFailure(.badData, "\(options.train): \(error.reason)")
         }
@@ -99,7 +107,9 @@ public struct IntentEvaluation: Sendable {
         let trainPeak = PeakMemory.bytes
         PeakMemory.reset()
         let start = ContinuousClock.now
-        let readings = split.test.map { model.recognize($0.text).first }
+        var readings: [Reading?] = []
+        readings.reserveCapacity(split.test.count)
+        for sample in split.test { readings.append(try await engine.reading(sample.text)) }
         let time = ContinuousClock.now - start
         let peak = PeakMemory.bytes
         var metrics = IntentMetrics()
@@ -108,7 +118,7 @@ public struct IntentEvaluation: Sendable {
             metrics.add(judgement)
             errors.add(judgement)
         }
-        var figures = IntentFigures(metrics, engine: "statistical", trainSamples: split.train.count)
+        var figures = IntentFigures(metrics, engine: options.engine.rawValue, trainSamples: split.train.count)
         figures.trainSeconds = trainTime / .seconds(1)
         figures.utterancesPerSecond = Double(split.test.count) / max(1e-9, time / .seconds(1))
         figures.peakMemoryBytes = peak
