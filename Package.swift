@@ -90,6 +90,9 @@ let package = Package(
             name: "InteractionModels",
             dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
 
+        // Utterances understood by what has been learnt from samples: intents and slots.
+        .target(name: "StatisticalMatching"),
+
         // MARK: The stages, in the order of the data
 
         // Audio in: sources, endpointing, turns.
@@ -113,6 +116,7 @@ let package = Package(
             name: "IntentRecognition",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
+                "StatisticalMatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -155,14 +159,17 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting",
+                "Stage", "Bus", "Messages", "Sound", "Statistics", "PatternMatching", "InteractionModels",
+                "StatisticalMatching", "IntentRecognition", "SaybusTesting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Conversation", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
+                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
+                "IntentRecognition",
+                "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(
@@ -190,7 +197,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting"] : [])))
+            ] + (program.name == "saybus" ? ["SaybusTesting", "IntentRecognition"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.
@@ -223,19 +230,21 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "Listening", "Transcription",
-    "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
+    "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
+    "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
             dependencies: Set([
                 library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
-                "Statistics",
-                "ZeroMQ",
+                "Statistics", "StatisticalMatching", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))
 }
+
+// Some of its tests run the program.
+package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
 
 // The examples as processes, with the stages that they need.
 package.targets.append(

@@ -145,8 +145,7 @@ struct InteractionModelReader {
         do throws(PhraseError) {
             let template = try PhraseTemplate(pattern)
             if let unknown = template.parameters.first(where: { slot in !intent.slots.contains { $0.name == slot.name }
-                })
-            {
+            }) {
                 note("the intent has no slot \(unknown.name): declare it, or the sample is left out")
             } else {
                 intent.patterns.append(pattern)

@@ -19,19 +19,24 @@ public struct HomeAssistantEvaluation: Sendable, Encodable {
     public let sentences: Int
     /// Those that were not understood rightly.
     public let failures: [Failure]
+    /// How many of these have a wrong intent.
+    public let wrongIntents: Int
 
     /// Runs all tests once.
     public init(_ tests: HomeAssistantTests, _ matcher: PatternMatcher) {
         sentences = tests.cases.count
+        var wrongIntents = 0
         failures = tests.cases.compactMap { test in
             let best = matcher.match(test.text, context: test.context).first
             guard !Self.isRight(best, test) else { return nil }
+            if best?.type != test.intent { wrongIntents += 1 }
             return Failure(
                 text: test.text,
                 expected: Self.shown(test.intent, test.slots.mapValues { $0.joined(separator: " or ") }),
                 found: best.map { Self.shown($0.type, $0.parameters.mapValues { "\($0.value)" }) } ?? "",
                 place: test.place)
         }
+        self.wrongIntents = wrongIntents
     }
 
     private static func shown(_ intent: String, _ slots: [String: String]) -> String {
