@@ -102,7 +102,8 @@ public struct Catalog: BusMessage {
                     groups: [
                         PatternGroup(
                             patterns: ["warmer [in here]"], fixed: ["change": .number(1)],
-                            requires: ["room": Condition(slot: "room")], excludes: ["mode": Condition(values: ["off"])],
+                            requires: ["room": Condition(values: ["lounge"], slot: "room")],
+                            excludes: ["mode": Condition(values: ["off"], slot: "mode")],
                             keywords: ["warmer"], rules: ["here": "here"])
                     ])
             ],

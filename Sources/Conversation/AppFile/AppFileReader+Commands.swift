@@ -48,7 +48,9 @@ extension AppFileReader {
     private func names(_ command: String, _ patterns: [PhraseTemplate]) -> Names {
         var names = Names(command: command, always: [], sometimes: [:])
         for name in Set(patterns.flatMap { $0.parameters.map(\.name) }) {
-            if let lacking = patterns.first(where: { !$0.parameters.contains { $0.name == name } }) {
+            if let lacking = patterns.first(where: { pattern in
+                !pattern.parameters.contains { $0.name == name } || pattern.optionalParameters.contains(name)
+            }) {
                 names.sometimes[name] = lacking.text
             } else {
                 names.always.insert(name)

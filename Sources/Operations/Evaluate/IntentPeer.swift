@@ -9,7 +9,7 @@ public enum IntentPeer: String, Sendable, CaseIterable {
     var packages: [String] {
         switch self {
         case .sklearn: ["scikit-learn==1.7.2", "python-crfsuite==0.9.11"]
-        case .hassil: ["hassil==3.2.0"]
+        case .hassil: ["hassil==3.12.1"]
         }
     }
 }

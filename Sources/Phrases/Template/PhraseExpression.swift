@@ -37,11 +37,4 @@ public indirect enum PhraseExpression: Sendable, Hashable {
         visit { if case .slot(let slot) = $0 { slots.append(slot) } }
         return slots
     }
-
-    /// The names of the rules that it uses directly.
-    public var rules: Set<String> {
-        var rules: Set<String> = []
-        visit { if case .rule(let name) = $0 { rules.insert(name) } }
-        return rules
-    }
 }

@@ -38,16 +38,6 @@ public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// A pattern of the words of a text, in which no character has a meaning of its own.
-    ///
-    /// - Throws: `empty` when the text has no words.
-    public init(literal text: String) throws(PhraseError) {
-        let words = Words.normalize(text)
-        guard !words.isEmpty else { throw PhraseError.empty }
-        self.text = text
-        expression = .sequence(words.flatMap { [.text($0), .space] })
-    }
-
     /// The parameters in the order of writing, each name once. Those of rules are not among them.
     public var parameters: [(name: String, type: String)] {
         var seen: Set<String> = []

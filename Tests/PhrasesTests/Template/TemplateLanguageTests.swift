@@ -79,7 +79,6 @@ import Testing
                 .word("set"), .parameter(name: "room", type: "rooms"), .word("lamp"), .word("to"),
                 .parameter(name: "n", type: "Number"),
             ])
-        #expect(try PhraseTemplate(literal: "a (b) {c}").elements == [.word("a"), .word("b"), .word("c")])
     }
 
     @Test("a value's mapping comes with each of its texts, and too many texts are none")
