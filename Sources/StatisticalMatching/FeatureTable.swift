@@ -65,4 +65,7 @@ struct FeatureTable: Sendable, Equatable {
         for (place, key) in keys.enumerated() where key != 0 { hashes[Int(numbers[place])] = key }
         return hashes
     }
+
+    /// Whether the same features have the same numbers; how much room there is besides does not matter.
+    static func == (first: FeatureTable, second: FeatureTable) -> Bool { first.hashes == second.hashes }
 }

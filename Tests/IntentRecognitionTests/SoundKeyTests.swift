@@ -10,7 +10,8 @@ struct SoundKeyTests {
         "what sounds the same has one key",
         arguments: [
             ("pick a chew", "pikachu"), ("bulba sore", "bulbasaur"), ("plantone", "plant one"), ("necks", "next"),
-            ("lites", "lights"), ("night", "knight"), ("write", "right"), ("foto", "photo"), ("kwik", "quick"), ("maty", "matty"),
+            ("lites", "lights"), ("night", "knight"), ("write", "right"), ("foto", "photo"), ("kwik", "quick"),
+            ("maty", "matty"),
         ])
     func same(_ first: String, _ second: String) { #expect(key(first) == key(second)) }
 

@@ -6,6 +6,9 @@ import StatisticalMatching
 struct CommandShape: Sendable {
     let app: String
     let type: String
+    /// `app/type`
+    var name: String { "\(app)/\(type)" }
+
     /// The type of each parameter.
     private let types: [String: String]
     /// The parameters of each pattern; one of these sets must be found. Empty when nothing is known of them.

@@ -60,7 +60,8 @@ public struct StatisticalRecognizer: IntentRecognizer {
         let places = CharacterPlaces(text)
         var hypotheses: [SpeechIntent.Hypothesis] = []
         for reading in readings {
-            guard let command = commands[reading.intent], guardian?.allows(text, reading.slots) ?? true,
+            guard let command = commands[reading.intent],
+                guardian?.allows(text, reading.slots, as: command.name) ?? true,
                 let parameters = command.parameters(reading.slots, places)
             else {
                 // When the likeliest reading cannot be, the next is not what was meant either.

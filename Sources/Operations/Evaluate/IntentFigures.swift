@@ -1,4 +1,4 @@
-/// The figures of an evaluation; shares are fractions of 1, absent where there is nothing to measure.
+/// The figures of an evaluation; shares are fractions of 1, null where there is nothing to measure.
 public struct IntentFigures: Sendable, Codable, Equatable {
     /// What was judged.
     public var engine: String
@@ -33,6 +33,26 @@ public struct IntentFigures: Sendable, Codable, Equatable {
 }
 
 extension IntentFigures {
+    /// Writes all keys; null where there is nothing to measure.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(engine, forKey: .engine)
+        try container.encode(trainSamples, forKey: .trainSamples)
+        try container.encode(testSamples, forKey: .testSamples)
+        try container.encode(outOfScopeSamples, forKey: .outOfScopeSamples)
+        try container.encode(intentAccuracy, forKey: .intentAccuracy)
+        try container.encode(macroF1, forKey: .macroF1)
+        try container.encode(slotF1, forKey: .slotF1)
+        try container.encode(frameAccuracy, forKey: .frameAccuracy)
+        try container.encode(inScopeAccuracy, forKey: .inScopeAccuracy)
+        try container.encode(outOfScopeRecall, forKey: .outOfScopeRecall)
+        try container.encode(outOfScopePrecision, forKey: .outOfScopePrecision)
+        try container.encode(utterancesPerSecond, forKey: .utterancesPerSecond)
+        try container.encode(trainSeconds, forKey: .trainSeconds)
+        try container.encode(peakMemoryBytes, forKey: .peakMemoryBytes)
+        try container.encode(trainPeakMemoryBytes, forKey: .trainPeakMemoryBytes)
+    }
+
     init(_ metrics: IntentMetrics, engine: String, trainSamples: Int) {
         self.init(
             engine: engine, trainSamples: trainSamples, testSamples: metrics.count,

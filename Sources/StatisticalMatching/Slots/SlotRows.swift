@@ -59,7 +59,9 @@ struct SlotRows: Sendable, Equatable {
         var size: Int32 = 0
         for owner in owners + additionOwners {
             offsets.append(size)
-            size += Int32(owner == Self.everybody ? labelCount : labels[Int(owner)].count)
+            // A file may say anything; what does not fit here is not as long as its weights either.
+            let width = owner == Self.everybody ? labelCount : labels[Int(owner)].count
+            size = Int32(clamping: Int(size) + width)
         }
         offsets.append(size)
     }

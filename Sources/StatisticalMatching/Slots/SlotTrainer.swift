@@ -1,9 +1,9 @@
 /// Trains a linear-chain conditional random field by stochastic gradient descent (AdaGrad), averaged over the last rounds.
 struct SlotTrainer {
     /// How often the samples are gone through.
-    var rounds = 12
+    var rounds = 10
     /// How many of the last rounds are averaged.
-    var averagedRounds = 6
+    var averagedRounds = 5
     /// The step of AdaGrad.
     var rate: Float = 0.1
     /// What the sums of squares begin with: the larger, the less a feature learns from the first few samples.
