@@ -89,6 +89,13 @@ let package = Package(
         .target(name: "Phrases"),
         // Utterances matched with the patterns of all apps at once.
         .target(name: "PatternMatching", dependencies: ["Messages", "Phrases"]),
+        // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
+        .target(
+            name: "InteractionModels",
+            dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
+
+        // Utterances understood by what has been learnt from samples: intents and slots.
+        .target(name: "StatisticalMatching"),
 
         // MARK: The stages, in the order of the data
 
@@ -112,7 +119,8 @@ let package = Package(
         .target(
             name: "IntentRecognition",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "PatternMatching",
+                "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
+                "StatisticalMatching",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -155,14 +163,16 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "SaybusTesting", "Conversation",
+                "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
+                "StatisticalMatching", "IntentRecognition", "SaybusTesting", "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Conversation", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
+                "IntentRecognition", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
@@ -191,7 +201,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting"] : [])))
+            ] + (program.name == "saybus" ? ["SaybusTesting", "IntentRecognition"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.
@@ -224,20 +234,22 @@ package.targets.append(
 // MARK: Tests, one target per library, and Pipeline for the programs as processes.
 
 for library in [
-    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "Listening", "Transcription",
-    "IntentRecognition", "Conversation", "AudioOutput", "Statistics", "Tap", "Operations",
+    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
+    "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
+    "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
             dependencies: Set([
                 library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
-                "Statistics",
-                "ZeroMQ",
+                "Statistics", "StatisticalMatching", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))
 }
 
+// Some of its tests run the program.
+package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
 // Its tests hold the schema of apps' files against the reader, node by node.
 package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
 

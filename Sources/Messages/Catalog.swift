@@ -11,58 +11,32 @@ public struct Catalog: BusMessage {
     public struct Command: Sendable, Equatable, Codable {
         /// The command's type, unique in the app.
         public var type: String
-        /// Patterns: words, `@name`, `@name:Number`, `@name:SlotType`.
+        /// Patterns, in the language that `Phrases` documents.
         public var patterns: [String]
         /// What it does, in a sentence for "what can I say?".
         public var summary: String?
+        /// The types of the parameters that patterns write as `{name}`.
+        public var slots: [Slot]?
+        /// Further patterns, that hold under conditions only or say more than their words.
+        public var groups: [PatternGroup]?
 
         /// A command.
-        public init(type: String, patterns: [String], summary: String? = nil) {
+        public init(
+            type: String, patterns: [String], summary: String? = nil, slots: [Slot]? = nil,
+            groups: [PatternGroup]? = nil
+        ) {
             (self.type, self.patterns, self.summary) = (type, patterns, summary)
+            (self.slots, self.groups) = (slots, groups)
         }
 
         static let schema = Schema.object(
             "A command and the ways to say it.",
             [
                 .required("type", .string, "The command's type, unique in the app."),
-                .required("patterns", .array(.string), "Words, @name, @name:Number, @name:SlotType."),
+                .required("patterns", .array(.string), "Words, @name, @name:Type, {name}, (a|b), [a], <rule>."),
                 .optional("summary", .string, "What it does, in a sentence."),
-            ])
-    }
-
-    /// A type of parameter with a list of values.
-    public struct SlotType: Sendable, Equatable, Codable {
-        /// The name that patterns use.
-        public var name: String
-        /// What can be said.
-        public var values: [Value]
-
-        /// One value.
-        public struct Value: Sendable, Equatable, Codable {
-            /// The canonical value.
-            public var value: String
-            /// Other words for it.
-            public var synonyms: [String]?
-
-            /// A value.
-            public init(value: String, synonyms: [String]? = nil) { (self.value, self.synonyms) = (value, synonyms) }
-
-            static let schema = Schema.object(
-                "One value.",
-                [
-                    .required("value", .string, "The canonical value."),
-                    .optional("synonyms", .array(.string), "Other words for it."),
-                ])
-        }
-
-        /// A type.
-        public init(name: String, values: [Value]) { (self.name, self.values) = (name, values) }
-
-        static let schema = Schema.object(
-            "A type of parameter with a list of values.",
-            [
-                .required("name", .string, "The name that patterns use."),
-                .required("values", .array(Value.schema), "What can be said."),
+                .optional("slots", .array(Slot.schema), "The types of the parameters written as {name}."),
+                .optional("groups", .array(PatternGroup.schema), "Patterns that hold under conditions."),
             ])
     }
 
@@ -76,13 +50,22 @@ public struct Catalog: BusMessage {
     public var commands: [Command]
     /// The types that the patterns name.
     public var slotTypes: [SlotType]?
+    /// What `<name>` stands for in patterns, by name.
+    public var rules: [String: String]?
+    /// Words that mean nothing anywhere in an utterance: `please`, `can you`.
+    public var skipWords: [String]?
 
     /// A catalog whose revision is made from its content.
-    public init(app: String, language: String = "en-US", commands: [Command], slotTypes: [SlotType]? = nil) {
+    public init(
+        app: String, language: String = "en-US", commands: [Command], slotTypes: [SlotType]? = nil,
+        rules: [String: String]? = nil, skipWords: [String]? = nil
+    ) {
         self.app = app
         self.language = language
         self.commands = commands
         self.slotTypes = slotTypes
+        self.rules = rules
+        self.skipWords = skipWords
         revision = ""
         revision = "\(app)@\(contentHash)"
     }
@@ -97,8 +80,10 @@ public struct Catalog: BusMessage {
             .required(
                 "commands", .array(Command.schema), "In the order that decides ties; empty when the app has gone."),
             .optional("slotTypes", .array(SlotType.schema), "The types that the patterns name."),
+            .optional("rules", .dictionary(.string), "What <name> stands for in patterns, by name."),
+            .optional("skipWords", .array(.string), "Words that mean nothing anywhere in an utterance."),
         ])
-    /// An app with a list of values, and one that has gone.
+    /// An app with a list of values, one with all that a catalog can have, and one that has gone.
     public static let examples = [
         Catalog(
             app: "kitchen",
@@ -108,37 +93,33 @@ public struct Catalog: BusMessage {
                     summary: "Switches the light.")
             ],
             slotTypes: [SlotType(name: "State", values: [.init(value: "on"), .init(value: "off", synonyms: ["out"])])]),
+        Catalog(
+            app: "home",
+            commands: [
+                Command(
+                    type: "Heat", patterns: ["<set> {room} to {degrees} [degrees]"],
+                    slots: [Slot(name: "degrees", type: "Degrees")],
+                    groups: [
+                        PatternGroup(
+                            patterns: ["warmer [in here]"], fixed: ["change": .number(1)],
+                            requires: ["room": Condition(values: ["lounge"], slot: "room")],
+                            excludes: ["mode": Condition(values: ["off"], slot: "mode")],
+                            keywords: ["warmer"], rules: ["here": "here"])
+                    ])
+            ],
+            slotTypes: [
+                SlotType(
+                    name: "room",
+                    values: [
+                        .init(
+                            value: "lounge", synonyms: ["front room"], id: "r1", spoken: ["[the] lounge"],
+                            context: ["floor": "ground"], number: 1)
+                    ], isOpen: true, isPreferred: true),
+                SlotType(
+                    name: "Degrees", values: [],
+                    range: SlotType.Range(from: 5, to: 30, step: 1, fractions: .halves, multiplier: 1)),
+                SlotType(name: "Code", values: [], base: "digits", count: 4),
+            ], rules: ["set": "(set|heat)"], skipWords: ["please"]),
         Catalog(app: "mail", commands: []),
     ]
-
-    private var contentHash: String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func mix(_ text: String) {
-            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            hash = (hash ^ 0xFF) &* 0x100_0000_01b3  // No byte of UTF-8: separates "ab","c" from "a","bc".
-        }
-        // Every list is preceded by its length, and what is absent differs from what is empty: no two contents read alike.
-        func mix(count: Int?) { mix(count.map(String.init) ?? "none") }
-        mix(language)
-        mix(count: commands.count)
-        for command in commands {
-            mix(command.type)
-            mix(count: command.patterns.count)
-            command.patterns.forEach(mix)
-            mix(count: command.summary.map { _ in 1 })
-            command.summary.map(mix)
-        }
-        mix(count: slotTypes?.count)
-        for slotType in slotTypes ?? [] {
-            mix(slotType.name)
-            mix(count: slotType.values.count)
-            for value in slotType.values {
-                mix(value.value)
-                mix(count: value.synonyms?.count)
-                value.synonyms?.forEach(mix)
-            }
-        }
-        let text = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
-    }
 }

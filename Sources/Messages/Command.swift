@@ -102,7 +102,11 @@ public struct CommandInvoked: BusMessage {
             app: "mail", type: "Choose",
             parameters: [
                 "name": Parameter(
-                    value: .text("pikachu"), words: "pikachu", type: "String", span: Parameter.Span(start: 13, end: 20))
+                    value: .text("Pikachu"), words: "pikachu", type: "Name", span: Parameter.Span(start: 13, end: 20),
+                    confidence: 0.5,
+                    resolution: Parameter.Resolution(
+                        .ambiguous, id: "25",
+                        candidates: [.init(value: .text("Pikachu"), id: "25"), .init(value: .text("Pikachu (gold)"))]))
             ],
             confidence: 0.9, matcher: "i choose you @name", text: "i choose you pikachu"),
         CommandInvoked(app: "kitchen", type: "Next", parameters: [:], confidence: 1, text: "next"),

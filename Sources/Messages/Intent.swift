@@ -48,18 +48,78 @@ public struct Parameter: Sendable, Equatable, Codable {
         public init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
     }
 
+    /// How the words were made a value.
+    public struct Resolution: Sendable, Equatable, Codable {
+        /// Whether a value was found.
+        public enum Status: String, Sendable, Equatable, Codable, CaseIterable {
+            /// One value.
+            case matched
+            /// None: the value is what was said.
+            case unmatched
+            /// Several: the value is the first of the candidates.
+            case ambiguous
+        }
+
+        /// A value that the words may stand for.
+        public struct Candidate: Sendable, Equatable, Codable {
+            /// The value.
+            public var value: Value
+            /// What the app calls it.
+            public var id: String?
+
+            /// A candidate.
+            public init(value: Value, id: String? = nil) { (self.value, self.id) = (value, id) }
+        }
+
+        /// Whether a value was found.
+        public var status: Status
+        /// What the app calls the value.
+        public var id: String?
+        /// The values that the words may stand for, when there are several.
+        public var candidates: [Candidate]?
+
+        /// A resolution.
+        public init(_ status: Status, id: String? = nil, candidates: [Candidate]? = nil) {
+            (self.status, self.id, self.candidates) = (status, id, candidates)
+        }
+
+        static let schema = Schema.object(
+            "How the words were made a value.",
+            [
+                .required("status", .choice(Status.allCases.map(\.rawValue)), "Whether a value was found."),
+                .optional("id", .string, "What the app calls the value."),
+                .optional(
+                    "candidates",
+                    .array(
+                        .object(
+                            "A value that the words may stand for.",
+                            [
+                                .required("value", .anyOf([.string, .number]), "The value."),
+                                .optional("id", .string, "What the app calls it."),
+                            ])), "What the words may stand for, when there are several."),
+            ])
+    }
+
     /// The value to work with.
     public var value: Value
-    /// The words in which it was said.
+    /// The words in which it was said; empty when no words said it.
     public var words: String
-    /// The type that the pattern asked for: `String`, `Number`, or a slot type of the catalog.
+    /// The type that the pattern asked for: `String`, `Number`, a built-in type, or a slot type of the catalog.
     public var type: String
     /// Where the words are in the transcript.
     public var span: Span?
+    /// How sure the value is, 0…1; nil when the recognizer does not say.
+    public var confidence: Double?
+    /// How the words were made the value; nil for words as they are.
+    public var resolution: Resolution?
 
     /// A parameter.
-    public init(value: Value, words: String, type: String, span: Span? = nil) {
+    public init(
+        value: Value, words: String, type: String, span: Span? = nil, confidence: Double? = nil,
+        resolution: Resolution? = nil
+    ) {
         (self.value, self.words, self.type, self.span) = (value, words, type, span)
+        (self.confidence, self.resolution) = (confidence, resolution)
     }
 
     static let schema = Schema.object(
@@ -76,6 +136,8 @@ public struct Parameter: Sendable, Equatable, Codable {
                         .required("start", .integer, "The first character."),
                         .required("end", .integer, "One past the last character."),
                     ]), "Where the words are."),
+            .optional("confidence", .fraction, "How sure the value is."),
+            .optional("resolution", Resolution.schema, "How the words were made the value."),
         ])
 }
 
@@ -166,8 +228,19 @@ public struct SpeechIntent: BusMessage {
                     app: "kitchen", type: "SetTimer", confidence: 1,
                     parameters: [
                         "minutes": Parameter(
-                            value: .number(10), words: "ten", type: "Number", span: Parameter.Span(start: 16, end: 19))
-                    ], matcher: "set a timer for @minutes:Number minutes")
+                            value: .number(10), words: "ten", type: "Number", span: Parameter.Span(start: 16, end: 19),
+                            confidence: 1)
+                    ], matcher: "set a timer for @minutes:Number minutes"),
+                Hypothesis(
+                    app: "music", type: "Play", confidence: 0.5,
+                    parameters: [
+                        "song": Parameter(
+                            value: .text("Ten"), words: "ten", type: "Song", span: Parameter.Span(start: 16, end: 19),
+                            confidence: 0.5,
+                            resolution: Parameter.Resolution(
+                                .ambiguous, id: "s1",
+                                candidates: [.init(value: .text("Ten"), id: "s1"), .init(value: .number(10))]))
+                    ]),
             ], engine: "pattern", catalogRevision: "kitchen@9f2c41d07be3a865"),
         SpeechIntent(text: "", hypotheses: [], engine: "pattern", empty: .silence),
         SpeechIntent(text: "blue sky", hypotheses: [], engine: "pattern"),

@@ -1,25 +1,24 @@
 import Messages
 import Phrases
+import Synchronization
 
 /// Matches utterances with the patterns of all apps.
 ///
-/// A pattern fits when it covers the whole utterance. The `'s` of `@name's` is no part of the value.
+/// A pattern fits when it covers the whole utterance, and the conditions of its group are met. The `'s` of `@name's` is no
+/// part of the value.
 ///
 /// The confidence of a fit, with shares of the utterance's words:
 /// - literal words only: 1
 /// - numbers and slot values besides: 0.8 + 0.15 × share of literal words
-/// - open parameters besides: 0.5 + 0.3 × (share of literal words + 0.8 × share of words in numbers and slot values),
-///   less 0.01 for each open parameter
+/// - open slots besides: 0.5 + 0.3 × (share of literal words + 0.8 × share of words in numbers and slot values), less
+///   0.01 for each open slot
 ///
-/// When nothing fits, words of politeness and hesitation before and after the command are skipped, as few as will do.
-/// Each of them costs 0.02, as does a `please` that ends an open parameter and is cut off. No fit is below 0.5.
+/// The words of a type's values that are preferred count as literal words. When nothing fits, words of politeness and
+/// hesitation before and after the command are skipped, as few as will do, then the catalogs' skip words anywhere. Each
+/// of them costs 0.02, as does a `please` that ends an open slot and is cut off. No fit is below 0.5.
 public struct PatternMatcher: Sendable {
     /// The most hypotheses for an utterance.
     public static let maximumHypotheses = 10
-    /// Of how many ends in the tree the words are looked at, those with most literal words first.
-    static let maximumEnds = 64
-    /// How large the tables for all ends of an utterance may be, in steps times words; the first is always made.
-    static let maximumCells = 2_000_000
 
     /// The patterns that cannot be used, in catalog order.
     public let problems: [PatternProblem]
@@ -28,104 +27,131 @@ public struct PatternMatcher: Sendable {
     /// The revision of the catalogs together; nil when there are none.
     public let revision: String?
 
-    private let tree: PatternTree
-    private let words: WordTable
-    private let slots: [SlotValues]
+    private let automaton: Automaton
+    private let lists: ValueLists
     private let patterns: [CompiledPattern]
-    private let numbers: NumberParser
+    private let groups: [PatternConditions]
+    private let reader: SlotReader
+    private let fillers: Fillers
 
     /// A matcher of the patterns of several apps; their order decides ties.
-    public init(_ catalogs: [Catalog], numbers: NumberParser = NumberParser()) {
-        var compiler = PatternCompiler()
+    public init(_ catalogs: [Catalog], language: Language = .english) {
+        var compiler = PatternCompiler(language: language)
         for catalog in catalogs { compiler.add(catalog) }
-        tree = compiler.tree
-        words = compiler.words
-        slots = compiler.slots
+        automaton = Automaton(compiler.network)
+        lists = compiler.lists
         patterns = compiler.patterns
+        groups = compiler.groups
         problems = compiler.problems
+        reader = SlotReader(language: language)
+        fillers = Fillers(language.fillers, skipWords: compiler.skipWords)
         revision = Catalog.mergedRevision(of: catalogs)
-        self.numbers = numbers
     }
 
     /// The readings of a text, best first: for each command the pattern that fits best. A text of more than
     /// ``Words/maximumCount`` words has none.
-    public func match(_ text: String) -> [SpeechIntent.Hypothesis] {
+    ///
+    /// - Parameters:
+    ///   - context: What is known beside the words, for the conditions of patterns.
+    ///   - today: The day that `tomorrow` comes after; nil for that of the computer's clock.
+    public func match(
+        _ text: String, context: [String: String] = [:], today: CivilDate? = nil
+    ) -> [SpeechIntent.Hypothesis] {
         let tokens = Words.tokenize(text, limit: Words.maximumCount + 1)
         guard 1...Words.maximumCount ~= tokens.count, !patterns.isEmpty else { return [] }
-        var utterance = Utterance(tokens: tokens, words: words, numbers: numbers, slots: slots)
-        var fits = fits(&utterance, 0..<utterance.words.count)
+        return automaton.cache.withLock { cache in
+            cache.makeRoom(automaton.network)
+            return match(tokens, of: text, context, today ?? .today, &cache)
+        }
+    }
+
+    private func match(
+        _ tokens: [Token], of text: String, _ context: [String: String], _ today: CivilDate,
+        _ cache: inout AutomatonCache
+    ) -> [SpeechIntent.Hypothesis] {
+        var utterance = Utterance(tokens: tokens, words: automaton.network.words, reader: reader, today: today)
+        let all = 0..<utterance.words.count
+        var fits = fits(&utterance, all, context, skipped: 0, &cache)
         if fits.isEmpty {
-            for core in Fillers.cores(utterance.tokens.map(\.key)) {
-                fits = self.fits(&utterance, core)
+            let keys = utterance.tokens.map(\.key)
+            for core in fillers.cores(keys) {
+                fits = self.fits(&utterance, core, context, skipped: all.count - core.count, &cache)
                 if !fits.isEmpty { break }
             }
+            let positions = fits.isEmpty ? fillers.positions(in: keys) : []
+            if !positions.isEmpty, positions.count < all.count {
+                utterance = utterance.without(positions)
+                fits = self.fits(
+                    &utterance, 0..<utterance.words.count, context, skipped: positions.count, &cache)
+            }
         }
+        return hypotheses(fits, text, &utterance, context)
+    }
+
+    private func fits(
+        _ utterance: inout Utterance, _ range: Range<Int>, _ context: [String: String], skipped: Int,
+        _ cache: inout AutomatonCache
+    ) -> [PatternFit] {
+        var search = PatternSearch(network: automaton.network, lists: lists, count: range.count)
+        let ends = search.run(&utterance, range, &cache)
+        guard !ends.isEmpty else { return [] }
+        let finder = FitFinder(
+            patterns: patterns, groups: groups, search: search, range: range, context: context,
+            keys: utterance.keys(in: range))
+        var fits = ends.flatMap { end in
+            finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
+        }
+        for index in fits.indices { fits[index].cutFillers(utterance.tokens, fillers.afterText) }
+        return fits
+    }
+
+    /// The fits, best first. Within an app, those with preferred values go first, whose confidence is then at least that
+    /// of the others.
+    private func ranked(_ fits: [PatternFit], _ tokens: [Token]) -> [PatternFit] {
+        func order(_ left: PatternFit, _ right: PatternFit) -> Bool {
+            (right.confidence, left.pattern) < (left.confidence, right.pattern)
+        }
+        guard fits.contains(where: { $0.preferredLength(tokens) > 0 }) else { return fits.sorted(by: order) }
+        var ranked: [PatternFit] = []
+        for (_, own) in Dictionary(grouping: fits, by: { patterns[$0.pattern].command.app }) {
+            let sorted = own.map { (fit: $0, preferred: $0.preferredLength(tokens)) }.sorted {
+                $0.preferred == $1.preferred ? order($0.fit, $1.fit) : $0.preferred > $1.preferred
+            }
+            var least = 0.0
+            for var fit in sorted.reversed().map(\.fit) {
+                fit.raise(to: least)
+                least = fit.confidence
+                ranked.append(fit)
+            }
+        }
+        // A stable order: fits of one app that are equally sure stay as they were put.
+        let places = ranked.indices.sorted { left, right in
+            if ranked[left].confidence != ranked[right].confidence {
+                return ranked[left].confidence > ranked[right].confidence
+            }
+            let (one, other) = (patterns[ranked[left].pattern].command.app, patterns[ranked[right].pattern].command.app)
+            return one == other ? left > right : ranked[left].pattern < ranked[right].pattern
+        }
+        return places.map { ranked[$0] }
+    }
+
+    private func hypotheses(
+        _ fits: [PatternFit], _ text: String, _ utterance: inout Utterance, _ context: [String: String]
+    ) -> [SpeechIntent.Hypothesis] {
         guard !fits.isEmpty else { return [] }
-        fits.sort { ($1.confidence, $0.pattern) < ($0.confidence, $1.pattern) }
-        let source = SpokenText(text)
+        let sorted = ranked(fits, utterance.tokens)
+        let maker = ParameterMaker(source: SpokenText(text), context: context)
         var seen: Set<CommandName> = []
         var hypotheses: [SpeechIntent.Hypothesis] = []
-        for fit in fits where hypotheses.count < Self.maximumHypotheses {
+        for fit in sorted where hypotheses.count < Self.maximumHypotheses {
             let pattern = patterns[fit.pattern]
             guard seen.insert(pattern.command).inserted else { continue }
             hypotheses.append(
                 SpeechIntent.Hypothesis(
                     app: pattern.command.app, type: pattern.command.type, confidence: fit.confidence,
-                    parameters: parameters(of: fit, &utterance, source), matcher: pattern.text))
+                    parameters: maker.parameters(of: fit, pattern.group.map { groups[$0] }, &utterance),
+                    matcher: pattern.text))
         }
         return hypotheses
-    }
-
-    private func fits(_ utterance: inout Utterance, _ range: Range<Int>) -> [PatternFit] {
-        var ends = PatternSearch.ends(tree, &utterance, range).map { ($0, tree.steps(to: $0)) }
-        if ends.count > Self.maximumEnds {
-            func rank(_ end: (Int, [PatternTree.Step])) -> (Int, Int, Int) {
-                (-end.1.count { if case .word = $0 { true } else { false } }, end.1.count { $0 == .text }, end.0)
-            }
-            ends.sort { rank($0) < rank($1) }
-            ends.removeSubrange(Self.maximumEnds...)
-        }
-        var fits: [PatternFit] = []
-        var cells = 0
-        for (end, steps) in ends where cells <= Self.maximumCells {
-            cells += steps.count * range.count
-            guard let alignment = Alignment(steps, &utterance, range) else { continue }
-            var fit = PatternFit(steps: steps, ranges: alignment.ranges, skipped: utterance.words.count - range.count)
-            fit.cutFillers(utterance.tokens)
-            for pattern in tree.nodes[end].patterns {
-                fit.pattern = pattern
-                fits.append(fit)
-            }
-        }
-        return fits
-    }
-
-    private func parameters(
-        of fit: PatternFit, _ utterance: inout Utterance, _ source: SpokenText
-    ) -> [String: Parameter] {
-        var parameters: [String: Parameter] = [:]
-        var declared = patterns[fit.pattern].parameters[...]
-        for (step, range) in zip(fit.steps, fit.ranges) {
-            if case .word = step { continue }
-            guard let (name, type) = declared.popFirst(), let first = utterance.tokens[range].first,
-                let last = utterance.tokens[range].last
-            else { break }
-            let span = first.range.lowerBound..<last.range.upperBound
-            let words = source[span]
-            var value = Parameter.Value.text(words)
-            if step == .number,
-                let number = utterance.numbers(at: range.lowerBound).first(where: { $0.count == range.count })
-            {
-                value = .number(number.value)
-            } else if case .slot(let slot) = step,
-                let match = utterance.values(of: slot, at: range.lowerBound).first(where: { $0.count == range.count })
-            {
-                value = .text(slots[slot].value(match.value))
-            }
-            parameters[name] = Parameter(
-                value: value, words: words, type: type,
-                span: Parameter.Span(start: span.lowerBound, end: span.upperBound))
-        }
-        return parameters
     }
 }

@@ -10,9 +10,13 @@ public struct CatalogBook: Sendable {
     private var catalogs: [(source: Source, catalog: Catalog)] = []
     private var gone: Set<Source> = []
     private let capacity: Int
+    private let own: [Catalog]
 
     /// A book for so many catalogs; more are not taken note of.
-    public init(capacity: Int = 1024) { self.capacity = capacity }
+    ///
+    /// - Parameter own: Catalogs that nobody publishes, as of model files. An app that publishes one takes the place of
+    ///   that of its name.
+    public init(capacity: Int = 1024, own: [Catalog] = []) { (self.capacity, self.own) = (capacity, own) }
 
     /// Takes note of an app's catalog; an empty one means that the app has gone.
     /// - Returns: Whether anything changed.
@@ -49,7 +53,7 @@ public struct CatalogBook: Sendable {
 
     /// One of each app, by name, so that the order of arrival of different apps decides nothing.
     public var all: [Catalog] {
-        var newest: [String: Catalog] = [:]
+        var newest = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
         for (source, catalog) in catalogs where gone.contains(source) { newest[catalog.app] = catalog }
         for (source, catalog) in catalogs where !gone.contains(source) { newest[catalog.app] = catalog }
         return newest.values.sorted { $0.app < $1.app }

@@ -18,6 +18,7 @@ struct Saybus: AsyncParsableCommand {
             saybus check app.yaml         what is wrong with an app's file
             saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
+            saybus evaluate intent --train FILE      how well are intents understood?
 
             Exit codes: 0 done, 1 it did not work, 64 bad usage, 66 an unreadable file, 69 no broker, no stage, no device or no program, \
             78 a wrong configuration.
@@ -25,7 +26,7 @@ struct Saybus: AsyncParsableCommand {
         version: ProjectVersion.current,
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, StatusCommand.self, DoctorCommand.self,
-            SchemaCommand.self, CheckCommand.self, KeysCommand.self, ConformCommand.self,
+            SchemaCommand.self, CheckCommand.self, KeysCommand.self, ConformCommand.self, EvaluateCommand.self,
             LaunchCommand.self,
         ])
 }

@@ -17,4 +17,17 @@ struct GuideTests {
         #expect(try text("Sources/Stage/Stage.docc/WritingAStage.md").contains("```\(language)\n\(program)```\n"))
         #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 46)
     }
+
+    @Test(
+        "the recognizer in IntentRecognition.docc/WritingARecognizer.md is the one on trial here, and has 25 lines of code"
+    )
+    func recognizer() throws {
+        func text(_ path: String) throws -> String {
+            try String(contentsOfFile: "\(Place.project)/\(path)", encoding: .utf8)
+        }
+        let program = try text("deploy/python/keywords.py")
+        let page = try text("Sources/IntentRecognition/IntentRecognition.docc/WritingARecognizer.md")
+        #expect(page.contains("```python\n\(program)```\n"))
+        #expect(program.split(separator: "\n").count { !$0.hasPrefix("\"\"\"") } <= 25)
+    }
 }

@@ -39,7 +39,7 @@ struct StageConformanceTests {
     private static var python: [Trial] {
         [
             Trial(.transcribe, script("transcriber.py", "next", "song"), skips: [.receipts, .catalog]),
-            Trial(.intent, script("recognizer.py")),
+            Trial(.intent, script("recognizer.py")), Trial(.intent, script("keywords.py")),
             Trial(.app, script("dice.py"), skips: [.outbox]),
         ]
     }

@@ -60,7 +60,9 @@ extension AppFileReader {
     func names(_ patterns: [PhraseTemplate]) -> AppFileNames {
         var names = AppFileNames(always: [])
         for name in Set(patterns.flatMap { $0.parameters.map(\.name) }) {
-            if let lacking = patterns.first(where: { !$0.parameters.contains { $0.name == name } }) {
+            if let lacking = patterns.first(where: { pattern in
+                !pattern.parameters.contains { $0.name == name } || pattern.optionalParameters.contains(name)
+            }) {
                 names.sometimes[name] = lacking.text
             } else {
                 names.always.insert(name)

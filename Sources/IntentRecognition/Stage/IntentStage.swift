@@ -7,14 +7,32 @@ import Stage
 
 /// The intent stage: answers every transcript with what it may mean, by the catalogs of the apps.
 public struct IntentStage: Sendable {
+    private let settings: Settings
+
     /// A stage.
-    public init() {}
+    public init(_ settings: Settings = Settings()) { self.settings = settings }
 
     /// The tracked kinds that it publishes.
     public static let tracking: [any BusMessage.Type] = [SpeechIntent.self]
 
-    /// Recognizes until the program is told to stop.
+    /// Recognizes until the program is told to stop. What is learnt in the background is used from the next turn on.
     public func run(_ context: StageContext) async throws {
+        let desk = IntentDesk(settings)
+        let workshop = desk.workshop
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await workshop.run { product in
+                    context.logger.info(
+                        "learnt the catalogs",
+                        metadata: ["revision": "\(product.revision ?? "none")", "seconds": "\(product.seconds)"])
+                }
+            }
+            defer { group.cancelAll() }
+            try await answer(desk, context)
+        }
+    }
+
+    private func answer(_ first: IntentDesk, _ context: StageContext) async throws {
         let bus = context.bus
         // One subscription for both, so that a transcript is matched by the catalog that was there before it.
         let messages = bus.subscribe(to: [
@@ -22,44 +40,78 @@ public struct IntentStage: Sendable {
             Interest(SpeechTranscript.self, in: context.coverage),
         ])
         try await context.ready()
-        var book = CatalogBook()
-        var recognizer = PatternRecognizer(catalogs: [])
-        var revision: String?
+        var desk = first
+        var book = CatalogBook(own: settings.models.catalogs)
+        var fault: String?
+        for problem in settings.models.problems {
+            context.logger.warning("a part of a model is left out", metadata: ["problem": "\(problem)"])
+        }
+        if !book.all.isEmpty {
+            desk.note(book.all)
+            report(desk, fault, context)
+        }
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
             if raw.header.kind != SpeechTranscript.kind {
                 guard book.note(raw, from: bus) else { continue }
-                recognizer = PatternRecognizer(catalogs: book.all)
-                revision = recognizer.matcher.revision
-                report(recognizer.matcher.problems, revision, context)
+                desk.note(book.all)
+                report(desk, fault, context)
             } else if let transcript = bus.read(raw, as: SpeechTranscript.self), context.begin(raw.header, raw.stamp) {
                 defer { context.end(raw.header) }
-                let hypotheses = await recognizer.recognize(transcript.body)
-                let intent = SpeechIntent(
-                    text: transcript.body.text, hypotheses: hypotheses, engine: recognizer.engine,
-                    catalogRevision: revision, empty: transcript.body.empty)
-                try publish(intent, answering: transcript.header, context)
+                let problem = try await answer(transcript, desk, context)
+                if problem != fault {
+                    fault = problem
+                    report(desk, fault, context)
+                }
             }
         }
     }
 
-    /// An answer that is too large for the bus ends its turn: asked again, it would be as large.
-    private func publish(_ intent: SpeechIntent, answering header: Header, _ context: StageContext) throws {
-        let published = Result { () throws(BusError) in try context.bus.publish(intent, answering: header) }
-        guard case .failure(let error) = published else { return }
+    /// Answers a transcript; a turn that the engine cannot serve ends with the reason.
+    /// - Returns: What is wrong with the engine; nil when it has answered.
+    private func answer(
+        _ transcript: Message<SpeechTranscript>, _ desk: IntentDesk, _ context: StageContext
+    ) async throws -> String? {
+        let found: IntentRecognition
+        do throws(IntentFailure) {
+            found = try await desk.recognizer().recognition(transcript.body)
+        } catch {
+            context.logger.error("the engine has not answered", metadata: ["problem": "\(error)"])
+            try end(error.reason, transcript.header, context)
+            return error.reason
+        }
+        let intent = SpeechIntent(
+            text: transcript.body.text, hypotheses: found.hypotheses, engine: found.engine,
+            catalogRevision: desk.revision, empty: transcript.body.empty)
+        let published = Result { () throws(BusError) in try context.bus.publish(intent, answering: transcript.header) }
+        guard case .failure(let error) = published else { return nil }
         guard error.code == .unsendable else { throw error }
         context.logger.error("an intent cannot be published", metadata: ["problem": "\(error)"])
-        try context.bus.publish(Receipt(of: SpeechTranscript.kind), answering: header)
-        try context.bus.publish(TurnEnded(outcome: .failed, reason: error.reason), answering: header)
+        // Asked again, it would be as large.
+        try end(error.reason, transcript.header, context)
+        return nil
     }
 
-    private func report(_ problems: [PatternProblem], _ revision: String?, _ context: StageContext) {
+    private func end(_ reason: String, _ header: Header, _ context: StageContext) throws {
+        try context.bus.publish(Receipt(of: SpeechTranscript.kind), answering: header)
+        try context.bus.publish(TurnEnded(outcome: .failed, reason: reason), answering: header)
+    }
+
+    private func report(_ desk: IntentDesk, _ fault: String?, _ context: StageContext) {
+        let problems = desk.problems
         for problem in problems {
             context.logger.warning("a pattern is left out", metadata: ["problem": "\(problem.sentence)"])
         }
+        if let first = desk.unknownIntents.first {
+            context.logger.notice(
+                "the model has intents that no app has",
+                metadata: ["count": "\(desk.unknownIntents.count)", "first": "\(first)"])
+        }
+        let revision = desk.revision
         context.update { status in
             status.catalogRevision = revision
-            status.problem = problems.isEmpty ? nil : "\(problems.count) patterns are left out: \(problems[0].sentence)"
+            status.problem =
+                fault ?? (problems.isEmpty ? nil : "\(problems.count) patterns are left out: \(problems[0].sentence)")
         }
     }
 }

@@ -4,8 +4,9 @@ extension WordNetwork {
         determinized(limit: limit).map { Self.minimized($0) }
     }
 
-    /// The subset construction.
+    /// The subset construction, of those states from where a sentence can end.
     private func determinized(limit: Int) -> WordAutomaton? {
+        let useful = statesBeforeAnEnd()
         var result = WordAutomaton(words: words, arcs: [], finals: [])
         var index: [[Int]: Int] = [:]
         var subsets: [[Int]] = []
@@ -23,7 +24,9 @@ extension WordNetwork {
             if !finals.isDisjoint(with: subset) { result.finals.insert(next) }
             var targets: [Int: Set<Int>] = [:]
             for state in subset {
-                for move in moves[state] { targets[move.word, default: []].insert(move.to) }
+                for move in moves[state] where useful.contains(move.to) {
+                    targets[move.word, default: []].insert(move.to)
+                }
             }
             arcCount += targets.count
             guard arcCount <= limit else { return nil }
@@ -34,6 +37,21 @@ extension WordNetwork {
             next += 1
         }
         return result
+    }
+
+    /// The states from where a sentence can end.
+    private func statesBeforeAnEnd() -> Set<Int> {
+        var before = [[Int]](repeating: [], count: moves.count)
+        for state in moves.indices {
+            for move in moves[state] { before[move.to].append(state) }
+            for next in emptyMoves[state] { before[next].append(state) }
+        }
+        var useful = finals
+        var open = Array(finals)
+        while let state = open.popLast() {
+            for previous in before[state] where useful.insert(previous).inserted { open.append(previous) }
+        }
+        return useful
     }
 
     /// Joins states from which the same can be said (Moore, 1956): split by what follows until nothing changes.

@@ -1,0 +1,71 @@
+import Messages
+import Phrases
+
+/// Recognizes by asking somebody else's engine, and takes of its answer what the apps' catalogs have.
+public struct ForeignRecognizer: IntentRecognizer {
+    /// The confidence of a reading whose engine does not say how sure it is.
+    public static let silentConfidence = 0.8
+    /// The most readings that are taken, and the most values of each.
+    static let maximumReadings = 10
+    static let maximumEntities = 64
+    /// The most characters of a value.
+    static let maximumLength = 4096
+
+    /// The engine's name.
+    public let engine: String
+    private let inquirer: any IntentInquirer
+    private let apps: [String: (app: String, type: String)]
+    private let types: [String: [String: String]]
+
+    /// A recognizer; an intent is a command's type, or `app/type`.
+    public init(engine: String, _ inquirer: any IntentInquirer, catalogs: [Catalog]) {
+        (self.engine, self.inquirer) = (engine, inquirer)
+        var apps: [String: (app: String, type: String)] = [:]
+        var types: [String: [String: String]] = [:]
+        for catalog in catalogs {
+            for command in catalog.commands {
+                var own: [String: String] = [:]
+                for pattern in command.patterns {
+                    guard let template = try? PhraseTemplate(pattern) else { continue }
+                    for (name, type) in template.parameters where own[name] == nil { own[name] = type }
+                }
+                for name in ["\(catalog.app)/\(command.type)", command.type] where apps[name] == nil {
+                    apps[name] = (catalog.app, command.type)
+                    types[name] = own
+                }
+            }
+        }
+        (self.apps, self.types) = (apps, types)
+    }
+
+    /// The readings of a transcript that are commands of an app, best first.
+    public func recognize(_ transcript: SpeechTranscript) async throws(IntentFailure) -> [SpeechIntent.Hypothesis] {
+        guard !transcript.text.isEmpty else { return [] }
+        let places = CharacterPlaces(transcript.text)
+        let count = transcript.text.unicodeScalars.count
+        return try await inquirer.ask(transcript.text).prefix(Self.maximumReadings).compactMap { reading in
+            guard let command = apps[reading.intent] else { return nil }
+            var parameters: [String: Parameter] = [:]
+            for entity in reading.entities.prefix(Self.maximumEntities) where parameters[entity.name] == nil {
+                let value = String(entity.value.prefix(Self.maximumLength))
+                let range = entity.range.flatMap { $0.upperBound <= count && !$0.isEmpty ? $0 : nil }
+                let type = types[reading.intent]?[entity.name] ?? PhraseTemplate.textType
+                parameters[entity.name] = Parameter(
+                    value: Self.value(value, type), words: range.map(places.words) ?? value, type: type,
+                    span: range.map(places.span))
+            }
+            let confidence = reading.confidence ?? Self.silentConfidence
+            return SpeechIntent.Hypothesis(
+                app: command.app, type: command.type, confidence: confidence > 0 ? min(1, confidence) : 0,
+                parameters: parameters, matcher: engine)
+        }.sorted { $0.confidence > $1.confidence }
+    }
+
+    private static func value(_ text: String, _ type: String) -> Parameter.Value {
+        guard type == PhraseTemplate.numberType else { return .text(text) }
+        if let number = Double(text), number.isFinite { return .number(number) }
+        let tokens = Words.tokenize(text)
+        let number = NumberParser().prefixes(of: tokens[...]).first { $0.count == tokens.count }
+        return number.map { .number($0.value) } ?? .text(text)
+    }
+}

@@ -1,0 +1,6 @@
+/// Asks somebody else's engine what a text means.
+public protocol IntentInquirer: Sendable {
+    /// Asks; one text at a time.
+    /// - Throws: ``IntentFailure`` when no answer comes that can be used.
+    func ask(_ text: String) async throws(IntentFailure) -> [ForeignReading]
+}

@@ -1,0 +1,26 @@
+import StatisticalMatching
+
+extension IntentStage {
+    /// What to recognize with.
+    public struct Settings: Sendable {
+        /// The engine.
+        public var engine: IntentEngine
+        /// What asks it, when it is a foreign one.
+        public var inquirer: (any IntentInquirer)?
+        /// What was learnt from samples; nil learns from the catalogs.
+        public var model: StatisticalModel?
+        /// What determines all that is left to chance.
+        public var seed: UInt64
+        /// Models of files, which are understood like catalogs.
+        public var models: ModelFiles
+
+        /// Settings.
+        public init(
+            engine: IntentEngine = .ensemble, inquirer: (any IntentInquirer)? = nil, model: StatisticalModel? = nil,
+            seed: UInt64 = 1, models: ModelFiles = ModelFiles()
+        ) {
+            (self.engine, self.inquirer, self.model, self.seed) = (engine, inquirer, model, seed)
+            self.models = models
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The phrases of Alexa's built-in intents.
+enum BuiltInIntents {
+    /// Patterns by the intent's name after `AMAZON.`; English. What has none, as `FallbackIntent`, is never said.
+    static let patterns: [String: [String]] = [
+        "CancelIntent": ["cancel [(that|it|this)]", "(never mind|nevermind)", "forget (it|that|about it)"],
+        "StopIntent": [
+            "stop [(it|that|now)]", "off", "shut up", "be quiet", "(quit|exit)", "[that's] enough",
+            "(good bye|bye bye)",
+        ],
+        "HelpIntent": [
+            "help [me]", "(can|could) you help me", "i need [some] help", "what can (i|you) (say|do)",
+        ],
+        "YesIntent": ["yes [please]", "(yeah|yep|yup)", "sure [thing]", "of course", "that's (right|correct)"],
+        "NoIntent": ["no [thanks]", "no thank you", "(nope|nah)", "not really", "i don't think so"],
+        "RepeatIntent": ["repeat [(that|it)]", "say (that|it) again", "what did you say", "once more"],
+        "StartOverIntent": ["start (over|again)", "restart", "begin again", "from the (beginning|start)"],
+        "NextIntent": ["next [one]", "skip [(it|this|that|forward|ahead)]", "go (on|forward)"],
+        "PreviousIntent": ["previous [one]", "go back", "(back up|skip back)", "[the] one before"],
+        "PauseIntent": ["pause [(it|that|this)]", "hold on"],
+        "ResumeIntent": ["resume", "continue", "(keep|carry) (going|on)", "unpause"],
+        "LoopOnIntent": ["loop [on]", "turn [the] loop on", "keep (repeating|looping) [(it|this)]"],
+        "LoopOffIntent": ["loop off", "(turn off the loop|turn the loop off|stop looping)"],
+        "ShuffleOnIntent": ["shuffle [(on|mode|it)]", "(turn on shuffle|turn shuffle on)", "mix it up"],
+        "ShuffleOffIntent": ["shuffle off", "stop shuffling", "(turn off shuffle|turn shuffle off)"],
+        "MoreIntent": ["[(show|tell|give) me] more", "what else"],
+        "NavigateHomeIntent": ["[(go|take me)] home", "[go to the] home screen", "main menu"],
+        "NavigateSettingsIntent": ["[(open|show|go to)] [the] settings"],
+        "PageUpIntent": ["page up"], "PageDownIntent": ["page down"],
+        "ScrollUpIntent": ["scroll up"], "ScrollDownIntent": ["scroll down"],
+        "ScrollLeftIntent": ["scroll left"], "ScrollRightIntent": ["scroll right"],
+    ]
+}

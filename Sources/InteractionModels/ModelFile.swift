@@ -1,0 +1,34 @@
+import Foundation
+
+/// Reads the files of models.
+enum ModelFile {
+    /// The largest file that is read, in bytes.
+    static let maximumSize = 64 << 20
+
+    /// The text of a file, without a byte order mark.
+    static func text(_ path: String) throws(ModelError) -> String {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            let size = (attributes[.size] as? NSNumber)?.intValue
+        else { throw ModelError(.unreadable, file: path, "there is no such file: check the path") }
+        guard size <= maximumSize else {
+            throw ModelError(.unreadable, file: path, "the file has \(size) bytes, and at most \(maximumSize) are read")
+        }
+        guard attributes[.type] as? FileAttributeType != .typeDirectory,
+            var data = FileManager.default.contents(atPath: path)
+        else { throw ModelError(.unreadable, file: path, "the file may not be read: check its owner and mode") }
+        if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
+        if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
+            throw ModelError(.syntax, file: path, line: 1, "the file is in UTF-16: save it in UTF-8")
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw ModelError(.syntax, file: path, line: 1, "the file is not in UTF-8: save it so")
+        }
+        return text
+    }
+
+    /// The files of a folder with an extension, sorted by name; none when there is no folder.
+    static func names(in folder: String, extension suffix: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix("." + suffix) && !$0.hasPrefix(".") }.sorted()
+    }
+}

@@ -1,0 +1,88 @@
+extension Catalog {
+    /// 16 hexadecimal digits of the content (FNV-1a): no two contents read alike.
+    var contentHash: String {
+        var hash = ContentHash()
+        hash.mix(language)
+        hash.mix(commands) { hash, command in
+            hash.mix(command.type)
+            hash.mix(command.patterns) { $0.mix($1) }
+            hash.mix(command.summary)
+            hash.mix(command.slots) { hash, slot in
+                hash.mix(slot.name)
+                hash.mix(slot.type)
+            }
+            hash.mix(command.groups) { $0.mix($1) }
+        }
+        hash.mix(slotTypes) { $0.mix($1) }
+        hash.mix(rules)
+        hash.mix(skipWords) { $0.mix($1) }
+        let text = String(hash.value, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+}
+
+/// A hash of texts and lists. Every list is preceded by its length, and what is absent differs from what is empty.
+private struct ContentHash {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func mix(_ text: String?) {
+        guard let text else { return mix("none") }
+        for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        value = (value ^ 0xFF) &* 0x100_0000_01b3  // No byte of UTF-8: separates "ab","c" from "a","bc".
+    }
+
+    mutating func mix(_ number: (some LosslessStringConvertible)?) { mix(number.map { "\($0)" }) }
+
+    mutating func mix<Item>(_ list: [Item]?, _ body: (inout ContentHash, Item) -> Void) {
+        mix(list?.count)
+        for item in list ?? [] { body(&self, item) }
+    }
+
+    mutating func mix(_ texts: [String: String]?) {
+        mix(texts?.sorted { $0.key < $1.key }) { hash, entry in
+            hash.mix(entry.key)
+            hash.mix(entry.value)
+        }
+    }
+
+    mutating func mix(_ conditions: [String: Catalog.Condition]?) {
+        mix(conditions?.sorted { $0.key < $1.key }) { hash, entry in
+            hash.mix(entry.key)
+            hash.mix(entry.value.values) { $0.mix($1) }
+            hash.mix(entry.value.slot)
+        }
+    }
+
+    mutating func mix(_ group: Catalog.PatternGroup) {
+        mix(group.patterns) { $0.mix($1) }
+        mix(group.fixed?.sorted { $0.key < $1.key }) { hash, entry in
+            hash.mix(entry.key)
+            hash.mix(entry.value.description)
+        }
+        mix(group.requires)
+        mix(group.excludes)
+        mix(group.keywords) { $0.mix($1) }
+        mix(group.rules)
+    }
+
+    mutating func mix(_ type: Catalog.SlotType) {
+        mix(type.name)
+        mix(type.values) { hash, value in
+            hash.mix(value.value)
+            hash.mix(value.synonyms) { $0.mix($1) }
+            hash.mix(value.id)
+            hash.mix(value.spoken) { $0.mix($1) }
+            hash.mix(value.context)
+            hash.mix(value.number)
+        }
+        mix(type.base)
+        mix(type.range?.from)
+        mix(type.range?.to)
+        mix(type.range?.step)
+        mix(type.range?.fractions?.rawValue)
+        mix(type.range?.multiplier)
+        mix(type.count)
+        mix(type.isOpen.map { $0 ? 1 : 0 })
+        mix(type.isPreferred.map { $0 ? 1 : 0 })
+    }
+}

@@ -1,0 +1,133 @@
+/// Lays expressions into a network of words.
+///
+/// Alternatives may begin or end inside a word, as in `light[s]` and `batter(y|ies)`. So what is followed through an
+/// expression is where a sentence may be: a state, and the part of a word that has been said since.
+public struct PhraseCompiler {
+    /// How many steps one pattern may take, its rules included.
+    public static let maximumSteps = 20_000
+
+    /// A place in a sentence.
+    private struct Place {
+        var state: Int
+        var part: String
+    }
+
+    private let rules: [String: PhraseExpression]
+    private var open: [String] = []
+    private var steps = 0
+
+    /// A compiler.
+    ///
+    /// - Parameter rules: What `<name>` stands for.
+    public init(rules: [String: PhraseExpression] = [:]) { self.rules = rules }
+
+    /// Lays an expression after a state.
+    ///
+    /// - Returns: The state after it; nil when no sentence of it can be said.
+    /// - Throws: ``PhraseError`` with ``PhraseError/Code/unknownRule``, `recursion` or `tooLarge`, in column 1, or what
+    ///   the network throws for a slot. What is in the network by then leads nowhere.
+    public mutating func lay(
+        _ expression: PhraseExpression, from state: Int, into network: inout some PhraseNetwork
+    ) throws -> Int? {
+        (steps, open) = (0, [])
+        let ends = try follow(expression, [Place(state: state, part: "")], &network)
+        return join(ends, &network)
+    }
+
+    private mutating func follow(
+        _ expression: PhraseExpression, _ places: [Place], _ network: inout some PhraseNetwork
+    ) throws -> [Place] {
+        guard !places.isEmpty else { return [] }
+        steps += places.count
+        guard steps <= Self.maximumSteps else {
+            throw PhraseError(
+                .tooLarge, column: 1,
+                "there are too many ways to say it: make several patterns of it, or fewer parts in any order")
+        }
+        switch expression {
+        case .text(let text):
+            return places.map { Place(state: $0.state, part: $0.part + text) }
+        case .space:
+            return ended(places, &network)
+        case .sequence(let items):
+            return try items.reduce(places) { try follow($1, $0, &network) }
+        case .alternatives(let items):
+            return merged(try items.flatMap { try follow($0, places, &network) }, &network)
+        case .permutation(let items):
+            return try followAll(items, places, &network)
+        case .mapping(let spoken, _):
+            return try follow(spoken, places, &network)
+        case .slot(let slot):
+            guard let state = join(places, &network), let next = try network.addSlot(slot, from: state) else {
+                return []
+            }
+            return [Place(state: next, part: "")]
+        case .rule(let name):
+            guard let rule = rules[name] else {
+                throw PhraseError(.unknownRule, column: 1, "no rule is called <\(name)>: define it, or write its words")
+            }
+            guard !open.contains(name) else {
+                let cycle = (open.drop { $0 != name } + [name]).map { "<\($0)>" }.joined(separator: " → ")
+                throw PhraseError(.recursion, column: 1, "a rule uses itself: \(cycle)")
+            }
+            open.append(name)
+            defer { open.removeLast() }
+            return try follow(rule, places, &network)
+        }
+    }
+
+    /// All items in every order: places by which items have been said.
+    private mutating func followAll(
+        _ items: [PhraseExpression], _ places: [Place], _ network: inout some PhraseNetwork
+    ) throws -> [Place] {
+        var reached = [[Place]](repeating: [], count: 1 << items.count)
+        reached[0] = ended(places, &network)
+        for said in reached.indices {
+            let here = merged(reached[said], &network)
+            for (index, item) in items.enumerated() where said & (1 << index) == 0 {
+                reached[said | (1 << index)] += ended(try follow(item, here, &network), &network)
+            }
+        }
+        return merged(reached[reached.count - 1], &network)
+    }
+
+    /// The places after the end of a word; at most one.
+    private func ended(_ places: [Place], _ network: inout some PhraseNetwork) -> [Place] {
+        guard places.contains(where: { !$0.part.isEmpty }) else { return places }
+        return join(places, &network).map { [Place(state: $0, part: "")] } ?? []
+    }
+
+    /// One state after all places, where a word ends.
+    private func join(_ places: [Place], _ network: inout some PhraseNetwork) -> Int? {
+        if places.count == 1, places[0].part.isEmpty { return places[0].state }
+        guard !places.isEmpty else { return nil }
+        let end = network.addState()
+        for place in places {
+            let words = Words.tokenize(place.part)
+            var state = place.state
+            for (index, word) in words.enumerated() {
+                let next = index == words.count - 1 ? end : network.addState()
+                network.addWord(word, from: state, to: next)
+                state = next
+            }
+            if words.isEmpty { network.addEmpty(from: place.state, to: end) }
+        }
+        return end
+    }
+
+    /// Places that have the same part of a word become one.
+    private func merged(_ places: [Place], _ network: inout some PhraseNetwork) -> [Place] {
+        var result: [Place] = []
+        for (part, group) in Dictionary(grouping: places, by: \.part).sorted(by: { $0.key < $1.key }) {
+            let states = Set(group.map(\.state)).sorted()
+            if states.count == 1 {
+                result.append(Place(state: states[0], part: part))
+            } else {
+                let state = network.addState()
+                for from in states { network.addEmpty(from: from, to: state) }
+                result.append(Place(state: state, part: part))
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,161 @@
+extension TimeReader {
+    /// The times of day that begin at a position: `HH:mm`, or `MO`, `AF`, `EV`, `NI`.
+    func times(_ position: Int) -> [Reading] {
+        var readings: [Reading] = []
+        let relation = entry(vocabulary.relations, position)
+        let start = relation?.value == 0 ? relation?.end ?? position : afterLinks(position)
+        if let (part, end) = entry(vocabulary.dayParts, start) { readings.append((part, end)) }
+        if let (minutes, end) = entry(vocabulary.namedTimes, position) { readings.append((Self.clock(minutes), end)) }
+        return readings + hours(position) + beforeAndAfter(position)
+    }
+
+    private static func clock(_ minutes: Int) -> String {
+        "\(CivilDate.padded(minutes / 60 % 24, 2)):\(CivilDate.padded(minutes % 60, 2))"
+    }
+
+    /// `half past seven`, `ten minutes to six pm`
+    private func beforeAndAfter(_ start: Int) -> [Reading] {
+        var amount = entry(vocabulary.partsOfHour, start).map { (value: $0.value, end: $0.end) }
+        if amount == nil, let (minutes, end) = integer(start, 1...59) {
+            let isUnit = word(end).flatMap { vocabulary.units[$0] } == "minute"
+            amount = (minutes, isUnit ? end + 1 : end)
+        }
+        guard let (minutes, end) = amount else { return [] }
+        let sign = skip(vocabulary.past, end) != nil ? 1 : -1
+        guard let next = skip(vocabulary.past, end) ?? skip(vocabulary.until, end) else { return [] }
+        if let (named, after) = entry(vocabulary.namedTimes, next) {
+            return [(Self.clock(named + 1440 + sign * minutes), after)]
+        }
+        guard let (hour, after) = integer(next, 0...23) else { return [] }
+        return halves(hour, (hour + 24) * 60 + sign * minutes, skip(vocabulary.oclock, after) ?? after)
+    }
+
+    /// `seven`, `7 am`, `seven thirty`, `seven oh five pm`, `19 45`, `7pm`
+    private func hours(_ start: Int) -> [Reading] {
+        guard let word = word(start) else { return [] }
+        // Digits with a half of the day in one word.
+        for (set, isAfterNoon) in [(vocabulary.beforeNoon, false), (vocabulary.afterNoon, true)] {
+            for suffix in set where word.hasSuffix(suffix) {
+                if let hour = Int(word.dropLast(suffix.count)), 1...12 ~= hour {
+                    return [(Self.clock((hour % 12 + (isAfterNoon ? 12 : 0)) * 60), start + 1)]
+                }
+            }
+        }
+        var readings: [Reading] = []
+        for count in 1...2 {
+            guard let hour = hour(start, count) else { continue }
+            let end = start + count
+            readings += halves(hour, hour * 60, skip(vocabulary.oclock, end) ?? end)
+            if let (minute, after) = minute(end) { readings += halves(hour, hour * 60 + minute, after) }
+        }
+        return readings
+    }
+
+    /// An hour of so many words; digits and small numbers.
+    private func hour(_ start: Int, _ count: Int) -> Int? {
+        guard start + count <= words.count else { return nil }
+        let reader = NumberReader(words: Array(words[start..<(start + count)]), vocabulary: numbers)
+        guard let (value, taken) = reader.longest(), taken == count, let hour = Int(exactly: value), 0...24 ~= hour,
+            !isOrdinal(before: start + count)
+        else { return nil }
+        return hour
+    }
+
+    /// `thirty`, `oh five`, `05`
+    private func minute(_ start: Int) -> (value: Int, end: Int)? {
+        guard let first = word(start) else { return nil }
+        if numbers.extraDigits[first] == 0 || numbers.units[first] == 0, let (minute, end) = integer(start + 1, 1...9),
+            end == start + 2
+        {
+            return (minute, end)
+        }
+        guard let (minute, end) = integer(start, 0...59), !isOrdinal(before: end) else { return nil }
+        // "seven five" is no time, "7:05" is.
+        return minute >= 10 || first.utf8.first == UInt8(ascii: "0") ? (minute, end) : nil
+    }
+
+    /// The time as it is, and with the half of the day that is said after it.
+    private func halves(_ hour: Int, _ minutes: Int, _ end: Int) -> [Reading] {
+        var readings: [Reading] = [(Self.clock(minutes), end)]
+        guard 1...12 ~= hour else { return readings }
+        if let after = skip(vocabulary.beforeNoon, end) {
+            readings.append((Self.clock(minutes + (hour == 12 ? 720 : 0)), after))
+        }
+        if let after = skip(vocabulary.afterNoon, end) {
+            // "twelve at night" is midnight.
+            let isMidnight = hour == 12 && word(after - 1) == "night"
+            readings.append((Self.clock(minutes + (hour == 12 && !isMidnight ? 0 : 720)), after))
+        }
+        return readings
+    }
+
+    // MARK: Lengths of time
+
+    /// The lengths of time that begin at a position, as ISO 8601 writes them: `PT1H30M`.
+    func durations(_ position: Int) -> [Reading] {
+        guard var (amounts, end) = amounts(position) else { return [] }
+        var readings: [Reading] = []
+        while true {
+            if let text = Self.duration(amounts) { readings.append((text, end)) }
+            let next = skip(vocabulary.conjunctions, end) ?? end
+            guard amounts.count < 7, let (more, after) = self.amounts(next) else { break }
+            amounts += more
+            end = after
+        }
+        return readings
+    }
+
+    /// One amount of a unit: `five minutes`, `half an hour`, `two and a half days`, `an hour and a half`.
+    func amounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
+        func unit(_ position: Int) -> String? { word(position).flatMap { vocabulary.units[$0] } }
+        // Parts come first: "half an hour" is no half alone.
+        if let (part, end) = entry(vocabulary.partsOfUnit, skip(vocabulary.articles, start) ?? start) {
+            let next = skip(vocabulary.articles, afterLinks(end)) ?? afterLinks(end)
+            if let unit = unit(next) { return ([(unit, part)], next + 1) }
+        }
+        let count: (value: Double, end: Int)? =
+            if let end = skip(vocabulary.articles, start), unit(end) != nil { (1, end) } else {
+                number(start, 0...1e9)
+            }
+        guard let (value, end) = count, let unit = unit(end) else { return nil }
+        if let and = skip(vocabulary.conjunctions, end + 1), let article = skip(vocabulary.articles, and),
+            let (part, after) = entry(vocabulary.partsOfUnit, article),
+            self.word(after).flatMap({ vocabulary.units[$0] }) == nil
+        {
+            return ([(unit, value + part)], after)
+        }
+        return ([(unit, value)], end + 1)
+    }
+
+    /// Nil when a unit comes twice.
+    private static func duration(_ amounts: [(unit: String, amount: Double)]) -> String? {
+        guard Set(amounts.map(\.unit)).count == amounts.count else { return nil }
+        let seconds = [
+            "second": 1.0, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800, "fortnight": 1_209_600,
+        ]
+        var calendar: [String: Int] = [:]
+        var rest = 0.0
+        for (unit, amount) in amounts {
+            if let whole = Int(exactly: amount) {
+                calendar[unit == "fortnight" ? "week" : unit, default: 0] += unit == "fortnight" ? whole * 2 : whole
+            } else if unit == "year", let months = Int(exactly: amount * 12) {
+                calendar["year", default: 0] += months / 12
+                calendar["month", default: 0] += months % 12
+            } else if let length = seconds[unit] {
+                rest += amount * length
+            } else {
+                return nil
+            }
+        }
+        // Parts of a unit go into the smaller ones.
+        for (unit, length) in [("day", 86_400.0), ("hour", 3600), ("minute", 60)] where rest >= length {
+            calendar[unit, default: 0] += Int(rest / length)
+            rest = rest.truncatingRemainder(dividingBy: length)
+        }
+        if rest > 0 { calendar["second", default: 0] += Int(rest.rounded()) }
+        func part(_ unit: String, _ letter: String) -> String { calendar[unit].map { "\($0)\(letter)" } ?? "" }
+        let date = part("year", "Y") + part("month", "M") + part("week", "W") + part("day", "D")
+        let time = part("hour", "H") + part("minute", "M") + part("second", "S")
+        return date.isEmpty && time.isEmpty ? nil : "P" + date + (time.isEmpty ? "" : "T" + time)
+    }
+}

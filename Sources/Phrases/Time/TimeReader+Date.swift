@@ -1,0 +1,184 @@
+extension TimeReader {
+    /// The dates that begin at a position, as Alexa writes them; what is ambiguous is today or later.
+    func dates(_ position: Int) -> [Reading] {
+        var readings: [Reading] = []
+        if let end = skip(vocabulary.present, position) { readings.append(("PRESENT_REF", end)) }
+        if let (days, end) = entry(vocabulary.days, position) { readings.append((today.adding(days: days).text, end)) }
+        readings += weekday(position) + relative(position) + distance(position) + written(position)
+        let start = afterLinks(position)
+        readings += monthFirst(start) + dayFirst(start) + period(start)
+        return readings
+    }
+
+    // MARK: Days
+
+    /// `monday`, `next monday`, `a week from monday`
+    private func weekday(_ start: Int) -> [Reading] {
+        let (relation, position) = entry(vocabulary.relations, start) ?? (nil, start)
+        guard let (weekday, end) = entry(vocabulary.weekdays, position) else { return [] }
+        let monday = today.adding(days: 1 - today.weekday)
+        let coming = today.adding(days: (weekday - today.weekday + 7) % 7)
+        let date =
+            switch relation {
+            case 1: monday.adding(days: 7 + weekday - 1)
+            case -1: today.adding(days: -((today.weekday - weekday + 6) % 7 + 1))
+            default: coming
+            }
+        return [(date.text, end)]
+    }
+
+    /// `in three days`, `two weeks from now`, `a month ago`, `a week from tomorrow`
+    private func distance(_ start: Int) -> [Reading] {
+        let isAdvance = skip(vocabulary.inAdvance, start)
+        guard let (amounts, end) = amounts(isAdvance ?? start) else { return [] }
+        func date(_ base: CivilDate, _ sign: Int) -> String? {
+            var date = base
+            for (unit, amount) in amounts {
+                guard let amount = Int(exactly: amount), amount < 100_000 else { return nil }
+                switch unit {
+                case "day": date = date.adding(days: sign * amount)
+                case "week": date = date.adding(days: sign * amount * 7)
+                case "fortnight": date = date.adding(days: sign * amount * 14)
+                case "month": date = date.adding(months: sign * amount)
+                case "year": date = date.adding(months: sign * amount * 12)
+                default: return nil
+                }
+            }
+            return 1...9999 ~= date.parts.year ? date.text : nil
+        }
+        var readings: [Reading] = []
+        if isAdvance != nil, let text = date(today, 1) { readings.append((text, end)) }
+        if let after = skip(vocabulary.fromNow, end), let text = date(today, 1) { readings.append((text, after)) }
+        if let after = skip(vocabulary.ago, end), let text = date(today, -1) { readings.append((text, after)) }
+        if word(end) == "from", let (days, after) = entry(vocabulary.days, end + 1),
+            let text = date(today.adding(days: days), 1)
+        {
+            readings.append((text, after))
+        }
+        return readings
+    }
+
+    /// `july fourth`, `july 4 2026`, `july twenty twenty six`, `july`
+    private func monthFirst(_ start: Int) -> [Reading] {
+        guard let (month, end) = entry(vocabulary.months, start) else { return [] }
+        var readings = [(value: self.month(month, year: nil), end: end)]
+        if let (year, after) = year(afterLinks(end)) { readings.append((self.month(month, year: year), after)) }
+        let place = afterLinks(end)
+        for (day, after) in days(place) {
+            readings += [nil, year(afterLinks(after))].compactMap { year in
+                date(year?.value, month, day).map { ($0, year?.end ?? after) }
+            }
+        }
+        return readings
+    }
+
+    /// `fourth of july`, `4 july 2026`, `the 21st`
+    private func dayFirst(_ start: Int) -> [Reading] {
+        var readings: [Reading] = []
+        for (day, after) in days(start) {
+            if let (month, end) = entry(vocabulary.months, afterLinks(after)) {
+                readings += [nil, year(afterLinks(end))].compactMap { year in
+                    date(year?.value, month, day).map { ($0, year?.end ?? end) }
+                }
+            } else if isOrdinal(before: after) {
+                let next = (0...12).lazy.map { today.adding(months: $0).parts }
+                    .compactMap { CivilDate(year: $0.year, month: $0.month, day: day) }.first { $0 >= today }
+                if let next { readings.append((next.text, after)) }
+            }
+        }
+        return readings
+    }
+
+    /// `2026-07-04` and `7/4/2026`, whose punctuation is no longer there.
+    private func written(_ start: Int) -> [Reading] {
+        let numbers = (0..<3).compactMap {
+            word(start + $0).flatMap { Int($0.hasPrefix("-") ? $0.dropFirst() : $0[...]) }
+        }
+        guard numbers.count == 3 else { return [] }
+        let date =
+            numbers[0] > 999
+            ? CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+            : CivilDate(year: numbers[2] > 999 ? numbers[2] : 0, month: numbers[0], day: numbers[1])
+        return date.map { [($0.text, start + 3)] } ?? []
+    }
+
+    /// The days of a month that are said at a position, the longest first.
+    private func days(_ start: Int) -> [(value: Int, end: Int)] {
+        guard let longest = integer(start, 1...31) else { return [] }
+        return [longest]
+    }
+
+    private func date(_ year: Int?, _ month: Int, _ day: Int) -> String? {
+        if let year { return CivilDate(year: year, month: month, day: day)?.text }
+        // A leap day may be up to eight years off.
+        return (0...8).lazy.compactMap { CivilDate(year: today.parts.year + $0, month: month, day: day) }
+            .first { $0 >= today }?.text
+    }
+
+    private func month(_ month: Int, year: Int?) -> String {
+        let (thisYear, thisMonth, _) = today.parts
+        return "\(year ?? (month >= thisMonth ? thisYear : thisYear + 1))-\(CivilDate.padded(month, 2))"
+    }
+
+    // MARK: Weeks, months, years
+
+    /// `this week`, `next weekend`, `last month`, `this winter`, `next decade`, `this quarter`
+    private func relative(_ start: Int) -> [Reading] {
+        guard let (relation, position) = entry(vocabulary.relations, start), let unit = word(position) else {
+            return []
+        }
+        let (year, month, _) = today.parts
+        if let end = skip(vocabulary.weekends, position) { return [(week(relation) + "-WE", end)] }
+        if vocabulary.weeks.contains(unit) { return [(week(relation), position + 1)] }
+        if vocabulary.decades.contains(unit) { return [("\(year / 10 + relation)X", position + 1)] }
+        if vocabulary.quarters.contains(unit) {
+            let index = year * 4 + (month - 1) / 3 + relation
+            return [("\(index / 4)-Q\(index % 4 + 1)", position + 1)]
+        }
+        if let season = vocabulary.seasons[unit] { return [("\(year + relation)-\(season)", position + 1)] }
+        if let month = vocabulary.months[unit] {
+            let base = relation < 0 && month >= today.parts.month ? year - 1 : year
+            return [(relation < 0 ? self.month(month, year: base) : self.month(month, year: nil), position + 1)]
+        }
+        switch vocabulary.units[unit] {
+        case "month":
+            let parts = today.adding(months: relation).parts
+            return [(self.month(parts.month, year: parts.year), position + 1)]
+        case "year": return [("\(year + relation)", position + 1)]
+        case "day": return relation == 0 ? [] : [(today.adding(days: relation).text, position + 1)]
+        default: return []
+        }
+    }
+
+    private func week(_ relation: Int) -> String {
+        let (year, week) = today.adding(days: 7 * relation).week
+        return "\(year)-W\(CivilDate.padded(week, 2))"
+    }
+
+    /// `weekend`, `winter 2026`, `1985`, `the nineteen eighties`, `first quarter of 2026`, `week 49`
+    private func period(_ start: Int) -> [Reading] {
+        var readings: [Reading] = []
+        if let end = skip(vocabulary.weekends, start) { readings.append((week(0) + "-WE", end)) }
+        if let (season, end) = entry(vocabulary.seasons, start) {
+            readings.append(("\(today.parts.year)-\(season)", end))
+            if let (year, after) = year(afterLinks(end)) { readings.append(("\(year)-\(season)", after)) }
+        }
+        if let (year, end) = year(start) { readings.append(("\(year)", end)) }
+        if let (tens, end) = entry(vocabulary.tensOfYears, start) {
+            readings.append(("\((tens <= 20 ? 2000 : 1900) / 10 + tens / 10)X", end))
+        }
+        if let (century, next) = integer(start, 10...29), let (tens, end) = entry(vocabulary.tensOfYears, next) {
+            readings.append(("\(century * 10 + tens / 10)X", end))
+        }
+        if let (quarter, next) = integer(start, 1...4), isOrdinal(before: next), let unit = word(next),
+            vocabulary.quarters.contains(unit)
+        {
+            readings.append(("\(today.parts.year)-Q\(quarter)", next + 1))
+            if let (year, end) = year(afterLinks(next + 1)) { readings.append(("\(year)-Q\(quarter)", end)) }
+        }
+        if let unit = word(start), vocabulary.weeks.contains(unit), let (week, end) = integer(start + 1, 1...53) {
+            readings.append(("\(today.week.year)-W\(CivilDate.padded(week, 2))", end))
+        }
+        return readings
+    }
+}

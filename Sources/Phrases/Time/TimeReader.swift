@@ -1,0 +1,78 @@
+/// What dates, times and lengths of time are read with: positions in the words of an utterance.
+struct TimeReader {
+    /// A value and the position after its words.
+    typealias Reading = (value: String, end: Int)
+
+    let words: [String]
+    let vocabulary: TimeVocabulary
+    let numbers: NumberVocabulary
+    let today: CivilDate
+
+    func word(_ position: Int) -> String? { position < words.count ? words[position] : nil }
+
+    // MARK: Tables
+
+    /// The longest key of a table at a position, and the position after it.
+    func entry<Value>(_ table: [String: Value], _ position: Int) -> (value: Value, end: Int)? {
+        for count in stride(from: min(4, words.count - position), to: 0, by: -1) {
+            let key = count == 1 ? words[position] : words[position..<(position + count)].joined(separator: " ")
+            if let value = table[key] { return (value, position + count) }
+        }
+        return nil
+    }
+
+    /// The position after the longest entry of a set at a position.
+    func skip(_ set: Set<String>, _ position: Int) -> Int? {
+        for count in stride(from: min(4, words.count - position), to: 0, by: -1) {
+            let key = count == 1 ? words[position] : words[position..<(position + count)].joined(separator: " ")
+            if set.contains(key) { return position + count }
+        }
+        return nil
+    }
+
+    /// The position after any links.
+    func afterLinks(_ position: Int) -> Int {
+        var position = position
+        while let word = word(position), vocabulary.links.contains(word) { position += 1 }
+        return position
+    }
+
+    // MARK: Numbers
+
+    /// The longest number at a position that is in the range.
+    func number(_ position: Int, _ range: ClosedRange<Double>) -> (value: Double, end: Int)? {
+        guard position < words.count else { return nil }
+        for last in (position..<min(words.count, position + NumberParser.maximumWords)).reversed() {
+            let reader = NumberReader(words: Array(words[position...last]), vocabulary: numbers)
+            guard let (value, count) = reader.longest(), count == last - position + 1, range.contains(value) else {
+                continue
+            }
+            return (value, last + 1)
+        }
+        return nil
+    }
+
+    /// The longest whole number at a position that is in the range.
+    func integer(_ position: Int, _ range: ClosedRange<Int>) -> (value: Int, end: Int)? {
+        guard position < words.count else { return nil }
+        for last in (position..<min(words.count, position + 6)).reversed() {
+            let reader = NumberReader(words: Array(words[position...last]), vocabulary: numbers)
+            guard let (value, count) = reader.longest(), count == last - position + 1,
+                let whole = Int(exactly: value), range.contains(whole)
+            else { continue }
+            return (whole, last + 1)
+        }
+        return nil
+    }
+
+    /// Whether the word before a position is an ordinal: `fourth`, `4th`.
+    func isOrdinal(before end: Int) -> Bool {
+        guard let word = word(end - 1) else { return false }
+        return numbers.ordinals[word] != nil
+            || (word.utf8.first.map { 0x30...0x39 ~= $0 } ?? false
+                && numbers.ordinalSuffixes.contains { word.hasSuffix($0) })
+    }
+
+    /// A year of four digits: `2026`, `twenty twenty six`, `two thousand and four`.
+    func year(_ position: Int) -> (value: Int, end: Int)? { integer(position, 1000...2999) }
+}

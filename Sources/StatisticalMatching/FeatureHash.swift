@@ -1,0 +1,23 @@
+/// Hashes features of bytes and numbers to 32 bits; the same in every process.
+struct FeatureHash {
+    private(set) var state: UInt64
+
+    /// A hash of one kind of feature.
+    init(_ kind: UInt64) { state = (kind &+ 1) &* 0x9e37_79b9_7f4a_7c15 }
+
+    @inline(__always) mutating func mix(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
+
+    @inline(__always) mutating func mix(_ number: UInt64) {
+        state = (state ^ number) &* 0xff51_afd7_ed55_8ccd
+        state ^= state >> 32
+    }
+
+    /// The hash; never 0, which marks free places of tables.
+    @inline(__always) var value: UInt32 {
+        var mixed = state
+        mixed ^= mixed >> 29
+        mixed = mixed &* 0xbf58_476d_1ce4_e5b9
+        mixed ^= mixed >> 32
+        return max(1, UInt32(truncatingIfNeeded: mixed))
+    }
+}

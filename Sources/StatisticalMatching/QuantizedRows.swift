@@ -1,0 +1,24 @@
+/// Rows of weights, a byte each and a scale for each row: a quarter of the memory, and no difference in what is recognized.
+struct QuantizedRows: Sendable, Equatable {
+    let values: [Int8]
+    let scales: [Float]
+
+    init(values: [Int8], scales: [Float]) { (self.values, self.scales) = (values, scales) }
+
+    /// - Parameter offsets: Where each row begins, and the end.
+    init(_ weights: [Float], offsets: [Int32]) {
+        var values = [Int8](repeating: 0, count: weights.count)
+        var scales: [Float] = []
+        scales.reserveCapacity(max(0, offsets.count - 1))
+        for row in 0..<max(0, offsets.count - 1) {
+            let range = Int(offsets[row])..<Int(offsets[row + 1])
+            var largest: Float = 0
+            for place in range { largest = max(largest, abs(weights[place])) }
+            let scale = largest / 127
+            scales.append(scale)
+            guard scale > 0 else { continue }
+            for place in range { values[place] = Int8((weights[place] / scale).rounded()) }
+        }
+        (self.values, self.scales) = (values, scales)
+    }
+}

@@ -1,0 +1,87 @@
+/// Understands utterances by what it has learnt from samples: which intent, how sure, and which words are which slot's.
+///
+/// Intents are told by linear support vector machines, slots by a conditional random field. The same samples and the same
+/// seed make the same model.
+public struct StatisticalModel: Sendable, Equatable {
+    /// The most readings of an utterance.
+    public static let maximumReadings = 10
+    /// Below this confidence a reading is not worth telling beside a better one.
+    public static let leastConfidence = 0.05
+
+    /// The intents, sorted.
+    public let intents: [String]
+    /// The names of the slots, sorted.
+    public var slots: [String] { labels.slots }
+
+    let classifier: IntentClassifier
+    let labels: SlotLabels
+    let gazetteer: Gazetteer
+    let tagger: SlotTagger
+
+    init(
+        intents: [String], classifier: IntentClassifier, labels: SlotLabels, gazetteer: Gazetteer, tagger: SlotTagger
+    ) {
+        (self.intents, self.classifier) = (intents, classifier)
+        (self.labels, self.gazetteer, self.tagger) = (labels, gazetteer, tagger)
+    }
+
+    /// Learns from samples. This takes a second for some thousand samples; it uses one core.
+    /// - Parameters:
+    ///   - values: Values of slots that need not be in any sample, by the name of the slot.
+    ///   - seed: What determines everything that is left to chance.
+    /// - Throws: ``SampleError`` with code `empty` when no sample has an intent.
+    public init(
+        _ samples: [Sample], values: [String: [String]] = [:], seed: UInt64 = 1
+    ) throws(SampleError) {
+        let names = Set(samples.compactMap(\.intent)).sorted()
+        guard !names.isEmpty else {
+            throw SampleError(.empty, at: "samples", "none of the \(samples.count) samples has an intent")
+        }
+        let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+        let sequences = samples.map { WordSequence($0.text) }
+        let classifier = IntentClassifier(
+            sequences, samples.map { $0.intent.flatMap { numbers[$0] } }, classes: names.count, seed: seed)
+        let slots = Set(samples.flatMap { $0.slots.map(\.name) }).sorted()
+        let learner = SlotLearner(slots: slots, intents: numbers, values: values)
+        let (gazetteer, tagger) = learner.learn(samples, sequences, seed: seed)
+        self.init(
+            intents: names, classifier: classifier, labels: learner.labels, gazetteer: gazetteer, tagger: tagger)
+    }
+
+    /// The readings of a text, best first; none when nothing is likely, or the text has more than 256 words.
+    public func recognize(_ text: String) -> [Reading] {
+        let readings = ranked(text, count: Self.maximumReadings)
+        return readings.first.map { $0.confidence >= 0.5 } == true ? readings : []
+    }
+
+    /// The best readings of a text, likely or not.
+    func ranked(_ text: String, count: Int) -> [Reading] {
+        let sequence = WordSequence(text)
+        guard !sequence.isCut, sequence.words.contains(where: { $0.kind != .sign }) else { return [] }
+        let scores = classifier.scores(sequence)
+        let ranked = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
+        var features: SlotFeatures?
+        var readings: [Reading] = []
+        for intent in ranked.prefix(count) {
+            let confidence = classifier.confidence(scores[intent])
+            guard readings.isEmpty || confidence >= Self.leastConfidence else { break }
+            var slots: [Sample.Slot] = []
+            if tagger.rows.labels[intent].count > 1 {
+                let hashes = SlotFeatures.hashes(sequence)
+                let known = features ?? SlotFeatures(sequence, hashes, known: gazetteer.features(hashes))
+                features = known
+                slots = self.slots(tagger.labels(known, intent: intent), sequence)
+            }
+            readings.append(Reading(intent: intents[intent], confidence: confidence, slots: slots))
+        }
+        return readings
+    }
+
+    private func slots(_ found: [Int], _ sequence: WordSequence) -> [Sample.Slot] {
+        SlotLabels.slots(found).map { slot, words in
+            let (first, last) = (sequence.words[words.lowerBound], sequence.words[words.upperBound - 1])
+            return Sample.Slot(
+                name: labels.slots[slot], range: first.scalars.lowerBound..<last.scalars.upperBound)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+"""An intent recognizer in 25 lines: the command that shares most words with what was said. python3 keywords.py"""
+
+from saybus import MISSHAPEN, Bus, run
+
+catalogs = {}  # App: its catalog.
+
+
+def recognize(text):
+    """What the text may mean, best first: a share of words in common is a confidence."""
+    said = set(text.lower().split())
+    found = [{"app": app, "type": command["type"], "parameters": {}, "matcher": pattern,
+              "confidence": len(said & set(pattern.lower().split())) / len(said | set(pattern.lower().split()))}
+             for app, catalog in catalogs.items() for command in catalog["commands"] for pattern in command["patterns"]]
+    return sorted((one for one in found if one["confidence"] >= 0.5), key=lambda one: -one["confidence"])[:10]
+
+
+def serve(options):
+    with Bus("intent", options.instance or "keywords-1", url=options.bus) as bus:
+        bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
+        bus.ready(engine="keywords")
+        for message in bus:
+            try:
+                if message.header["kind"] == "catalog":
+                    catalogs[message.body["app"]] = message.body
+                    bus.update(catalogRevision="+".join(sorted(one["revision"] for one in catalogs.values())))
+                else:
+                    empty = {"empty": message.body["empty"]} if "empty" in message.body else {}
+                    bus.publish("speech.intent", {"text": message.body["text"], "engine": "keywords",
+                                "hypotheses": recognize(message.body["text"])} | empty, answering=message)
+            except MISSHAPEN as error:
+                bus.malformed(f"{message.header['kind']}: {error!r}")
+
+
+run(serve)
