@@ -162,7 +162,7 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
+                "Bus", "Messages", "Conversation", "PatternMatching", "StatisticalMatching",
                 "IntentRecognition",
                 "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
             ]),
