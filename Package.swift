@@ -12,6 +12,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -56,7 +57,10 @@ let package = Package(
         // Typed publish and subscribe with readiness, loss counters and tracked delivery.
         .target(
             name: "Bus",
-            dependencies: ["ZeroMQ", "Messages", .product(name: "Logging", package: "swift-log")]),
+            dependencies: [
+                "ZeroMQ", "Messages", .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         // What every stage shares: options, lifecycle, status beats, exit codes.
         .target(
             name: "Stage",
@@ -155,16 +159,15 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Sound", "Statistics", "PatternMatching", "StatisticalMatching",
-                "IntentRecognition", "SaybusTesting",
+                "IntentRecognition", "SaybusTesting", "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Conversation", "PatternMatching", "StatisticalMatching",
-                "IntentRecognition",
-                "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
+                "Bus", "Messages", "Conversation", "PatternMatching", "StatisticalMatching", "IntentRecognition",
+                "SaybusTesting", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(
@@ -240,12 +243,17 @@ for library in [
 
 // Some of its tests run the program.
 package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
+// Its tests hold the schema of apps' files against the reader, node by node.
+package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
 
 // The examples as processes, with the stages that they need.
 package.targets.append(
     .testTarget(
         name: "ExamplesTests",
-        dependencies: ["SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio"]
+        dependencies: [
+            "SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen",
+            "saybus-transcribe",
+        ]
             + examples.map { .target(name: $0.name) }))
 
 // Its tests ask SQLite itself whether a recording is whole.

@@ -15,6 +15,7 @@ struct Saybus: AsyncParsableCommand {
             saybus say "Dinner is ready." speech, now
             saybus status --watch         who is on the bus
             saybus schema catalog         the shape of a message
+            saybus check app.yaml         what is wrong with an app's file
             saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
             saybus evaluate intent --train FILE      how well are intents understood?
@@ -25,7 +26,7 @@ struct Saybus: AsyncParsableCommand {
         version: ProjectVersion.current,
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, StatusCommand.self, DoctorCommand.self,
-            SchemaCommand.self, KeysCommand.self, ConformCommand.self, EvaluateCommand.self,
+            SchemaCommand.self, CheckCommand.self, KeysCommand.self, ConformCommand.self, EvaluateCommand.self,
             LaunchCommand.self,
         ])
 }

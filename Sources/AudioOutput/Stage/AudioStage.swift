@@ -33,8 +33,11 @@ public struct AudioStage: Sendable {
             Interest(TurnEnded.self, in: context.coverage),
         ])
         let origins = Origins()
+        let apologies = Apologies()
         let player = SequencePlayer(sink: sink, synthesizer: synthesizer) { [logger = context.logger] playback, id in
-            guard let origin = origins.origin(of: id, isOver: playback.isOver && playback.item == nil) else { return }
+            let isOver = playback.isOver && playback.item == nil
+            guard let origin = origins.origin(of: id, isOver: isOver) else { return }
+            if isOver { apologies.end(id, in: origin.session) }
             if let reason = playback.reason {
                 logger.notice("\(playback.state.rawValue)", metadata: ["reason": "\(reason)"])
             }
@@ -59,7 +62,7 @@ public struct AudioStage: Sendable {
                     await player.play(sequence.body, id: sequence.header.id, session: sequence.header.session)
                 } else if raw.header.kind == TurnEnded.kind {
                     if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
-                        await tell(ended, player, origins)
+                        await tell(ended, player, origins, apologies)
                     }
                 } else if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
                     await perform(control, on: player, context)
@@ -76,11 +79,14 @@ public struct AudioStage: Sendable {
     }
 
     /// The user shall not wait for an answer that does not come. When the dispatch stage says so, it is of a sequence that we did not take in time.
-    private func tell(_ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins) async {
+    private func tell(
+        _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins, _ apologies: Apologies
+    ) async {
         guard ended.body.outcome == .expired, ended.header.source.role != "dispatch", !expiredWords.isEmpty else {
             return
         }
         let id = MessageID()
+        guard apologies.begin(in: ended.header.session, as: id) else { return }
         var origin = ended.header
         // The turn is over: what is reported belongs to none.
         origin.turn = nil
