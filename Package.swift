@@ -151,7 +151,8 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting",
+                "Stage", "Bus", "Messages", "Sound", "Phrases", "Transcription", "IntentRecognition", "Conversation",
+                "Statistics", "SaybusTesting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -186,7 +187,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting"] : [])))
+            ] + (program.name == "saybus" ? ["SaybusTesting", "Transcription"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.

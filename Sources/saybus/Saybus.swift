@@ -17,6 +17,7 @@ struct Saybus: AsyncParsableCommand {
             saybus schema catalog         the shape of a message
             saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
+            saybus evaluate speech --app FILE --labels FILE  how good is a recognizer?
 
             Exit codes: 0 done, 1 it did not work, 64 bad usage, 66 an unreadable file, 69 no broker, no stage, no device or no program, \
             78 a wrong configuration.
@@ -24,7 +25,7 @@ struct Saybus: AsyncParsableCommand {
         version: ProjectVersion.current,
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, StatusCommand.self, DoctorCommand.self,
-            SchemaCommand.self, KeysCommand.self, ConformCommand.self,
+            SchemaCommand.self, KeysCommand.self, ConformCommand.self, EvaluateCommand.self,
             LaunchCommand.self,
         ])
 }
