@@ -14,9 +14,10 @@ struct SphinxCommandSearch: Sendable {
         let quick: SphinxDecoder
         let careful: SphinxDecoder
         let adaptation: SpeakerAdaptation?
+        let isNoisy: Bool
 
         init(model: SphinxModel, search: SphinxSearch, adaptation: SpeakerAdaptation?, isNoisy: Bool) {
-            self.adaptation = adaptation
+            (self.adaptation, self.isNoisy) = (adaptation, isNoisy)
             quick = SphinxDecoder(model: model, settings: .quick(isNoisy: isNoisy), search: search)
             careful = SphinxDecoder(model: model, settings: .careful(isNoisy: isNoisy), search: search)
         }
@@ -43,9 +44,12 @@ struct SphinxCommandSearch: Sendable {
     func decode(_ samples: [Int16]) async throws -> (SphinxHypothesis, confidence: Double) {
         let pair = pair(for: samples)
         let transform = await pair.adaptation?.transform
-        let first = try await pair.quick.decode(samples, with: transform)
-        let confidence = SphinxConfidence.quick.confidence(of: first)
-        guard confidence < Self.sure, !first.isDictated else { return (first, confidence) }
+        // In noise a quick search loses the right words early, and is sure of others.
+        if !pair.isNoisy {
+            let first = try await pair.quick.decode(samples, with: transform)
+            let confidence = SphinxConfidence.quick.confidence(of: first)
+            guard confidence < Self.sure, !first.isDictated else { return (first, confidence) }
+        }
         let second = try await pair.careful.decode(samples, with: transform)
         return (second, SphinxConfidence.careful.confidence(of: second))
     }

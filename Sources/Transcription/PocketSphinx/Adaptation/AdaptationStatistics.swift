@@ -2,8 +2,8 @@ import Foundation
 
 /// How often each Gaussian was seen, and where on average; what is long ago counts less.
 struct AdaptationStatistics: Sendable {
-    /// After so many frames of other sound what was heard counts half: three minutes.
-    static let halfLife = 18_000.0
+    /// After so many frames of other sound what was heard counts half: ten minutes.
+    static let halfLife = 60_000.0
     /// Gaussians less likely than this for a frame are left out of it.
     private static let leastShare: Float = 0.01
 
