@@ -164,7 +164,7 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "IntentRecognition", "SaybusTesting", "Conversation",
+                "StatisticalMatching", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -201,7 +201,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting", "IntentRecognition"] : [])))
+            ] + (program.name == "saybus" ? ["SaybusTesting", "Transcription", "IntentRecognition"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.

@@ -19,6 +19,7 @@ struct Saybus: AsyncParsableCommand {
             saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
             saybus evaluate intent --train FILE      how well are intents understood?
+            saybus evaluate speech --app FILE --labels FILE  how well is speech understood?
 
             Exit codes: 0 done, 1 it did not work, 64 bad usage, 66 an unreadable file, 69 no broker, no stage, no device or no program, \
             78 a wrong configuration.

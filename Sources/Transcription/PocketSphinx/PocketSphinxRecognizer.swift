@@ -20,12 +20,15 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// General English, for dictation and for parameters that take any words; loaded when first needed.
     private let language: SphinxDecoder
     private var vocabulary: SphinxVocabulary?
+    private let adaptations: SpeakerAdaptations?
+    private var learning: Task<Void, any Error>?
     private var generation = 0
     private var turn: Turn?
 
     /// A recognizer for free dictation until it is configured.
     public init(model: SphinxModel) throws(TranscriptionError) {
         self.model = model
+        adaptations = SpeakerAdaptations(model)
         language = SphinxDecoder(model: model, settings: .language, search: .language)
         do {
             lexicon = PronunciationLexicon(dictionary: try PronouncingDictionary(path: model.dictionary))
@@ -50,6 +53,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// Opens a turn with the vocabulary of now.
     public func begin() async throws {
         await cancel()
+        // What was said last helps with this turn.
+        try await learning?.value
         if vocabulary == nil { try await configure(.dictation) }
         guard let vocabulary else { throw noTurn }
         try await vocabulary.stream?.start()
@@ -93,6 +98,9 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             } else {
                 result.take(found, confidence: confidence)
                 result.rejectUnlessConfident(SphinxConfidence.threshold)
+                if !result.text.isEmpty {
+                    learning = Task { try await search.learn(found, from: turn.buffer.samples) }
+                }
             }
             result.addAlternative(streamed, confidence: SphinxConfidence.quick.confidence(of: streamed))
         case .nothing: break
@@ -152,7 +160,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard !grammar.isEmpty else {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
-        let search = SphinxCommandSearch(model: model, grammar: grammar.automaton, pronunciations: ways)
+        let search = SphinxCommandSearch(model: model, grammar: grammar.automaton, pronunciations: ways, adaptations: adaptations)
         try await search.load()
         if grammar.isOpen { try await language.load() }
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)

@@ -47,12 +47,18 @@ actor SphinxDecoder {
     }
 
     /// Decodes a whole utterance at once, with the cepstral mean of the whole: better than piece by piece.
-    func decode(_ samples: [Int16]) throws -> SphinxHypothesis {
+    ///
+    /// - Parameter transform: What the model's means are changed by; nil leaves them as they are.
+    func decode(_ samples: [Int16], with transform: MeanTransform? = nil) throws -> SphinxHypothesis {
+        if let transform { try loaded().adapt(to: transform) }
         try start()
         guard let handle else { return SphinxHypothesis(segments: []) }
         try process(samples, handle, isWhole: true)
         return try finish()
     }
+
+    /// The cepstra of an utterance as this decoder takes in sound, frame by frame.
+    func cepstra(of samples: [Int16]) throws -> [Float] { try loaded().cepstra(of: samples) }
 
     /// Drops the utterance; nothing happens without one.
     func cancel() {

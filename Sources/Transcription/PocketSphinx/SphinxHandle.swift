@@ -3,6 +3,8 @@ import CPocketSphinx
 /// Owns a decoder of the library; stays with the actor that made it.
 final class SphinxHandle {
     let decoder: OpaquePointer
+    /// What the model's means are changed by; nil when they are as they were read.
+    var adaptation: MeanTransform?
 
     /// Sends the library's log nowhere, once for the process.
     ///

@@ -1,0 +1,116 @@
+import Conversation
+import Foundation
+import IntentRecognition
+import Messages
+import Sound
+import Stage
+import Transcription
+
+/// `saybus evaluate speech`: lets a recognizer hear labelled recordings and tells how many commands it understood.
+///
+/// The recognizer gets what it gets in the pipeline: the app's catalog, then the sound in pieces of a tenth of a second; its transcript is read
+/// by the patterns. Accepted means that the command and every parameter are right.
+public struct SpeechEvaluation {
+    /// Pieces of sound, in samples.
+    private static let piece = 1600
+    private static let rate = 16_000
+
+    private let labels: [SpeechLabel]
+    private let folder: URL
+    private let catalog: Catalog
+    private let recognizer: any SpeechRecognizer
+    private let noise: [Int16]?
+    private let ratios: [Double?]
+    private let seed: UInt64
+
+    /// An evaluation.
+    /// - Parameters:
+    ///   - app: The app's file; its catalog is what the recognizer listens for.
+    ///   - labels: The label file; its recordings are beside it.
+    ///   - limit: How many of the recordings are heard, evenly chosen; nil for all.
+    ///   - noise: A sound file to mix in; nil for none.
+    ///   - ratios: At which ratios of speech to noise, in decibels; needs `noise`.
+    ///   - seed: Chooses the stretches of the noise.
+    /// - Throws: ``StageFailure`` when a file cannot be read.
+    public init(
+        app: String, labels: String, recognizer: any SpeechRecognizer, limit: Int? = nil, noise: String? = nil,
+        ratios: [Double] = [], seed: UInt64 = 1
+    ) throws {
+        do {
+            catalog = try App(file: app).catalog
+        } catch {
+            throw StageFailure(.configuration, "\(error)")
+        }
+        let all = try SpeechLabel.read(labels)
+        let count = min(limit ?? all.count, all.count)
+        self.labels = (0..<count).map { all[$0 * all.count / count] }
+        folder = URL(fileURLWithPath: labels).deletingLastPathComponent()
+        self.recognizer = recognizer
+        guard noise != nil || ratios.isEmpty else {
+            throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
+        }
+        self.noise = try noise.map(Self.read)
+        self.ratios = noise == nil ? [nil] : ratios.isEmpty ? [12] : ratios
+        self.seed = seed
+    }
+
+    /// Hears all recordings in every condition.
+    /// - Parameters:
+    ///   - errors: A file that gets a JSON object for each recording that was not understood rightly; nil for none.
+    ///   - progress: Told what is done, a line now and then.
+    public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> SpeechReport {
+        let problems = try await recognizer.configure(Vocabulary(catalogs: [catalog]))
+        for problem in problems { progress("left out: \(problem)") }
+        let reader = PatternRecognizer(catalogs: [catalog])
+        let errorLog = try errors.map(SpeechErrorLog.init)
+        var mixer = NoiseMixer(noise: noise ?? [], seed: seed)
+        var all = SpeechScore()
+        var conditions: [SpeechReport.Condition] = []
+        for ratio in ratios {
+            var score = SpeechScore()
+            for (index, label) in labels.enumerated() {
+                let clean = try Self.read(folder.appendingPathComponent(label.audio).path)
+                let samples = ratio.map { mixer.mix(clean, ratio: $0) } ?? clean
+                let trial = try await hear(samples, label, snr: ratio, reader)
+                score.add(trial)
+                all.add(trial)
+                if trial.isWrong { try errorLog?.write(trial) }
+                if index % 50 == 49 {
+                    progress("\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(labels.count)")
+                }
+            }
+            conditions.append(score.report(snr: ratio))
+        }
+        return SpeechReport(engine: recognizer.engine, all: all.report(snr: nil), conditions: conditions)
+    }
+
+    private func hear(_ samples: [Int16], _ label: SpeechLabel, snr: Double?, _ reader: PatternRecognizer) async throws
+        -> SpeechTrial
+    {
+        let clock = ContinuousClock()
+        let start = clock.now
+        try await recognizer.begin()
+        for offset in stride(from: 0, to: samples.count, by: Self.piece) {
+            _ = try await recognizer.accept(Array(samples[offset..<min(samples.count, offset + Self.piece)]))
+        }
+        let end = clock.now
+        let result = try await recognizer.finish()
+        let done = clock.now
+        let readings = await reader.recognize(result.transcript())
+        return SpeechTrial(
+            label: label, snr: snr, heard: result.text, confidence: result.confidence, understood: readings.first,
+            soundSeconds: Double(samples.count) / Double(Self.rate), workSeconds: (done - start) / .seconds(1),
+            finalUs: Int64((done - end) / .microseconds(1)))
+    }
+
+    private static func read(_ path: String) throws -> [Int16] {
+        do {
+            let file = try SoundFileReader(path: path, rate: rate)
+            var samples: [Int16] = []
+            while case let block = try file.read(65_536), !block.isEmpty { samples += block }
+            return samples
+        } catch {
+            throw StageFailure(.noInput, "\(error)")
+        }
+    }
+}

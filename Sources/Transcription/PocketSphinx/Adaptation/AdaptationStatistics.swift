@@ -1,0 +1,64 @@
+import Foundation
+
+/// How often each Gaussian was seen, and where on average; what is long ago counts less.
+struct AdaptationStatistics: Sendable {
+    /// After so many frames of other sound what was heard counts half: ten minutes.
+    static let halfLife = 60_000.0
+    /// Gaussians less likely than this for a frame are left out of it.
+    private static let leastShare: Float = 0.01
+
+    let model: PhoneGaussians
+    /// Frames by Gaussian.
+    private(set) var occupation: [Double]
+    /// Sum of the frames by Gaussian and dimension.
+    private(set) var sums: [Double]
+    /// Frames in all, as they count now.
+    private(set) var frames = 0.0
+
+    init(model: PhoneGaussians) {
+        self.model = model
+        occupation = [Double](repeating: 0, count: model.constants.count)
+        sums = [Double](repeating: 0, count: model.means.count)
+    }
+
+    /// Adds what was said: words' phones and silences with their frames.
+    mutating func add(_ stretches: [(phones: [String], frames: ClosedRange<Int>)], _ features: UtteranceFeatures) {
+        let aligner = PhoneAligner(model: model, features: features)
+        forget(features.count)
+        for (names, frames) in stretches where frames.lowerBound < features.count {
+            let phones = names.compactMap { model.phones[$0] }
+            let range = frames.lowerBound..<min(features.count, frames.upperBound + 1)
+            guard phones.count == names.count, let path = aligner.path(phones, in: range) else { continue }
+            for (frame, index) in zip(range, path) { add(frame, phones[index], aligner) }
+            self.frames += Double(range.count)
+        }
+    }
+
+    private mutating func add(_ frame: Int, _ phone: Int, _ aligner: PhoneAligner) {
+        let length = PhoneGaussians.length
+        for stream in 0..<PhoneGaussians.streams {
+            let densities = aligner.logDensities(phone, stream, frame: frame)
+            guard let best = densities.max() else { continue }
+            let shares = densities.map { exp($0 - best) }
+            let total = shares.reduce(0, +)
+            let first = model.first(of: phone, stream)
+            let place = (stream * aligner.features.count + frame) * length
+            for (gaussian, share) in shares.enumerated() where share > Self.leastShare * total {
+                let weight = Double(share / total)
+                occupation[first + gaussian] += weight
+                let start = (first + gaussian) * length
+                for dimension in 0..<length {
+                    sums[start + dimension] += weight * Double(aligner.features.values[place + dimension])
+                }
+            }
+        }
+    }
+
+    private mutating func forget(_ count: Int) {
+        guard frames > 0 else { return }
+        let factor = pow(0.5, Double(count) / Self.halfLife)
+        for index in occupation.indices { occupation[index] *= factor }
+        for index in sums.indices { sums[index] *= factor }
+        frames *= factor
+    }
+}

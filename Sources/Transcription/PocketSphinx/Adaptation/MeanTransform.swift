@@ -1,0 +1,35 @@
+/// A linear transform of all means of a model, towards a voice and a room: maximum likelihood linear regression with one class
+/// (Leggetter and Woodland, 1995), drawn to the identity while little has been heard.
+struct MeanTransform: Sendable, Equatable {
+    /// Gaussians seen less, in frames, are left out.
+    private static let leastOccupation = 0.01
+
+    /// A row for each dimension of each stream: the weights of the mean's dimensions, then the offset.
+    let rows: [[Double]]
+
+    /// The transform under which what was heard is most likely; nil when nothing was.
+    init?(_ statistics: AdaptationStatistics, prior: RegressionSums) {
+        guard statistics.frames > 0 else { return nil }
+        var sums = prior
+        let length = PhoneGaussians.length
+        for (gaussian, occupation) in statistics.occupation.enumerated() where occupation > Self.leastOccupation {
+            let heard = statistics.sums[gaussian * length..<(gaussian + 1) * length]
+            sums.add(gaussian, of: statistics.model, occupation: occupation, heard: heard)
+        }
+        guard let rows = sums.solutions else { return nil }
+        self.rows = rows
+    }
+
+    /// As `ps_mllr_read` reads it: one class; for each stream its length, the matrix, the offsets, and the factors of the variances.
+    var text: String {
+        let length = PhoneGaussians.length
+        let ones = [String](repeating: "1.0", count: length).joined(separator: " ")
+        let streams = (0..<PhoneGaussians.streams).map { stream in
+            let part = rows[stream * length..<(stream + 1) * length]
+            let matrix = part.map { $0.prefix(length).map { "\(Float($0))" }.joined(separator: " ") }
+            let offsets = part.map { "\(Float($0[length]))" }.joined(separator: " ")
+            return "\(length)\n\(matrix.joined(separator: "\n"))\n\(offsets)\n\(ones)\n"
+        }
+        return "1\n\(PhoneGaussians.streams)\n" + streams.joined()
+    }
+}

@@ -1,0 +1,37 @@
+/// Learns the voice and the room from what was understood, for one way of taking in the sound.
+///
+/// The work takes tens of milliseconds, so the actor runs on a queue of its own.
+actor SpeakerAdaptation {
+    private let executor = QueueExecutor(label: "saybus.adaptation")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// What the model's means are changed by; nil until something was learned.
+    private(set) var transform: MeanTransform?
+    private var statistics: AdaptationStatistics
+    private let prior: RegressionSums
+
+    init(model: PhoneGaussians) {
+        statistics = AdaptationStatistics(model: model)
+        prior = RegressionSums(priorOf: model)
+    }
+
+    /// Learns from an utterance whose words are believed.
+    func learn(_ hypothesis: SphinxHypothesis, _ cepstra: [Float], _ pronunciations: [String: [Pronunciation]]) {
+        guard let features = UtteranceFeatures(cepstra: cepstra) else { return }
+        statistics.add(
+            hypothesis.segments.compactMap { segment in
+                Self.phones(segment, pronunciations).map { ($0, segment.frames) }
+            }, features)
+        transform = MeanTransform(statistics, prior: prior) ?? transform
+    }
+
+    /// The phones of a word or a silence; nil of noises and unknown words.
+    private static func phones(_ segment: SphinxHypothesis.Segment, _ pronunciations: [String: [Pronunciation]])
+        -> [String]?
+    {
+        guard !segment.isFiller else { return segment.word.hasPrefix("<") ? [PhoneGaussians.silence] : nil }
+        let ways = pronunciations[segment.name] ?? []
+        let way = segment.word == segment.name ? 0 : (Int(segment.word.dropFirst(segment.name.count + 1).dropLast()) ?? 1) - 1
+        return ways.indices.contains(way) ? ways[way].phones : nil
+    }
+}

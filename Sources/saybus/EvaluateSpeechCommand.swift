@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import Messages
+import Operations
+import Stage
+import Transcription
+
+extension RecognizerChoice: ExpressibleByArgument {}
+
+/// `saybus evaluate speech`
+struct EvaluateSpeechCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "speech",
+        abstract: "Lets a recognizer hear labelled recordings, and tells how many commands it understood.",
+        discussion: """
+            Each line of the labels is {"audio": PATH, "intent": NAME, "slots": {NAME: VALUE}, "text": WORDS}; paths are relative to the file, \
+            text may be left out, and a recording without an intent is one in which nothing shall be understood.
+
+            Examples: saybus evaluate speech --app deploy/examples/coffee.yaml --labels labels.jsonl
+                      saybus evaluate speech --app coffee.yaml --labels labels.jsonl --noise kitchen.flac --snr 24,12,6 --json
+
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 a wrong app.
+            """)
+
+    @Option(help: ArgumentHelp("The app whose commands are listened for.", valueName: "file.yaml"))
+    var app: String
+
+    @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
+    var labels: String
+
+    @Option(help: "What does the work.")
+    var engine: RecognizerChoice = .pocketsphinx
+
+    @Option(help: ArgumentHelp("The engine's model.", valueName: "directory"))
+    var model: String?
+
+    @Option(help: ArgumentHelp("Sound to mix into the recordings.", valueName: "file"))
+    var noise: String?
+
+    @Option(help: ArgumentHelp("Speech above noise in decibels, separated by commas.", valueName: "dB,…"))
+    var snr: String?
+
+    @Option(help: "How many of the recordings to hear; default: all.")
+    var limit: Int?
+
+    @Option(help: "Chooses the stretches of the noise.")
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("Write a line of JSON for each recording that was not understood.", valueName: "file"))
+    var errors: String?
+
+    @Flag(help: "Write JSON.")
+    var json = false
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit \(limit): hear at least one recording") }
+        _ = try ratios()
+    }
+
+    private func ratios() throws -> [Double] {
+        try (snr ?? "").split(separator: ",").map { part in
+            guard let ratio = Double(part.trimmingCharacters(in: .whitespaces)), (-60...100).contains(ratio) else {
+                throw ValidationError("--snr \(part): give decibels from -60 to 100, as in 24,12,6")
+            }
+            return ratio
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus evaluate speech") {
+            let evaluation = try SpeechEvaluation(
+                app: app, labels: labels, recognizer: try engine.recognizer(model: model), limit: limit, noise: noise,
+                ratios: try ratios(), seed: seed)
+            let report = try await evaluation.run(errors: errors) { TextOutput.standardError.line($0) }
+            if json {
+                TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
+            } else {
+                TextOutput.standardOutput.line(report.page(TextOutput.standardOutput.style))
+            }
+        }
+    }
+}
