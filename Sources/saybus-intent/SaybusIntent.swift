@@ -16,12 +16,15 @@ struct SaybusIntent: AsyncParsableCommand {
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker.
             """)
 
+    @Flag(help: "End the turns in which a microphone heard the assistant itself.")
+    var dropOwnSpeech = false
+
     @OptionGroup var replica: RecognizerOptions
     @OptionGroup var options: StageOptions
 
     func run() async throws {
         try await reportingFailure("saybus-intent") {
-            let stage = IntentStage()
+            let stage = IntentStage(dropsOwnSpeech: dropOwnSpeech)
             try await StageRunner(
                 role: "intent", engine: "pattern", tracking: IntentStage.tracking, options: options,
                 placement: replica.placement

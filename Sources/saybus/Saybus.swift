@@ -13,6 +13,7 @@ struct Saybus: AsyncParsableCommand {
             saybus up --mic               a pipeline with the example app
             saybus ask "what time is it"  text instead of speech
             saybus say "Dinner is ready." speech, now
+            saybus voices                 who can speak
             saybus status --watch         who is on the bus
             saybus schema catalog         the shape of a message
             saybus keys new hall          a key for a bus over the network
@@ -23,7 +24,8 @@ struct Saybus: AsyncParsableCommand {
             """,
         version: ProjectVersion.current,
         subcommands: [
-            UpCommand.self, AskCommand.self, SayCommand.self, StatusCommand.self, DoctorCommand.self,
+            UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, StatusCommand.self,
+            DoctorCommand.self,
             SchemaCommand.self, KeysCommand.self, ConformCommand.self,
             LaunchCommand.self,
         ])
