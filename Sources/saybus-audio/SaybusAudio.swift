@@ -92,4 +92,4 @@ struct SaybusAudio: AsyncParsableCommand {
     }
 }
 
-extension AudioSequence.BargeIn: @retroactive ExpressibleByArgument {}
+extension AudioSequence.BargeIn: ExpressibleByArgument {}
