@@ -49,6 +49,15 @@ struct SinkTests {
         await #expect(throws: SoundError.self) { try await sink.play([1]) }
     }
 
+    @Test("The fast null sink tells who waited before there was anything to wait for")
+    func fastWaiting() async throws {
+        let sink = try NullSink(rate: 16_000)
+        async let end: Void = sink.wait(untilPassed: 100)
+        while await !sink.isAwaited { await Task.yield() }
+        try await sink.play([Int16](repeating: 0, count: 100))
+        try await end
+    }
+
     @Test("In real time playing waits for the buffer and draining for the end")
     func realTime() async throws {
         let clock = ManualClock()

@@ -21,6 +21,8 @@ public actor NullSink: AudioSink {
     private var before = 0
     /// Fires when more is played, for those who wait for it to have passed.
     private var more = OneShot()
+    /// Whether somebody has waited for samples that were not there yet.
+    private(set) var isAwaited = false
 
     /// A sink; in real time it takes as long as the sound is, by `clock`, and buffers 80 ms.
     public init(rate: Int, realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()) throws(SoundError) {
@@ -35,14 +37,14 @@ public actor NullSink: AudioSink {
         length += samples.count
         guard let clock else {
             before += samples.count
+            announce()
             return
         }
         if let watch, watch.elapsed() > time(running) { rest() }
         let watch = watch ?? Stopwatch(clock)
         self.watch = watch
         running += samples.count
-        more.fire()
-        more = OneShot()
+        announce()
         try await wait(until: time(running) - Self.buffer, watch)
     }
 
@@ -71,6 +73,7 @@ public actor NullSink: AudioSink {
         while passed() < count {
             try Task.checkCancellation()
             guard let watch, length >= count else {
+                isAwaited = true
                 await more.wait()
                 continue
             }
@@ -82,6 +85,12 @@ public actor NullSink: AudioSink {
     public func close() {
         endPassage()
         isClosed = true
+    }
+
+    /// Wakes those who wait for samples that were not there yet.
+    private func announce() {
+        more.fire()
+        more = OneShot()
     }
 
     private func time(_ samples: Int) -> Duration { .seconds(Double(samples) / Double(rate)) }
