@@ -12,6 +12,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -56,7 +57,10 @@ let package = Package(
         // Typed publish and subscribe with readiness, loss counters and tracked delivery.
         .target(
             name: "Bus",
-            dependencies: ["ZeroMQ", "Messages", .product(name: "Logging", package: "swift-log")]),
+            dependencies: [
+                "ZeroMQ", "Messages", .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         // What every stage shares: options, lifecycle, status beats, exit codes.
         .target(
             name: "Stage",
@@ -151,14 +155,15 @@ let package = Package(
         .target(
             name: "Operations",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Statistics", "SaybusTesting",
+                "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "SaybusTesting", "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Conversation", "ZeroMQ", "CZeroMQ", .product(name: "Logging", package: "swift-log"),
+                "Bus", "Messages", "Conversation", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(
@@ -196,6 +201,7 @@ package.targets.append(.target(name: "Products", dependencies: ["Conversation"],
 let examples: [(name: String, folder: String, shared: [Target.Dependency])] = [
     ("example-commands", "CommandTutorial", []), ("example-mail", "PokemonMail", []),
     ("example-list", "ProductList", ["Products"]), ("example-search", "ProductSearch", ["Products"]),
+    ("example-podcasts", "PodcastPlayer", []),
 ]
 for example in examples {
     package.targets.append(
@@ -232,11 +238,17 @@ for library in [
             .sorted().map { .target(name: $0) }))
 }
 
+// Its tests hold the schema of apps' files against the reader, node by node.
+package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
+
 // The examples as processes, with the stages that they need.
 package.targets.append(
     .testTarget(
         name: "ExamplesTests",
-        dependencies: ["SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio"]
+        dependencies: [
+            "SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen",
+            "saybus-transcribe",
+        ]
             + examples.map { .target(name: $0.name) }))
 
 // Its tests ask SQLite itself whether a recording is whole.

@@ -56,11 +56,11 @@ public final class Broker: Sendable {
             // Before the others are bound: until it is there, libzmq lets everybody in.
             let responder = security == nil ? nil : try ZAPResponder(context)
             var publishers = try XSubscriberSocket(context)
-            try Self.configure(&publishers)
+            try Self.configure(&publishers, address)
             // Larger ones are cut off by libzmq, with their sender; between this and what the contract allows, the forwarder refuses and tells.
             try publishers.set(.maximumMessageSize(16 << 20))
             var subscribers = try XPublisherSocket(context)
-            try Self.configure(&subscribers)
+            try Self.configure(&subscribers, address)
             // A subscription is a topic's beginning: at most 134 bytes, and more when it is encrypted.
             try subscribers.set(.maximumMessageSize(512))
             try subscribers.set(.manualSubscriptions)
@@ -132,14 +132,16 @@ public final class Broker: Sendable {
         try socket.set(.zapDomain("saybus"))
     }
 
-    private static func configure<Role>(_ socket: inout Socket<Role>) throws(ZeroMQError) {
+    private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
         // Per peer: a subscriber that does not read loses what exceeds this, and nobody waits for it.
         try socket.set(.sendHighWaterMark(20_000))
         try socket.set(.receiveHighWaterMark(20_000))
+        try socket.set(.handshakeInterval(milliseconds: 5000))
+        // On one machine the kernel tells when the other side is gone, and one that is only slow is not.
+        guard address.directory == nil else { return }
         try socket.set(.heartbeatInterval(milliseconds: 1000))
         try socket.set(.heartbeatTimeout(milliseconds: 3000))
         try socket.set(.heartbeatTTL(milliseconds: 3000))
-        try socket.set(.handshakeInterval(milliseconds: 5000))
     }
 }
 

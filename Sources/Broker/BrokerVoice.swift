@@ -25,10 +25,14 @@ struct BrokerVoice: Sendable {
         return counters.malformed & (counters.malformed - 1) == 0 ? counters.malformed : nil
     }
 
-    /// Counts what the policy does not allow.
-    mutating func forbade(_ sentence: String) {
-        counters.refused = (counters.refused ?? 0) + 1
+    /// Counts what the policy, or the room for what is kept, does not allow.
+    /// - Returns: How much it has been so far.
+    @discardableResult
+    mutating func forbade(_ sentence: String) -> Int {
+        let count = (counters.refused ?? 0) + 1
+        counters.refused = count
         problem = sentence
+        return count
     }
 
     func status(state: StageStatus.State, retained: Int, subscriptions: Int) -> StageStatus {
@@ -38,10 +42,13 @@ struct BrokerVoice: Sendable {
             counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes)
     }
 
-    mutating func frames<Body: BusMessage>(_ body: Body, session: Session, stamp: Stamp) -> [[UInt8]]? {
+    mutating func frames<Body: BusMessage>(
+        _ body: Body, session: Session, causes: [MessageID], stamp: Stamp
+    ) -> [[UInt8]]? {
         guard let source else { return nil }
         var header = Header(
-            kind: Body.kind, session: session, source: source, run: run, sequence: 0, retain: Body.isRetained)
+            kind: Body.kind, session: session, source: source, run: run, sequence: 0, causes: causes,
+            retain: Body.isRetained)
         guard let body = try? body.wire(header: &header) else { return nil }
         header.sequence = sequences[header.topic] ?? 0
         // Refusals and lost stages come in ever new sessions; a number that begins again is counted as no loss.

@@ -1,5 +1,4 @@
 import Bus
-import Foundation
 import Logging
 import Messages
 import ZeroMQ
@@ -17,7 +16,7 @@ struct Forwarder: ~Copyable, Sendable {
     var sentry: Sentry?
     private let isGuarded: Bool
     var retained = RetainedStore()
-    private var beats = BeatWatch()
+    var beats = BeatWatch()
     var voice: BrokerVoice
     private let epoch: UInt32
     let logger: Logger
@@ -142,14 +141,14 @@ struct Forwarder: ~Copyable, Sendable {
             try refuse("a message of \(parts.count + parts.discarded) frames, 3 are expected", parts)
             return
         }
-        var user: String?
+        var publisher: (client: Int, name: String)?
         if isGuarded {
-            user = try verifiedPublisher(&parts)
-            if user == nil { return }
+            publisher = try verifiedPublisher(&parts)
+            if publisher == nil { return }
         }
         offset += 1
-        let stamp = Stamp(offset: offset, epoch: epoch, user: user, at: WallClock.microseconds()).encoded()
-        if parts.withFrame(1, Self.mentionsRetain) { note(parts.frames + [stamp]) }
+        let stamp = Stamp(offset: offset, epoch: epoch, user: publisher?.name, at: WallClock.microseconds()).encoded()
+        if parts.withFrame(1, Self.mentionsRetain) { try retain(parts.frames + [stamp], publisher) }
         try subscribers.forward(&parts, appending: stamp)
         voice.counters.published += 1
     }
@@ -165,33 +164,6 @@ struct Forwarder: ~Copyable, Sendable {
         }
     }
 
-    /// Whether the newest of a kind is kept for late subscribers; of an unknown kind its publisher decides.
-    private static func isRetainable(_ kind: Kind) -> Bool {
-        kind != Barrier.kind && MessageCatalog.type(of: kind)?.isRetained ?? true
-    }
-
-    /// Keeps a retained message; a status is also a beat.
-    private mutating func note(_ frames: [[UInt8]]) {
-        // What does not parse is for its receivers to count: they will see it.
-        guard let message = try? RawMessage(frames: frames), message.header.retain,
-            Self.isRetainable(message.header.kind)
-        else { return }
-        var owner = message.header.source
-        if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
-            beats.note(status, session: message.header.session, now: SteadyClock.microseconds())
-            owner = Source(role: status.role, instance: status.instance) ?? owner
-            if status.state == .stopped {
-                // Nothing that it said holds any longer, and instances come and go under ever new names.
-                if owner == message.header.source { retained.remove(owner: owner) }
-                retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
-                return
-            }
-        }
-        if !retained.put(frames, for: RetainedStore.Key(topic: message.header.topic, owner: owner)) {
-            logger.warning("no room to retain a message", metadata: ["topic": "\(message.header.topic)"])
-        }
-    }
-
     private mutating func tell(_ gone: BeatWatch.Stage) throws(ZeroMQError) {
         logger.warning("lost a stage", metadata: ["stage": "\(gone.status.role)/\(gone.status.instance)"])
         try publish(gone.status, session: gone.session)
@@ -203,23 +175,13 @@ struct Forwarder: ~Copyable, Sendable {
         try publish(voice.status(state: .ready, retained: retained.count, subscriptions: count))
     }
 
-    mutating func publish<Body: BusMessage>(_ body: Body, session: Session = .default) throws(ZeroMQError) {
+    mutating func publish<Body: BusMessage>(
+        _ body: Body, session: Session = .default, causes: [MessageID] = []
+    ) throws(ZeroMQError) {
         offset += 1
         let stamp = Stamp(offset: offset, epoch: epoch, at: WallClock.microseconds())
-        guard let frames = voice.frames(body, session: session, stamp: stamp) else { return }
-        if Body.isRetained { note(frames) }
+        guard let frames = voice.frames(body, session: session, causes: causes, stamp: stamp) else { return }
+        if Body.isRetained { try retain(frames, nil) }
         try subscribers.send(frames)
-    }
-
-    /// Whether a header may ask to be retained: the word is looked for before the JSON is read.
-    private static func mentionsRetain(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let word: StaticString = "\"retain\""
-        let length = word.utf8CodeUnitCount
-        guard bytes.count >= length else { return false }
-        for start in 0...(bytes.count - length)
-        where bytes[start] == word.utf8Start[0] && bytes[start + 1] == word.utf8Start[1] {
-            if memcmp(bytes.baseAddress! + start, word.utf8Start, length) == 0 { return true }
-        }
-        return false
     }
 }

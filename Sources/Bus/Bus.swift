@@ -49,10 +49,11 @@ public final class Bus: Sendable {
             let context = try Context()
             let pair = try address.credentials?.pair
             var publisher = try PublisherSocket(context)
-            try Self.configure(&publisher)
+            try Self.configure(&publisher, address)
             let publisherMonitor = try publisher.monitor()
             var subscriber = try SubscriberSocket(context)
-            try Self.configure(&subscriber)
+            try Self.configure(&subscriber, address)
+            try subscriber.set(.immediate)
             if let pair, let serverKey = address.credentials?.serverKey {
                 try publisher.set(.curveClient(serverKey: serverKey, keys: pair))
                 try subscriber.set(.curveClient(serverKey: serverKey, keys: pair))
@@ -114,12 +115,14 @@ public final class Bus: Sendable {
         )
     }
 
-    private static func configure<Role>(_ socket: inout Socket<Role>) throws(ZeroMQError) {
+    private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
         try socket.set(.sendHighWaterMark(20_000))
         try socket.set(.receiveHighWaterMark(20_000))
         try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
         try socket.set(.reconnectInterval(milliseconds: 20))
         try socket.set(.maximumReconnectInterval(milliseconds: 250))
+        // On one machine the kernel tells when the other side is gone, and one that is only slow is not.
+        guard address.directory == nil else { return }
         try socket.set(.heartbeatInterval(milliseconds: 1000))
         try socket.set(.heartbeatTimeout(milliseconds: 3000))
         try socket.set(.heartbeatTTL(milliseconds: 3000))
@@ -211,6 +214,8 @@ public final class Bus: Sendable {
         causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
         // How a shadow is, and whether its way stands, is no shadow of anything.
+        // Rare, and once a second of a stage: so the clock of before a jump is known, also where nothing with a deadline came for long.
+        if Body.isRetained { _ = shared.remaining(to: 0) }
         let isShadow = shadows && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
         let tracking = isShadow ? nil : Body.tracking
         let own = Body.isOncePerTurn && !isShadow ? (turn ?? answering?.turn).map { MessageID($0) } : nil
@@ -232,7 +237,9 @@ public final class Bus: Sendable {
             let message = try send(complete, bytes)
             return message.header
         }
-        let life = complete.deadline.map { Outbox.life(from: complete.at, to: $0) } ?? Outbox.defaultLife
+        let life =
+            complete.deadline.map { min(max(0, shared.remaining(to: $0)), Outbox.longestLife) }
+            ?? Outbox.defaultLife
         // Kept before it is sent: its answer may be here before `send` returns.
         let now = SteadyClock.microseconds()
         let (isEarlier, actions) = shared.outbox.withLock { outbox in
@@ -242,7 +249,7 @@ public final class Bus: Sendable {
                 whenTakerIsLost: tracking.whenTakerIsLost)
             return ((outbox.nextDue ?? .max) < before, actions)
         }
-        for case .expire(let message) in actions { shared.expired(message) }
+        for action in actions { shared.giveUp(action) }
         let message: RawMessage
         do {
             message = try send(complete, bytes)
@@ -253,6 +260,19 @@ public final class Bus: Sendable {
         shared.outbox.withLock { $0.numbered(message) }
         if isEarlier { receiver.post(.reconsider) }
         return message.header
+    }
+
+    /// Publishes JSON under a kind of one's own.
+    /// - Throws: ``BusError`` with code `unsendable` when it is too large.
+    @discardableResult
+    public func publish(
+        _ body: JSONValue, of kind: Kind, answering: Header? = nil, session: Session? = nil, turn: TurnID? = nil
+    ) throws(BusError) -> Header {
+        let header = Header(
+            kind: shadows ? kind.shadow : kind, session: session ?? answering?.session ?? .default,
+            turn: turn ?? answering?.turn, source: shared.source, run: shared.run, sequence: 0,
+            causes: answering.map { [$0.id] } ?? [])
+        return try send(header, Array(body.text().utf8)).header
     }
 
     /// Stops sending a tracked message again: its publisher has given it up by itself.
@@ -288,7 +308,8 @@ public final class Bus: Sendable {
     /// says that it was taken.
     public func decline(_ header: Header) { shared.inbox.withLock { $0.forget(header.id) } }
 
-    /// Says the reports of the next second once more at its end: for a program that comes after a crash, of which others may not be back yet.
+    /// From now on says the latest reports again whenever somebody comes back to the bus: for a program that comes after a crash, of which others may
+    /// not be back yet. After a loss of the bus itself every connection does so.
     public func repeatReports() { receiver.post(.repeatReports) }
 
     /// Gives back all messages that have come: for a stage whose successor answers for them from now on.

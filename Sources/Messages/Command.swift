@@ -1,17 +1,51 @@
 // Command: what was meant is carried out, and the turn ends.
 
-/// A command is being carried out.
+/// A command is being carried out; or a question that its app has asked is over, and ``answer`` says how.
 public struct CommandInvoked: BusMessage {
     /// `command.invoked`
     public static let kind: Kind = "command.invoked"
     /// Tracked when a remote app has to carry it out; otherwise it is only told.
     public static let trackingOnDemand: Tracking? = Tracking(role: "app", answers: ["command.response"])
 
+    /// What became of a question that a remote app has asked.
+    public struct Answer: Sendable, Equatable, Codable {
+        /// How a question can end.
+        public enum Outcome: String, Sendable, Codable, CaseIterable {
+            /// It was answered: the parameters say what.
+            case given
+            /// No answer came that fits, however often it was asked.
+            case unanswered
+            /// Somebody called it off, or it could not be asked.
+            case cancelled
+        }
+
+        /// The `command.response` that asked.
+        public var asked: MessageID
+        /// How the question ended.
+        public var outcome: Outcome
+        /// Why there is no answer, in a sentence.
+        public var reason: String?
+
+        /// An end of a question.
+        public init(asked: MessageID, outcome: Outcome, reason: String? = nil) {
+            (self.asked, self.outcome, self.reason) = (asked, outcome, reason)
+        }
+
+        static let schema = Schema.object(
+            "What became of a question.",
+            [
+                .required("asked", .uuid, "The command.response that asked."),
+                .required("outcome", .choice(Outcome.allCases.map(\.rawValue)), "How the question ended."),
+                .optional("reason", .string, "Why there is no answer, in a sentence."),
+            ])
+    }
+
     /// Whose command.
     public var app: String
-    /// Which command.
+    /// Which command; with an ``answer``, the one that led to the question.
     public var type: String
-    /// What was found in the utterance, by name.
+    /// What was found in the utterance, by name. An answer is `answer`: text, a number, the option's label, `yes` or `no`; an option
+    /// has its `index` from 0 beside it, and what fits a pattern the pattern's names.
     public var parameters: [String: Parameter]
     /// How sure the recognizer was, 0…1.
     public var confidence: Double
@@ -19,11 +53,13 @@ public struct CommandInvoked: BusMessage {
     public var matcher: String?
     /// What was said.
     public var text: String
+    /// What became of the app's question; nil for a command.
+    public var answer: Answer?
 
     /// An invocation.
     public init(
         app: String, type: String, parameters: [String: Parameter], confidence: Double, matcher: String? = nil,
-        text: String
+        text: String, answer: Answer? = nil
     ) {
         self.app = app
         self.type = type
@@ -31,21 +67,37 @@ public struct CommandInvoked: BusMessage {
         self.confidence = confidence
         self.matcher = matcher
         self.text = text
+        self.answer = answer
     }
 
     /// The body's shape.
     public static let schema = Schema.object(
-        "A command is being carried out.",
+        "A command is being carried out; or a question that its app has asked is over.",
         [
             .required("app", .string, "Whose command."),
-            .required("type", .string, "Which command."),
-            .required("parameters", .dictionary(Parameter.schema), "What was found in the utterance, by name."),
+            .required("type", .string, "Which command; with an answer, the one that led to the question."),
+            .required(
+                "parameters", .dictionary(Parameter.schema),
+                "What was found in the utterance, by name; of an answer: answer, index, or a pattern's names."),
             .required("confidence", .fraction, "How sure the recognizer was."),
             .optional("matcher", .string, "The pattern or model that won."),
             .required("text", .string, "What was said."),
+            .optional("answer", Answer.schema, "What became of the app's question; absent for a command."),
         ])
-    /// With and without parameters.
+    /// With and without parameters, and the two ends of a question.
     public static let examples = [
+        CommandInvoked(
+            app: "mail", type: "Choose",
+            parameters: [
+                "answer": Parameter(value: .text("Toby Pikachu"), words: "the first one", type: "String"),
+                "index": Parameter(value: .number(0), words: "the first one", type: "Number"),
+            ], confidence: 1, text: "the first one",
+            answer: Answer(asked: MessageID(millisecondsSince1970: 1_780_000_000_000), outcome: .given)),
+        CommandInvoked(
+            app: "mail", type: "Choose", parameters: [:], confidence: 1, text: "never mind",
+            answer: Answer(
+                asked: MessageID(millisecondsSince1970: 1_780_000_000_000), outcome: .cancelled,
+                reason: "the user called it off")),
         CommandInvoked(
             app: "mail", type: "Choose",
             parameters: [
@@ -66,7 +118,7 @@ public struct CommandResponse: BusMessage {
 
     /// A sentence to say first.
     public var feedback: String?
-    /// A question to ask then.
+    /// A question to ask then; its end comes as another ``CommandInvoked``, with an answer. The turn ends when it has been asked.
     public var followUp: VoiceRequestStatus.Question?
     /// What to play, after the feedback.
     public var events: [AudioEvent]?
@@ -101,7 +153,9 @@ public struct CommandResponse: BusMessage {
     public static let examples = [
         CommandResponse(
             feedback: "I found two.",
-            followUp: .init(kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"]),
+            followUp: .init(
+                kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"], aliases: ["Toby": ["the cook"]],
+                reprompt: "Which of the two?", retries: 2),
             events: [
                 .tone(.init(frequency: 880, durationMs: 120, volume: 0.3, attackMs: 5, releaseMs: 20)),
                 .file(.init("bell.wav")), .silence(durationMs: 200),
@@ -109,6 +163,8 @@ public struct CommandResponse: BusMessage {
                     .speech(.init("Ask again.", format: .markdown, voice: "en-gb", rate: 170, pitch: 50, volume: 0.8))
                 ]),
             ], isTerminal: false, problem: "The third is asleep."),
+        CommandResponse(followUp: .init(kind: "number", prompt: "How many?", minimum: 1, maximum: 12)),
+        CommandResponse(followUp: .init(kind: "pattern", prompt: "Where to?", patterns: ["@row @column:Number"])),
         CommandResponse(),
     ]
 }
@@ -142,12 +198,30 @@ public struct VoiceRequestStatus: BusMessage {
         public var kind: String
         /// What is asked.
         public var prompt: String
-        /// The answers to choose from.
+        /// The answers to choose from; a `select` needs them.
         public var options: [String]?
+        /// Other words for an option, by the option.
+        public var aliases: [String: [String]]?
+        /// What the answer looks like; a `pattern` needs them.
+        public var patterns: [String]?
+        /// The smallest `number` that fits.
+        public var minimum: Double?
+        /// The greatest `number` that fits.
+        public var maximum: Double?
+        /// What is asked when it is asked again; nil asks the same.
+        public var reprompt: String?
+        /// How often it is asked again after an answer that does not fit; nil is once, and for a `pattern` until one fits.
+        public var retries: Int?
 
         /// A question.
-        public init(kind: String, prompt: String, options: [String]? = nil) {
-            (self.kind, self.prompt, self.options) = (kind, prompt, options)
+        public init(
+            kind: String, prompt: String, options: [String]? = nil, aliases: [String: [String]]? = nil,
+            patterns: [String]? = nil, minimum: Double? = nil, maximum: Double? = nil, reprompt: String? = nil,
+            retries: Int? = nil
+        ) {
+            (self.kind, self.prompt, self.options, self.aliases) = (kind, prompt, options, aliases)
+            (self.patterns, self.minimum, self.maximum) = (patterns, minimum, maximum)
+            (self.reprompt, self.retries) = (reprompt, retries)
         }
 
         static let schema = Schema.object(
@@ -155,7 +229,13 @@ public struct VoiceRequestStatus: BusMessage {
             [
                 .required("kind", .string, "What is wanted: string, confirmation, select, number, pattern, …"),
                 .required("prompt", .string, "What is asked."),
-                .optional("options", .array(.string), "The answers to choose from."),
+                .optional("options", .array(.string), "The answers to choose from; a select needs them."),
+                .optional("aliases", .dictionary(.array(.string)), "Other words for an option, by the option."),
+                .optional("patterns", .array(.string), "What the answer looks like; a pattern needs them."),
+                .optional("minimum", .number, "The smallest number that fits."),
+                .optional("maximum", .number, "The greatest number that fits."),
+                .optional("reprompt", .string, "What is asked when it is asked again."),
+                .optional("retries", .integer, "How often it is asked again after an answer that does not fit."),
             ])
     }
 
@@ -186,8 +266,13 @@ public struct VoiceRequestStatus: BusMessage {
     public static let examples = [
         VoiceRequestStatus(
             request: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .invalid,
-            question: Question(kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"]),
-            reason: "\"Peter\" is not on the list"),
+            question: Question(
+                kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"], aliases: ["Toby": ["the cook"]],
+                reprompt: "Which of the two?", retries: 2), reason: "\"Peter\" is not on the list"),
+        VoiceRequestStatus(
+            request: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .presented,
+            question: Question(
+                kind: "number", prompt: "How many?", patterns: ["@number:Number"], minimum: 1, maximum: 12)),
         VoiceRequestStatus(
             request: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .listening,
             question: Question(kind: "string", prompt: "What is your name?")),

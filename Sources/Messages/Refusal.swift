@@ -11,9 +11,11 @@ public struct Refusal: BusMessage {
         case publish
         /// A subscription was not granted, or only a part of it.
         case subscribe
+        /// A message was passed on, and not kept for those who come later: there is no room.
+        case retain
     }
 
-    /// What the policy calls the owner of the key.
+    /// What the policy calls the owner of the key; without keys, the source.
     public var user: String
     /// What was refused.
     public var direction: Direction
@@ -44,11 +46,11 @@ public struct Refusal: BusMessage {
 
     /// The body's shape.
     public static let schema = Schema.object(
-        "The broker's policy does not allow something; told in the session that is the public key in hexadecimal digits.",
+        "The broker does not do something that was asked of it; told in the session that is the public key in hexadecimal digits.",
         [
-            .required("user", .string, "What the policy calls the owner of the key."),
+            .required("user", .string, "What the policy calls the owner of the key; without keys, the source."),
             .required("direction", .choice(Direction.allCases.map(\.rawValue)), "What was refused."),
-            .required("subject", .string, "The kind published, or the prefix of topics subscribed to."),
+            .required("subject", .string, "The kind published or retained, or the prefix of topics subscribed to."),
             .optional("source", .string, "Who published, as role/instance."),
             .required("isPartial", .boolean, "Whether a part of what was subscribed to is granted."),
             .required("count", .integer, "How often this has been refused so far; not every time is told."),

@@ -46,7 +46,7 @@ public final class ProgramUnderTest: Sendable {
         _ product: String, _ arguments: [String] = [], environment: [String: String] = [:], takesInput: Bool = false
     ) throws(ProgramError) {
         name = product
-        let path = product.contains("/") ? product : "\(Self.directory)/\(product)"
+        let path = Self.path(of: product)
         guard access(path, X_OK) == 0 else {
             throw ProgramError(.notBuilt, "there is no program \(path): build all products first")
         }
@@ -68,6 +68,11 @@ public final class ProgramUnderTest: Sendable {
             let code = information._sifields._sigchld.si_status
             output.change { $0.exitCode = information.si_code == CLD_EXITED ? code : 128 + code }
         }
+    }
+
+    /// Where a product is; a path is taken as it is.
+    public static func path(of product: String) -> String {
+        product.contains("/") ? product : "\(directory)/\(product)"
     }
 
     deinit {

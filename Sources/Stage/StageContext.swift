@@ -22,6 +22,7 @@ public final class StageContext: Sendable {
         var isReady = false
         var duty = Duty()
         var election: Election?
+        var beforeDuty: @Sendable () -> Void = {}
     }
 
     private let state: Mutex<State>
@@ -56,6 +57,10 @@ public final class StageContext: Sendable {
         if placement.standby { bus.sendsReceipts = false }
     }
 
+    /// Sets what is done just before this instance takes work up, at its start or in the place of another, such as adopting what that one has left behind.
+    /// Nothing is taken while it runs. Call it before ``ready(announcing:)``.
+    public func beforeDuty(_ work: @escaping @Sendable () -> Void) { state.withLock { $0.beforeDuty = work } }
+
     /// Says that the stage is at work, or ready to be: waits until its subscriptions stand, tells the bus, and prints the ready line.
     /// - Parameter announce: Publishes what must be known before anybody counts on this instance, such as an app's catalog.
     /// - Throws: ``BusError`` with code `no-broker` when no broker answers in time.
@@ -64,6 +69,7 @@ public final class StageContext: Sendable {
         // Who is told to stop while there is no broker yet stops at once.
         try await cancelWhenGracefulShutdown { [bus, patience] in try await bus.ready(within: patience) }
         try announce(bus)
+        if let prepare = state.withLock({ $0.election == nil ? $0.beforeDuty : nil }) { prepare() }
         let isCandidate = state.withLock { state in
             state.isReady = true
             state.status.state = state.election == nil ? .ready : .standby
@@ -147,24 +153,21 @@ public final class StageContext: Sendable {
     }
 
     private func note(_ message: Message<StageStatus>) {
-        let decision: Election.Decision? = state.withLock { state in
-            guard var election = state.election else { return nil }
-            let header = message.header
-            if header.source == bus.source, header.run == bus.run {
-                state.duty.renew(beat: message.body.uptimeMs, now: uptimeMs)
-            }
-            let wasSettled = election.isSettled
-            let decision = election.note(message.body, from: header.source, run: header.run)
-            state.election = election
-            if case .takeOver(let term) = decision {
+        var decision = decide(message)
+        if case .takeOver(let term) = decision {
+            state.withLock { $0.beforeDuty }()
+            let isOn = state.withLock { state in
+                // Told to stop meanwhile: there is nothing to take over any more.
+                guard state.election != nil else { return false }
                 state.status.state = .ready
                 state.status.term = term
                 state.duty.start(since: message.stamp, leaseEnds: uptimeMs + Duty.lease)
                 // What came before is taken when it comes again, and not before: no receipt may say otherwise.
                 bus.declineAll()
                 bus.sendsReceipts = true
+                return true
             }
-            return decision == .wait && election.isSettled && !wasSettled ? nil : decision
+            if !isOn { decision = .wait }
         }
         switch decision {
         case .takeOver(let term):
@@ -177,6 +180,21 @@ public final class StageContext: Sendable {
             bus.declineAll()
         case .wait: break
         case nil: settle.yield()
+        }
+    }
+
+    /// What a status means; nil when it only tells that all who were here before are known.
+    private func decide(_ message: Message<StageStatus>) -> Election.Decision? {
+        state.withLock { state in
+            guard var election = state.election else { return nil }
+            let header = message.header
+            if header.source == bus.source, header.run == bus.run {
+                state.duty.renew(beat: message.body.uptimeMs, now: uptimeMs)
+            }
+            let wasSettled = election.isSettled
+            let decision = election.note(message.body, from: header.source, run: header.run)
+            state.election = election
+            return decision == .wait && election.isSettled && !wasSettled ? nil : decision
         }
     }
 

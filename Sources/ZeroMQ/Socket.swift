@@ -59,6 +59,13 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
         if option.apply(to: handle) != 0 { throw .last("set \(option)") }
     }
 
+    /// Takes note of connections that have come or gone: without, the socket does when it is used next for messages.
+    public mutating func catchUp() throws(ZeroMQError) {
+        var events: Int32 = 0
+        var size = MemoryLayout<Int32>.size
+        if zmq_getsockopt(handle, ZMQ_EVENTS, &events, &size) != 0 { throw .last("catch up") }
+    }
+
     /// What to wait for in ``poll(_:milliseconds:)``. It must not be used after the socket is gone.
     public mutating func pollItem(_ events: PollItem.Events) -> PollItem {
         PollItem(socket: handle, events: events)

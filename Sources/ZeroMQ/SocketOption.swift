@@ -14,7 +14,10 @@ public enum SocketOption: Sendable, Equatable {
     case reconnectInterval(milliseconds: Int)
     /// The longest pause between tries to connect.
     case maximumReconnectInterval(milliseconds: Int)
-    /// How often a heartbeat is sent.
+    /// A lost connection takes its queue with it. Without this, libzmq 4.3 ends the program when a connection is made anew while the queue of the
+    /// one before was full (`_input_stopped`, its issue 3937).
+    case immediate
+    /// How often a heartbeat is sent. A peer that reads nothing since its queue is full does not answer: it is taken for gone.
     case heartbeatInterval(milliseconds: Int)
     /// How long silence after a heartbeat means that the peer is gone.
     case heartbeatTimeout(milliseconds: Int)
@@ -48,6 +51,7 @@ public enum SocketOption: Sendable, Equatable {
             zmq_setsockopt(handle, ZMQ_MAXMSGSIZE, &value, MemoryLayout<Int64>.size)
         case .reconnectInterval(let value): integer(handle, ZMQ_RECONNECT_IVL, value)
         case .maximumReconnectInterval(let value): integer(handle, ZMQ_RECONNECT_IVL_MAX, value)
+        case .immediate: integer(handle, ZMQ_IMMEDIATE, 1)
         case .heartbeatInterval(let value): integer(handle, ZMQ_HEARTBEAT_IVL, value)
         case .heartbeatTimeout(let value): integer(handle, ZMQ_HEARTBEAT_TIMEOUT, value)
         case .heartbeatTTL(let value): integer(handle, ZMQ_HEARTBEAT_TTL, value)

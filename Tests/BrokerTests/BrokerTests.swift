@@ -168,6 +168,27 @@ struct BrokerTests {
         #expect(await partials.first()?.body.text == "new")
     }
 
+    @Test(
+        "a barrier is not kept, whatever its header says: it would tell a later start of the stage that its way stands")
+    func retainedBarrier() async throws {
+        let test = try TestBus()
+        let early = try test.connect("tap")
+        let heard = early.subscribe(Barrier.self)
+        try await early.ready()
+        let session = try #require(Session(rawValue: "intent.test.7.0"))
+        let header = Header(
+            kind: Barrier.kind, session: session, source: Source(role: "intent", instance: "test")!, run: 7,
+            sequence: 0, retain: true)
+        let frames = RawMessage(header: header, body: Array(#"{"attempt":0}"#.utf8)).frames
+        try early.publish(frames: frames)
+        #expect(await heard.first { $0.header.session == session } != nil)
+        let late = try test.connect("intent")
+        let barriers = late.subscribe(Barrier.self, in: session)
+        try await late.ready()
+        try late.publish(Barrier(attempt: 1), session: session)
+        #expect(await barriers.first()?.body.attempt == 1)
+    }
+
     @Test("a subscriber that never reads slows nobody")
     func stuckSubscriber() async throws {
         let test = try TestBus()

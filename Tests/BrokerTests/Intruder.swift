@@ -6,8 +6,12 @@ import ZeroMQ
 final class Intruder: Sendable {
     private let socket: Mutex<XSubscriberSocket>
 
-    init(address: BusAddress) throws {
+    /// Both keys, or neither.
+    init(address: BusAddress, secretKey: String? = nil, serverKey: String? = nil) throws {
         var socket = try XSubscriberSocket(Context())
+        if let secretKey, let serverKey {
+            try socket.set(.curveClient(serverKey: serverKey, keys: CurveKeyPair(secretKey: secretKey)))
+        }
         try socket.connect(address.subscribeEndpoint)
         self.socket = Mutex(socket)
     }

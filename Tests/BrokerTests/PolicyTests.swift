@@ -148,18 +148,45 @@ struct PolicyTests {
             SubscriptionGrant([], for: user), SubscriptionGrant(Topic.prefix(StageStatus.kind), for: user)
         )
         var table = ConnectionTable()
-        let first = table.subscribe(7, client: 0, [], all)
+        let (mine, theirs) = (Entrant(client: 0, handshake: 3), Entrant(client: 1, handshake: 4))
+        let first = table.subscribe(7, mine, [], all)
         #expect(first?.contains(Topic.prefix(StageStatus.kind)) == true)
-        let second = table.subscribe(7, client: 0, Topic.prefix(StageStatus.kind), one)
+        let second = table.subscribe(7, mine, Topic.prefix(StageStatus.kind), one)
         #expect(second == [])
-        let left = table.unsubscribe(7, [])
+        let left = table.unsubscribe(7, mine, [])
         #expect(left.contains(Topic.prefix(Catalog.kind)) && !left.contains(Topic.prefix(StageStatus.kind)))
-        let last = table.unsubscribe(7, Topic.prefix(StageStatus.kind))
+        let last = table.unsubscribe(7, mine, Topic.prefix(StageStatus.kind))
         #expect(last == [Topic.prefix(StageStatus.kind)])
-        _ = table.subscribe(8, client: 1, [], all)
+        _ = table.subscribe(8, theirs, [], all)
         #expect(table.descriptors(of: [1]) == [8] && table.count == 1)
         table.end(8)
         #expect(table.descriptors(of: [1]) == [] && table.count == 0)
+    }
+
+    @Test(
+        "of two connections that had one descriptor, that of the later handshake has the grants, in whatever order they ask"
+    )
+    func reusedDescriptor() throws {
+        let user = try Self.user(subscribe: ["catalog"])
+        let grant = SubscriptionGrant(Topic.prefix(Catalog.kind), for: user)
+        let prefix = Topic.prefix(Catalog.kind)
+        let (old, new) = (Entrant(client: 0, handshake: 3), Entrant(client: 0, handshake: 9))
+        for isLate in [false, true] {
+            var table = ConnectionTable()
+            // The old one's end was told, and its subscription is read only now.
+            table.end(7)
+            if !isLate { _ = table.subscribe(7, old, prefix, grant) }
+            let granted = table.subscribe(7, new, prefix, grant)
+            #expect(granted == [prefix])
+            if isLate {
+                let toOld = table.subscribe(7, old, prefix, grant)
+                #expect(toOld == [])
+            }
+            let left = table.unsubscribe(7, old, prefix)
+            #expect(left == [] && table.count == 1)
+        }
+        #expect(Entrant(new.userID) == new)
+        for text in ["", "1", ".", "1.", ".1", "1.2.3", "a.b", "1.2x"] { #expect(Entrant(text) == nil, "\(text)") }
     }
 }
 

@@ -42,7 +42,7 @@ struct PythonSecurityTests {
     @Test("it comes in with its key, is heard, and learns what it may not say or hear")
     func talks() async throws {
         let test = try SecuredBus([
-            "py": "publish: [speech.partial], subscribe: [audio.input]", "tap": SecurityTests.all,
+            "py": "publish: [speech.partial, turn.ended], subscribe: [audio.input]", "tap": SecurityTests.all,
         ])
         let tap = try test.connect("tap", key: "tap")
         let partials = tap.subscribe(SpeechPartial.self)

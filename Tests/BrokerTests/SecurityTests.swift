@@ -66,7 +66,8 @@ struct SecurityTests {
     @Test("what the policy forbids to say is not passed on, is counted, and its publisher is told")
     func forbiddenPublication() async throws {
         let test = try SecuredBus([
-            "hall": "publish: [speech.partial], subscribe: []", "other": "publish: [speech.*]", "tap": Self.all,
+            "hall": "publish: [speech.partial, turn.ended], subscribe: []",
+            "other": "publish: [speech.*]", "tap": Self.all,
         ])
         let tap = try test.connect("tap", key: "tap")
         let kinds: [any BusMessage.Type] = [SpeechPartial.self, SpeechTranscript.self, Refusal.self]

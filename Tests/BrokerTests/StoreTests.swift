@@ -13,9 +13,9 @@ struct StoreTests {
     @Test("the newest per topic and owner is kept, in the order of arrival, and found by prefix")
     func newest() {
         var store = RetainedStore()
-        expectEqual(store.put(frames("a1"), for: key("a")), true)
-        expectEqual(store.put(frames("b1"), for: key("b")), true)
-        expectEqual(store.put(frames("a2"), for: key("a")), true)
+        expectEqual(store.put(frames("a1"), for: key("a"), by: "a"), .kept)
+        expectEqual(store.put(frames("b1"), for: key("b"), by: "b"), .kept)
+        expectEqual(store.put(frames("a2"), for: key("a"), by: "a"), .kept)
         #expect(store.matching(Array("catalog/".utf8)[...]) == [frames("b1"), frames("a2")])
         #expect(store.matching([][...]).count == 2)
         #expect(store.matching(Array("catalogue".utf8)[...]).isEmpty)
@@ -25,12 +25,42 @@ struct StoreTests {
 
     @Test("when there is no room the new one is refused and its predecessor stays")
     func bounds() {
-        var store = RetainedStore(maximumCount: 2, maximumBytes: 1000)
-        expectEqual(store.put(frames("a"), for: key("a")), true)
-        expectEqual(store.put(frames("b"), for: key("b")), true)
-        expectEqual(store.put(frames("c"), for: key("c")), false)
-        expectEqual(store.put(frames(String(repeating: "x", count: 2000)), for: key("a")), false)
-        #expect(store.count == 2 && store.matching([][...]) == [frames("a"), frames("b")])
+        var store = RetainedStore(maximumCount: 4, maximumBytes: 4000)
+        for name in ["a", "b", "c", "d"] { expectEqual(store.put(frames(name), for: key(name), by: name), .kept) }
+        expectEqual(store.put(frames("e"), for: key("e"), by: "e"), .full)
+        expectEqual(store.put(frames("a"), for: key("a"), by: "a"), .kept)
+        expectEqual(store.put(frames(String(repeating: "x", count: 2000)), for: key("a"), by: "a"), .quotaReached)
+        #expect(store.count == 4 && store.matching([][...]) == ["b", "c", "d", "a"].map { frames($0) })
+    }
+
+    @Test("one publisher has a quarter of the room at most, under however many names, and others lose nothing")
+    func quota() {
+        var store = RetainedStore(maximumCount: 40, maximumBytes: 1 << 20)
+        expectEqual(store.put(frames("good"), for: key("good"), by: "good"), .kept)
+        for number in 0..<100 {
+            let outcome = store.put(frames("\(number)"), for: key("n\(number)"), by: "flood")
+            expectEqual(outcome, number < 10 ? .kept : .quotaReached)
+        }
+        #expect(store.count == 11)
+        expectEqual(store.put(frames("newer"), for: key("n0"), by: "flood"), .kept)
+        // Its quota is free again when it takes something back.
+        store.remove(key("n3"))
+        expectEqual(store.put(frames("last"), for: key("n99"), by: "flood"), .kept)
+        expectEqual(store.put(frames("good"), for: key("good"), by: "good"), .kept)
+        #expect(store.count == 11)
+    }
+
+    @Test("what those said who are gone makes room, the longest gone first; who is back keeps its own")
+    func gone() {
+        var store = RetainedStore(maximumCount: 4, maximumBytes: 1 << 20)
+        for name in ["a", "b", "c", "d"] { expectEqual(store.put(frames(name), for: key(name), by: name), .kept) }
+        for name in ["b", "a", "c"] {
+            expectEqual(store.put(frames(name), for: key(name), by: name), .kept)
+            store.mark(key(name).owner, isGone: true)
+        }
+        store.mark(key("b").owner, isGone: false)
+        expectEqual(store.put(frames("e"), for: key("e"), by: "e"), .kept)
+        #expect(store.matching([][...]) == ["d", "b", "c", "e"].map { frames($0) })
     }
 
     @Test("a silent stage is gone once, a stopped one never")

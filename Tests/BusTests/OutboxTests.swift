@@ -1,4 +1,5 @@
 import Messages
+import SaybusTesting
 import Testing
 
 @testable import Bus
@@ -21,7 +22,7 @@ struct OutboxTests {
                 case .sendAgain(let again):
                     #expect(again == message)
                     sent.append(due / second)
-                case .expire, .abandon: expired.append(due / second)
+                case .expire, .abandon, .refuse: expired.append(due / second)
                 }
             }
         }
@@ -163,6 +164,70 @@ struct OutboxTests {
             by: answer(SpeechIntent.kind, to: resting, from: Source(role: "intent", instance: "one")!), now: 0)
         expectEqual(outbox.sent(ofTurn(TurnID()), to: "intent", life: second, now: 0).isEmpty, true)
         #expect(outbox.count == 2)
+    }
+
+    @Test(
+        "what the broker refuses ends at once with its reason, and so does what else waits on its topic, until it is back"
+    )
+    func refused() {
+        var outbox = Outbox()
+        let (first, second) = (message(), message())
+        var elsewhere = message()
+        elsewhere.header.session = Session(rawValue: "den")!
+        for message in [first, second, elsewhere] {
+            _ = outbox.sent(message, to: "intent", life: 10 * self.second, now: 0)
+        }
+        let ended = outbox.refused(first.header.id, because: "no")
+        #expect(Set(ended.map { "\($0)" }) == Set([first, second].map { "\(Outbox.Action.refuse($0, "no"))" }))
+        #expect(outbox.count == 1)
+        let third = message()
+        expectEqual(outbox.sent(third, to: "intent", life: 10 * self.second, now: 1), [.refuse(third, "no")])
+        expectEqual(outbox.refused(MessageID(), because: "no"), [])
+        outbox.forgetRefusals()
+        expectEqual(outbox.sent(third, to: "intent", life: 10 * self.second, now: 2), [])
+        #expect(outbox.count == 2)
+    }
+
+    @Test(
+        "in a flood, whatever was answered meanwhile, the one that expires first makes room, and held ones before those that wait"
+    )
+    func flood() {
+        var generator = SplitMix(seed: 3)
+        var outbox = Outbox(capacity: 64)
+        var (waiting, held): ([MessageID: Int64], [MessageID: Int64]) = ([:], [:])
+        for number in 0..<20_000 {
+            let now = Int64(number)
+            let message = ofTurn(TurnID())
+            let life = Int64.random(in: 1_000_000...2_000_000, using: &generator)
+            let actions = outbox.sent(message, to: "intent", life: life, now: now, whenTakerIsLost: .sendAgain)
+            if waiting.count + held.count == 64 {
+                if let first = held.min(by: { $0.value < $1.value }) {
+                    held[first.key] = nil
+                    #expect(actions == [])
+                } else if let first = waiting.min(by: { $0.value < $1.value }) {
+                    waiting[first.key] = nil
+                    #expect(actions.count == 1 && "\(actions)".contains("\(first.key)"))
+                }
+            }
+            waiting[message.header.id] = now + life
+            if Int.random(in: 0..<4, using: &generator) == 0,
+                let id = waiting.keys.sorted().randomElement(using: &generator)
+            {
+                waiting[id] = nil
+                if Bool.random(using: &generator) {
+                    outbox.answered([id])
+                } else {
+                    held[id] = now + Outbox.heldLife
+                    let taker = Source(role: "intent", instance: "one")!
+                    outbox.answered(
+                        by: Header(
+                            kind: SpeechIntent.kind, session: .default, source: taker, run: 1, sequence: 0, causes: [id]
+                        ),
+                        now: now)
+                }
+            }
+            #expect(outbox.count == waiting.count)
+        }
     }
 
     @Test(

@@ -100,7 +100,7 @@ struct ActionPlanTests {
             #expect(
                 try call(["-n{item}"], ["item": value])
                     == .run(
-                        ProgramCall("tool", ["-n\(ActionPlan.text(of: Parameter(value: value, words: "", type: "")))"]))
+                        ProgramCall("tool", ["-n\(ActionValues.text(of: value))"]))
             )
         }
         guard case .done = try call(["{a}{b}"], ["a": .text(""), "b": .text("-x")]) else {

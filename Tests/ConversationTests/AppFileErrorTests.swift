@@ -71,7 +71,7 @@ struct AppFileErrorTests {
         #expect(
             command("patterns: [\"wait @minutes:Number\", \"wait\"]\ndo: [{speak: \"{minutes}\"}, {log: \"{minuts}\"}]")
                 == [
-                    "k.yaml:6:18: command Go: do: speak: {minutes} must be in every pattern, but \"wait\" lacks @minutes",
+                    "k.yaml:6:18: command Go: do: speak: {minutes} must be in every pattern, but \"wait\" lacks @minutes; write {minutes|…} with what stands for it then",
                     "k.yaml:6:38: command Go: do: log: no pattern has @minuts; write {{ for a brace",
                 ])
         #expect(

@@ -73,4 +73,38 @@ struct DispatchMemoryTests {
         board.close()
         #expect(await board.end(of: ids[2]) == .unheard("the program stopped while it sounded"))
     }
+
+    @Test("an audio stage that gave a receipt and no more is waited for, and noticed when it is lost or starts anew")
+    func receipts() async {
+        for isGone in [true, false] {
+            let board = PlaybackBoard()
+            let id = MessageID()
+            board.watch(id)
+            board.note(receipt: header(Receipt.kind, turn: nil, causes: [id]))
+            var status = header(StageStatus.kind, turn: nil)
+            status.run = isGone ? 1 : 2
+            let state: StageStatus.State = isGone ? .lost : .ready
+            board.note(
+                Message(
+                    header: status,
+                    body: StageStatus(role: "audio", instance: "a", state: state, pid: 1, uptimeMs: 0)))
+            guard case .unheard(let reason) = await board.end(of: id) else {
+                Issue.record("the player's end is not noticed")
+                return
+            }
+            #expect(reason.contains(isGone ? "is lost" : "started again"))
+        }
+    }
+
+    @Test("a sequence that nobody takes is given up in time, whoever else has said the turn's end")
+    func untaken() async {
+        let board = PlaybackBoard()
+        let id = MessageID()
+        board.watch(id)
+        guard case .unheard(let reason) = await board.end(of: id, within: .milliseconds(20)) else {
+            Issue.record("it is waited for")
+            return
+        }
+        #expect(reason.hasPrefix("no audio stage has taken it"))
+    }
 }

@@ -1,4 +1,5 @@
 import Messages
+import SaybusTesting
 import Testing
 
 @testable import Conversation
@@ -63,7 +64,8 @@ struct RemoteAppTests {
         let events: [AudioEvent] = [.silence(durationMs: 10)]
         #expect(
             wait.take(response(CommandResponse(feedback: "It is a 6.", events: events)))
-                == .done([.speech(.init("It is a 6."))] + events, problem: nil))
+                == .done(RemoteOutcome(feedback: "It is a 6.", events: events)))
+        #expect(RemoteOutcome(feedback: "It is a 6.", events: events).allEvents.first?.spokenText == "It is a 6.")
     }
 
     @Test("an interim answer is heard at once and gives the app more time; there is an end to that")
@@ -73,21 +75,21 @@ struct RemoteAppTests {
         #expect(wait.take(interim) == .wait([.speech(.init("One moment."))], RemoteWait.toAnswer))
         #expect(wait.take(.overdue(after: 0)) == .nothing, "the first limit does not count any more")
         for _ in 2..<RemoteWait.mostAnswers { _ = wait.take(interim) }
-        guard case .done(_, .some(let problem)) = wait.take(interim) else {
+        guard case .done(let outcome) = wait.take(interim) else {
             Issue.record("answers have no end")
             return
         }
-        #expect(problem.contains("without end"))
+        #expect(outcome.problem?.contains("without end") == true)
     }
 
-    @Test("an app that takes no notice, falls silent, goes, fails or asks back ends the command with an apology")
+    @Test("an app that takes no notice, falls silent, goes or fails ends the command with an apology")
     func failures() {
         func problem(_ news: [RemoteCalls.News]) -> (String?, String?) {
             var wait = RemoteWait(app: "dice")
             var last = RemoteWait.Action.nothing
             for item in news { last = wait.take(item) }
-            guard case .done(let events, let problem) = last else { return (nil, nil) }
-            return (problem, AudioEvent.composite(events).spokenText)
+            guard case .done(let outcome) = last else { return (nil, nil) }
+            return (outcome.problem, AudioEvent.composite(outcome.allEvents).spokenText)
         }
         let cases: [([RemoteCalls.News], String, String)] = [
             ([.overdue(after: 0)], "not taken", "Sorry"),
@@ -95,15 +97,50 @@ struct RemoteAppTests {
             ([.taken, .gone("it is lost")], "it is lost", "Sorry"),
             ([response(CommandResponse(problem: "no dice"))], "no dice", "Sorry"),
             ([response(CommandResponse(feedback: "None left.", problem: "no dice"))], "no dice", "None left."),
-            (
-                [response(CommandResponse(followUp: .init(kind: "string", prompt: "How many?"), isTerminal: false))],
-                "asks back", "cannot ask you back"
-            ),
         ]
         for (news, reason, words) in cases {
             let (problem, spoken) = problem(news)
             #expect(problem?.contains(reason) == true && spoken?.contains(words) == true, "\(problem ?? "no end")")
         }
+    }
+
+    @Test("a question comes with what is heard before it, and with the answer's address, terminal or not")
+    func asks() {
+        var wait = RemoteWait(app: "dice")
+        let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?", minimum: 1)
+        let news = response(CommandResponse(feedback: "Gladly.", followUp: question, isTerminal: false))
+        guard case .response(let message) = news, case .done(let outcome) = wait.take(news) else {
+            Issue.record("a question does not end the wait")
+            return
+        }
+        #expect(outcome.feedback == "Gladly." && outcome.problem == nil)
+        #expect(outcome.question == .init(question: question, response: message.header.id, run: 1))
+    }
+
+    @Test("a question that cannot be asked is refused with what is wrong with it")
+    @ConversationActor
+    func problems() throws {
+        func problem(_ question: VoiceRequestStatus.Question) -> String? {
+            let bus = try? TestBus().connect("dispatch")
+            guard let bus else { return "no bus" }
+            let asked = RemoteQuestion(
+                asked: .init(question: question, response: MessageID(), run: 1), command: makeInvoked(), owner: dice,
+                session: .default, runner: RemoteRunner(bus: bus, calls: RemoteCalls())
+            ) { _, _ in }
+            do throws(QuestionProblem) {
+                _ = try asked.request()
+                return nil
+            } catch { return error.reason }
+        }
+        #expect(problem(.init(kind: "string", prompt: "Who?")) == nil)
+        #expect(problem(.init(kind: "string", prompt: " "))?.contains("prompt is empty") == true)
+        #expect(problem(.init(kind: "riddle", prompt: "Who?"))?.contains("no kind \"riddle\"") == true)
+        #expect(problem(.init(kind: "select", prompt: "Who?"))?.contains("needs options") == true)
+        #expect(problem(.init(kind: "number", prompt: "?", minimum: 2, maximum: 1))?.contains("greater") == true)
+        #expect(problem(.init(kind: "pattern", prompt: "Where?"))?.contains("needs patterns") == true)
+        #expect(problem(.init(kind: "pattern", prompt: "Where?", patterns: ["@x:"])) != nil)
+        let many = (0...RemoteQuestion.mostPhrases).map { "\($0)" }
+        #expect(problem(.init(kind: "select", prompt: "Which?", options: many))?.contains("more than 256") == true)
     }
 
     @Test("only the app that owns the command is heard, and its end or its restart is noticed")

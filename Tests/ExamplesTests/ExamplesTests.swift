@@ -1,44 +1,7 @@
-import Bus
 import Foundation
 import Messages
 import SaybusTesting
 import Testing
-
-/// An example as a process, with the real intent and audio stages.
-private final class Example: Sendable {
-    private let test: TestBus
-    private let client: Bus
-    private let ends: Subscription<TurnEnded>
-    private let programs: [ProgramUnderTest]
-    private let app: ProgramUnderTest
-
-    init(_ name: String) async throws {
-        test = try TestBus()
-        client = try test.connect("client")
-        ends = client.subscribe(TurnEnded.self)
-        let catalogs = client.subscribe(Catalog.self)
-        try await client.ready()
-        let bus = ["--bus", test.address.url]
-        programs = [
-            try ProgramUnderTest("saybus-intent", bus), try ProgramUnderTest("saybus-audio", bus + ["--sink", "null"]),
-        ]
-        for program in programs { try await program.ready() }
-        app = try ProgramUnderTest(name, bus)
-        try await app.ready()
-        try #require(await catalogs.first { !$0.body.commands.isEmpty } != nil)
-    }
-
-    func say(_ text: String) async throws -> TurnEnded {
-        let turn = TurnID()
-        try client.publish(SpeechTranscript(text: text, engine: "text"), turn: turn)
-        return try #require(await ends.first { $0.header.turn == turn }).body
-    }
-
-    func stop() async throws {
-        app.send(SIGTERM)
-        #expect(try await app.exitCode(within: .seconds(3)) == 0)
-    }
-}
 
 @Suite("The examples, as their tutorials tell them", .serialized)
 struct ExamplesTests {
@@ -91,5 +54,69 @@ struct ExamplesTests {
         #expect(try await example.say("search for an").spoken == "\(preface) Pancakes Bananas")
         #expect(try await example.say("play").spoken == "\(preface) Apples Waffles Pancakes Toast Bananas")
         try await example.stop()
+    }
+
+    @Test(
+        "the podcast player: topics that come and go, questions in questions, tracks, settings, help, in one long dialog"
+    )
+    func podcasts() async throws {
+        let example = try await Example("example-podcasts")
+        func expect(_ said: String, _ answer: String, _ outcome: TurnEnded.Outcome = .handled) async throws {
+            let end = try await example.say(said)
+            #expect(end.spoken == answer, "\(said)")
+            #expect(end.outcome == outcome, "\(said): \(end.reason ?? "-")")
+        }
+        try await expect("search for science", "I found 2: Black Holes. The Deep Sea.")
+        try await expect("next", "The Deep Sea, 47 minutes.")
+        try await expect("say that again", "The Deep Sea, 47 minutes.")
+        try await expect("switch to the kitchen tab", "I found 2: Sourdough. Knives.")
+        try await expect(
+            "jump ahead", "Say \"what can I say\" to hear what I understand.", .notUnderstood)
+        // A name that fits several, a place, and a yes.
+        try await expect("select kitchen", "Which one: Sourdough or Knives?")
+        try await expect("the last one", "Knives, 28 minutes. Shall I play it?")
+        try await expect("no thanks", "As you like.")
+        try await expect("select the first one", "Sourdough, 31 minutes. Shall I play it?")
+        try await expect(
+            "peanut butter", "Sorry, \"peanut butter\" is no answer to this. Sourdough, 31 minutes. Shall I play it?")
+        try await expect("yes please", "You are listening to Sourdough, of Kitchen Talk.")
+        // What can be said now could not be said before.
+        try await expect("skip five minutes", "Minute 5.")
+        try await expect("tell me how long this is", "Sourdough takes 31 minutes.")
+        try await expect("keep a note", "What shall I note?")
+        try await expect("more salt", "At minute 5: more salt.")
+        try await expect("set a sleep timer", "After how many minutes?")
+        try await expect(
+            "two hundred", "Sorry, 200 is not between 1 and 120. From one to a hundred and twenty: how many minutes?")
+        try await expect("thirty", "I stop in 30 minutes.")
+        try await expect("send it to a friend", "To Misty, Brock or Professor Oak?")
+        try await expect("the professor", "Good. To Professor Oak, now?")
+        try await expect("absolutely", "Professor Oak gets Sourdough.")
+        try await expect("share this", "To Misty, Brock or Professor Oak?")
+        let off = try await example.say("never mind")
+        #expect(off.outcome == .cancelled && off.spoken == nil)
+        try await expect("set the speech rate to one point five", "I speak 263 words a minute now.")
+        try await expect("turn the volume down", "The volume is 80 percent.")
+        let commands = try #require(try await example.say("what can i say").spoken)
+        #expect(commands.contains("Says the last thing again.") && commands.hasSuffix("more."), "\(commands)")
+        let help = try #require(try await example.say("help").spoken)
+        #expect(help.contains("search for something") && help.contains("sleep timer"), "\(help)")
+        try await expect("stop the player", "Goodbye, Kitchen Talk.")
+        #expect(try await example.say("jump ahead").outcome == .notUnderstood)
+        #expect(await example.tracks.isSuperset(of: ["main", "voice-request", "episode", "chime"]))
+        try await example.stop()
+    }
+
+    @Test("an app on standby takes over from one that is killed, and nothing is done twice")
+    func standby() async throws {
+        let example = try await Example("example-list", ["--standby", "--instance", "one"])
+        let second = try example.start("example-list", ["--standby", "--instance", "two"])
+        #expect(try await second.ready().contains(" state=standby "))
+        #expect(try await example.say("next").spoken == "Waffles")
+        example.app.send(SIGKILL)
+        #expect(try await example.say("next").spoken == "Waffles", "the successor begins anew")
+        #expect(await example.invocations.allSatisfy { $0.value == 1 })
+        second.send(SIGTERM)
+        #expect(try await second.exitCode(within: .seconds(3)) == 0)
     }
 }

@@ -6,7 +6,7 @@ import SaybusTesting
 import Synchronization
 import Testing
 
-@Suite("Odd messages, odd clocks", .serialized)
+@Suite("Odd messages", .serialized)
 struct OddMessageTests {
     @Test("ten thousand inputs of garbage: refused in words or taken, never a crash")
     func fuzz() {
@@ -58,21 +58,6 @@ struct OddMessageTests {
         try await rig.nextWorks(ends, after: turn)
     }
 
-    @Test(
-        "a stage whose clock is a day off still takes its turns",
-        .enabled(if: FileManager.default.fileExists(atPath: shiftedClock), "libfaketime is installed"))
-    func shifted() async throws {
-        let rig = try await Rig.typed()
-        let ends = rig.client.subscribe(TurnEnded.self)
-        try await rig.client.ready()
-        try await rig.kill("audio")
-        let variables = ["LD_PRELOAD": shiftedClock, "FAKETIME": "-1d", "FAKETIME_DONT_FAKE_MONOTONIC": "1"]
-        try await rig.start("audio", environment: variables)
-        let turn = try rig.say("mark 1")
-        #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .handled)
-        try await rig.nextWorks(ends, after: turn)
-    }
-
     @Test("a turn's messages played again, once and ten times, change nothing")
     func replayed() async throws {
         let rig = try await Rig.typed()
@@ -114,6 +99,3 @@ struct OddMessageTests {
         #expect(try await intent.exitCode() != 0)
     }
 }
-
-/// Where Debian's libfaketime is.
-private let shiftedClock = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"

@@ -62,9 +62,14 @@ final class Rig: Sendable {
             default: [String]()
             }
         let common = role == "broker" || role == "tap" ? [] : ["--instance", role, "--wait", "30"]
-        let program = try ProgramUnderTest(
-            "saybus-\(role)", ["--bus", address.url] + common + own + more, environment: environment,
-            takesInput: takesInput)
+        let arguments = ["--bus", address.url] + common + own + more
+        // What is preloaded may change the environment, beside which Swift looks for the arguments; not again in what env(1) becomes.
+        let program =
+            environment["LD_PRELOAD"] == nil
+            ? try ProgramUnderTest("saybus-\(role)", arguments, environment: environment, takesInput: takesInput)
+            : try ProgramUnderTest(
+                "/usr/bin/env", [ProgramUnderTest.path(of: "saybus-\(role)")] + arguments, environment: environment,
+                takesInput: takesInput)
         programs.withLock { $0[role] = program }
         return program
     }
@@ -81,6 +86,15 @@ final class Rig: Sendable {
     }
 
     func send(_ role: String, _ signal: Int32) { programs.withLock { $0[role] }?.send(signal) }
+
+    /// Expects that all programs are still the ones that were started, and shows what one has said that is not.
+    func expectAlive(sourceLocation: SourceLocation = #_sourceLocation) {
+        for (role, program) in programs.withLock({ $0 }) {
+            #expect(
+                program.isRunning, "\(role): \(program.lines(.standardError).suffix(10))",
+                sourceLocation: sourceLocation)
+        }
+    }
 
     /// Kills a stage and waits until it is dead.
     func kill(_ role: String) async throws {

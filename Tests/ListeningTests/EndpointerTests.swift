@@ -1,3 +1,4 @@
+import SaybusTesting
 import Testing
 
 @testable import Listening
@@ -127,7 +128,7 @@ struct EndpointerTests {
     @Test("Whatever the detector says, no sample is lost or doubled, turns do not overlap and none is too long")
     func properties() {
         for seed in 0..<60 {
-            var generator = Generator(seed: UInt64(seed))
+            var generator = SplitMix(seed: UInt64(seed))
             func milliseconds(_ range: ClosedRange<Int>) -> Duration {
                 .milliseconds(Int.random(in: range, using: &generator))
             }

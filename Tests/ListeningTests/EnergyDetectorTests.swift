@@ -1,3 +1,4 @@
+import SaybusTesting
 import Testing
 
 @testable import Listening
@@ -6,7 +7,7 @@ import Testing
 struct EnergyDetectorTests {
     /// A buzz with harmonics, as vowels have, over noise of so many units.
     static func sound(
-        pitch: Double?, milliseconds: Int, noise: Double, rate: Int = 16_000, using generator: inout Generator
+        pitch: Double?, milliseconds: Int, noise: Double, rate: Int = 16_000, using generator: inout SplitMix
     ) -> [Int16] {
         (0..<rate * milliseconds / 1_000).map { index in
             var value = noise == 0 ? 0 : Double.random(in: -noise...noise, using: &generator)
@@ -29,7 +30,7 @@ struct EnergyDetectorTests {
         "A voice is heard in silence and in noise, and neither of these is taken for one", arguments: [0.0, 5, 400],
         [8_000, 16_000, 48_000])
     func voice(noise: Double, rate: Int) {
-        var generator = Generator(seed: 3)
+        var generator = SplitMix(seed: 3)
         for frame in [rate / 100, rate / 50, rate * 3 / 100] {
             for pitch in [90.0, 150, 300] {
                 var detector = EnergyDetector(rate: rate)
@@ -47,7 +48,7 @@ struct EnergyDetectorTests {
 
     @Test("When the room becomes loud the detector gets used to it")
     func adapts() {
-        var generator = Generator(seed: 4)
+        var generator = SplitMix(seed: 4)
         var detector = EnergyDetector()
         _ = Self.share(&detector, Self.sound(pitch: nil, milliseconds: 1_000, noise: 3, using: &generator), frame: 320)
         _ = Self.share(

@@ -1,3 +1,4 @@
+import SaybusTesting
 import Testing
 
 @testable import Listening
@@ -12,7 +13,7 @@ struct RecordingTests {
     func oneTurn(decibels: Double?, wanted: Int) throws {
         let recordings = try Recording.all(every: Self.step)
         let kitchen = try Recording.kitchen()
-        var generator = Generator(seed: 11)
+        var generator = SplitMix(seed: 11)
         var (one, whole) = (0, 0)
         for recording in recordings {
             let place = Int.random(in: 0..<kitchen.count - recording.count, using: &generator)
@@ -31,7 +32,7 @@ struct RecordingTests {
     @Test("Orders after one another give as many turns, with pauses of silence or of noise", arguments: [0.0, 3, 60])
     func joined(noise: Double) throws {
         let recordings = try Recording.all(every: Self.step)
-        var generator = Generator(seed: 5)
+        var generator = SplitMix(seed: 5)
         var all: [Int16] = []
         var centres: [Int] = []
         func pause() {

@@ -1,5 +1,6 @@
 import Foundation
 import Messages
+import SaybusTesting
 import Testing
 
 /// The header has a fast reader and writer of its own; `JSONDecoder` and `JSONEncoder` are the measure.
@@ -15,7 +16,7 @@ struct HeaderTests {
 
     @Test("what is written comes back, whatever the fields")
     func random() throws {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SplitMix(seed: 1)
         for _ in 0..<2000 {
             let header = try Self.randomHeader(using: &generator)
             let bytes = header.encoded()
@@ -27,7 +28,7 @@ struct HeaderTests {
 
     @Test("a stamp that is written comes back, whatever the fields")
     func randomStamps() throws {
-        var generator = SeededGenerator(seed: 2)
+        var generator = SplitMix(seed: 2)
         for _ in 0..<2000 {
             let stamp = Stamp(
                 offset: Self.spread(&generator), epoch: Self.spread(&generator),
@@ -124,7 +125,7 @@ struct HeaderTests {
 
     @Test("headers and stamps with random damage are read or refused as JSONDecoder does it")
     func damaged() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SplitMix(seed: 3)
         let header = Array(try Self.plainText().utf8)
         let alphabet = Array(#"{}[]",:\ tfn0159-+.eE/aux"#.utf8) + [0, 10, 0x80, 0xC3, 0xFF]
         for _ in 0..<10_000 {
@@ -164,7 +165,7 @@ struct HeaderTests {
     }
 
     private static func damage(
-        _ bytes: [UInt8], _ alphabet: [UInt8], using generator: inout SeededGenerator
+        _ bytes: [UInt8], _ alphabet: [UInt8], using generator: inout SplitMix
     ) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {
@@ -181,7 +182,7 @@ struct HeaderTests {
         return bytes
     }
 
-    private static func randomHeader(using generator: inout SeededGenerator) throws -> Header {
+    private static func randomHeader(using generator: inout SplitMix) throws -> Header {
         func maybe<T>(_ value: T) -> T? { Bool.random(using: &generator) ? value : nil }
         let kind = Samples.kinds[Int.random(in: Samples.kinds.indices, using: &generator)]
         let session = TopicTests.awkward[Int.random(in: TopicTests.awkward.indices, using: &generator)]
@@ -198,7 +199,7 @@ struct HeaderTests {
     }
 
     /// A number of a random magnitude, and now and then the least or the greatest.
-    private static func spread<T: FixedWidthInteger>(_ generator: inout SeededGenerator) -> T {
+    private static func spread<T: FixedWidthInteger>(_ generator: inout SplitMix) -> T {
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: .min
         case 1: .max
@@ -206,7 +207,7 @@ struct HeaderTests {
         }
     }
 
-    private static func randomText(using generator: inout SeededGenerator) -> String {
+    private static func randomText(using generator: inout SplitMix) -> String {
         let characters = Array("ab/;= \"\\\u{0}\u{1F}\u{7F}\n\r\té\u{2028}\u{FEFF}\u{1F399}\u{10FFFF}")
         return String(
             (0..<Int.random(in: 0...12, using: &generator)).map { _ in

@@ -1,4 +1,5 @@
 import Messages
+import SaybusTesting
 import Testing
 
 @Suite("Frames that are no message")
@@ -146,7 +147,7 @@ struct MalformedTests {
 
     @Test("ten thousand damaged messages each give an error or a message that can be sent on")
     func damaged() throws {
-        var generator = SeededGenerator(seed: 4)
+        var generator = SplitMix(seed: 4)
         let originals = try Samples.everyExample().map(\.frames)
         var (read, refused) = (0, [MessageError.Code: Int]())
         for _ in 0..<10_000 {
@@ -175,7 +176,7 @@ struct MalformedTests {
 
     @Test("five thousand times random bytes give an error")
     func noise() {
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix(seed: 5)
         for _ in 0..<5000 {
             let frames = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
                 (0..<Int.random(in: 0...200, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator)
@@ -185,7 +186,7 @@ struct MalformedTests {
         }
     }
 
-    private static func damage(_ frames: inout [[UInt8]], _ other: [[UInt8]], using generator: inout SeededGenerator) {
+    private static func damage(_ frames: inout [[UInt8]], _ other: [[UInt8]], using generator: inout SplitMix) {
         guard !frames.isEmpty else { return }
         let index = Int.random(in: frames.indices, using: &generator)
         let position = Int.random(in: 0...frames[index].count, using: &generator)

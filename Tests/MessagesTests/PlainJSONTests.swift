@@ -1,4 +1,5 @@
 import Foundation
+import SaybusTesting
 import Testing
 
 @testable import Messages
@@ -22,7 +23,7 @@ struct PlainJSONTests {
 
     @Test("what it reads of a text that was tampered with, JSONDecoder reads too, to the same value")
     func tampered() throws {
-        var generator = SeededGenerator(seed: 17)
+        var generator = SplitMix(seed: 17)
         var read = 0
         for _ in 0..<200 {
             for type in MessageCatalog.all { read += try tamper(type, &generator) }
@@ -30,7 +31,7 @@ struct PlainJSONTests {
         #expect(read > 100)
     }
 
-    private func tamper<Body: BusMessage>(_: Body.Type, _ generator: inout SeededGenerator) throws -> Int {
+    private func tamper<Body: BusMessage>(_: Body.Type, _ generator: inout SplitMix) throws -> Int {
         let pieces =
             [
                 "0", "-", "1.0", "1e2", "null", "\"", "\\", "\\n", "\\u0041", "é", "{}", "[]", ",", " ", "true",
@@ -53,7 +54,7 @@ struct PlainJSONTests {
 
     @Test("values of all shapes come back as they were", arguments: 0..<20)
     func values(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix(seed: seed)
         for _ in 0..<50 {
             let value = Self.value(&generator, depth: 0)
             let bytes = try #require(PlainEncoder.encode(value))
@@ -62,7 +63,7 @@ struct PlainJSONTests {
         }
     }
 
-    private static func value(_ generator: inout SeededGenerator, depth: Int) -> JSONValue {
+    private static func value(_ generator: inout SplitMix, depth: Int) -> JSONValue {
         switch Int.random(in: 0..<(depth > 3 ? 5 : 7), using: &generator) {
         case 0: return .null
         case 1: return .boolean(.random(using: &generator))

@@ -74,6 +74,48 @@ struct DoctorTests {
         withExtendedLifetime(stage) {}
     }
 
+    @Test("two apps that understand the same phrase, or have the same command, are named with the one that hears it")
+    func phrases() async throws {
+        let test = try TestBus()
+        let audio = try await StageDouble("audio", on: test)
+        let bus = try test.connect("app")
+        try await bus.ready()
+        try bus.publish(
+            Catalog(
+                app: "mail",
+                commands: [
+                    .init(type: "Choose", patterns: ["I choose you, @name!", "send it"]),
+                    .init(type: "Next", patterns: ["next"]),
+                ]))
+        let other = try test.connect("app", instance: "other")
+        try await other.ready()
+        try other.publish(
+            Catalog(
+                app: "kitchen",
+                commands: [
+                    .init(type: "Catch", patterns: ["i choose you @who:String"]),
+                    .init(type: "Next", patterns: ["next step"]),
+                ]))
+        // Both have reached the broker when a message that was sent after them has come back.
+        try await bus.ready()
+        try await other.ready()
+        let findings = await BusChecks(address: test.address).findings()
+        let phrase = findings.filter { $0.subject == "phrase" }
+        #expect(phrase.count == 1 && phrase.first?.state == .hint)
+        #expect(
+            phrase.first?.detail
+                == "2 apps understand the same: \"i choose you @who:String\" (kitchen) and \"I choose you, @name!\" (mail)"
+        )
+        #expect(phrase.first?.remedy?.hasPrefix("kitchen hears it") == true)
+        #expect(
+            findings.filter { $0.subject == "command" }.map(\.detail) == ["2 apps have a command Next: kitchen, mail"])
+        try other.publish(Catalog(app: "kitchen", commands: []))
+        try await other.ready()
+        let one = await BusChecks(address: test.address).findings().first { $0.subject == "commands" }
+        #expect(one == Finding("commands", .good, "1 app, 2 commands, no two alike"))
+        withExtendedLifetime(audio) {}
+    }
+
     @Test("Python without pyzmq, or none, is a hint")
     func python() async throws {
         let folder = try Folder()

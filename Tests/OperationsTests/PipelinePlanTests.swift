@@ -52,7 +52,10 @@ struct PipelinePlanTests {
         let finder = try finder(folder)
         let wav = try folder.write("-a.wav", "")
         let (files, _) = try plan(folder) { $0.input = .files([wav]) }.programs(finder, hasLoudspeaker: { true })
-        #expect(files.last?.arguments == ["--bus", "ipc:///b", "--log-level", "debug", "--wav", wav])
+        #expect(
+            files.last?.arguments == [
+                "--bus", "ipc:///b", "--log-level", "debug", "--instance", "listen", "--wav", wav,
+            ])
         #expect(files.last?.rule.mayFinish == true && files.last?.rule.givesUpOn.contains(66) == true)
         let (device, _) = try plan(folder) { $0.input = .microphone("USB") }.programs(finder, hasLoudspeaker: { true })
         #expect(device.last?.arguments.suffix(2) == ["--mic", "USB"] && device.last?.rule.mayFinish == false)
@@ -68,6 +71,7 @@ struct PipelinePlanTests {
         let intents = programs.filter { $0.name.hasPrefix("intent") }
         #expect(intents.map(\.name) == ["intent.0", "intent.1"])
         #expect(intents.map { Array($0.arguments.prefix(2)) } == [["--buckets", "0/2"], ["--buckets", "1/2"]])
+        #expect(programs.dropFirst().allSatisfy { $0.arguments.suffix(2) == ["--instance", $0.name] })
     }
 
     @Test("engine, session and wait reach the stages, not the broker")
@@ -78,6 +82,8 @@ struct PipelinePlanTests {
         #expect(
             programs[4].arguments == [
                 "--engine", "vosk", "--bus", "ipc:///b", "--log-level", "debug", "--session", "room", "--wait", "3.0",
+                "--instance",
+                "transcribe",
             ])
         #expect(programs[0].arguments == ["--bus", "ipc:///b", "--log-level", "debug"])
     }

@@ -1,4 +1,5 @@
 import Messages
+import SaybusTesting
 
 @testable import Stage
 
@@ -39,7 +40,7 @@ struct ElectionModel {
     private(set) var takeovers = 0
 
     init(seed: UInt64) {
-        generator = SplitMix(state: seed)
+        generator = SplitMix(seed: seed)
         start()
     }
 
@@ -160,18 +161,5 @@ struct ElectionModel {
                 vacantSince = now
             }
         }
-    }
-}
-
-/// Vigna's SplitMix64: the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

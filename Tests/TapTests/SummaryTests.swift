@@ -24,16 +24,18 @@ struct SummaryTests {
             "not understood: \"blue sky\" pattern",
         ],
         "command.invoked": [
+            "answer given mail: Choose(answer=Toby Pikachu, index=0) 1.00 \"the first one\"",
+            "answer cancelled mail: Choose() the user called it off 1.00 \"never mind\"",
             "mail: Choose(name=pikachu) 0.90 \"i choose you pikachu\"", "kitchen: Next() 1.00 \"next\"",
         ],
         "command.response": [
             "failed: The third is asleep. \"I found two.\" asks \"Toby or Susan?\" (select: Toby | Susan) "
                 + "plays ♪880Hz 120 ms pause 200 ms \"Ask again.\" to be continued",
-            "done",
+            "asks \"How many?\" (number)", "asks \"Where to?\" (pattern)", "done",
         ],
         "voice.request": [
             "invalid: \"Toby or Susan?\" (select: Toby | Susan) \"Peter\" is not on the list",
-            "listening: \"What is your name?\" (string)",
+            "presented: \"How many?\" (number)", "listening: \"What is your name?\" (string)",
         ],
         "audio.sequence": ["♪880Hz 80 ms pause 100 ms \"Ten minutes.\" interrupt", "\"Done.\""],
         "audio.control": ["rate 200 en-gb on main", "stop"],

@@ -170,11 +170,23 @@ struct TurnDeskTests {
         var said = words(desk.take(chunk(second, 0)))
         _ = desk.take(chunk(third, 0, by: "b"))
         #expect(said == ["fail: the listener listen/a broke off in mid-speech", "begin", "accept 1,1"])
-        said = words(desk.take(.gone(Source(role: "listen", instance: "b")!)))
+        said = words(desk.take(.listener(Source(role: "listen", instance: "b")!, run: nil)))
         #expect(said.isEmpty)
         said = words(desk.take(ended(second, chunks: 1)))
         #expect(
             said == ["finish, 0 missing", "begin", "fail: the listener listen/b broke off in mid-speech"])
+    }
+
+    @Test("a listener that was started again under its name has left its turn: it ends in words at once")
+    func startedAgain() {
+        var desk = TurnDesk()
+        let listener = Source(role: "listen", instance: "a")!
+        _ = desk.take(chunk(TurnID(), 0))
+        var said = words(desk.take(.listener(listener, run: 1)))
+        said += words(desk.take(.listener(Source(role: "listen", instance: "b")!, run: 2)))
+        #expect(said.isEmpty)
+        said = words(desk.take(.listener(listener, run: 2)))
+        #expect(said == ["fail: the listener listen/a broke off in mid-speech"])
     }
 
     @Test("however the chunks of a turn are shuffled, its sound comes out in order, whole, once")

@@ -41,10 +41,12 @@ from zmq.utils.monitor import recv_monitor_message
 RETAINED = {"catalog", "stage.status"}  # The broker hands the newest to late subscribers.
 REPORTS = {"audio.playback", "command.response", "turn.ended"}  # Waited for, not tracked: said again to a new broker.
 TRACKED = {  # Sent again until answered: by which role, and with what beside a receipt.
-    "speech.transcript": ("intent", {"speech.intent"}),
+    "speech.transcript": ("intent", {"speech.intent", "command.invoked"}),
     "speech.intent": ("dispatch", {"command.invoked", "turn.ended"}),
     "listen.request": ("listen", set()), "audio.sequence": ("audio", {"audio.playback"})}
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
+RESTING = {"speech.transcript": "again", "speech.intent": "report"}  # Kept until turn.ended; what if its taker is lost.
+GONE = {"stopped", "failed", "lost"}
 FIELDS = {"v": int, "id": str, "kind": str, "session": str, "source": str, "run": int, "seq": int, "at": int}
 OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str, "retain": bool, "index": int, "last": bool}
 COUNTERS = ("received", "published", "lost", "stale", "malformed", "dropped", "repeated", "retried", "refused")
@@ -53,6 +55,8 @@ MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
 REPORT_TIME = 10  # Seconds for which a report is said again.
+HELD, GRACE = 600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
+ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
 DRAIN = 1.5  # Seconds that the work in hand may take after SIGTERM.
 MISSHAPEN = (AttributeError, LookupError, TypeError, ValueError)  # What reading a body of another shape raises.
 USAGE, UNAVAILABLE, CONFIGURATION = 64, 69, 78  # Exit codes, after sysexits.h.
@@ -100,6 +104,28 @@ class Message(NamedTuple):
     stamp: dict[str, Any] | None
 
 
+class Kept:
+    """A tracked message, from when it is sent until it needs no keeping: waiting for an answer, or held by a taker."""
+
+    def __init__(self, header: dict[str, Any], body: bytes) -> None:
+        self.header, self.body, self.delay, self.due = header, body, 1.0, time.monotonic() + 1
+        self.untaken = self.expires = time.monotonic() + min(3600, max(0, header["deadline"] - now()) / 1e6)
+        self.rule = RESTING.get(header["kind"]) if "turn" in header else None
+        self.holder: tuple[str, int] | None = None  # Who has taken it, and in which start.
+        self.begun = False  # Whether it may have been carried out.
+
+    def taken(self, answer: dict[str, Any]) -> None:
+        """It rests with whoever answered it."""
+        self.begun = self.begun or self.rule == "report" and answer["kind"] != "receipt"
+        self.holder, self.due, self.expires = (answer["source"], answer["run"]), math.inf, time.monotonic() + HELD
+
+    def released(self) -> None:
+        """Its taker is lost: it is sent again, or, where it may have been carried out, a successor must end its turn."""
+        clock = time.monotonic()
+        self.holder, self.delay, self.due = None, 1.0, math.inf if self.begun else clock
+        self.expires = max(0 if self.begun else self.untaken, clock + GRACE)
+
+
 def now() -> int:
     """Unix time in microseconds."""
     return time.time_ns() // 1000
@@ -116,6 +142,9 @@ def topic(kind: str, session: str) -> bytes:
     for byte in session.encode():
         value = (value ^ byte) * 0x100000001B3 % (1 << 64)
     return f"{kind}/{value & 0xFF:02x}/{session}/".encode()
+
+
+REJOINED = topic("barrier", "rejoined")  # Where those who have come back to the bus say so.
 
 
 def endpoints(url: str | None = None) -> tuple[str, str]:
@@ -228,7 +257,10 @@ class Bus:
         self._expected: OrderedDict[tuple[str, int, bytes], int] = OrderedDict()  # Source, run, topic: next to come.
         self._handled: OrderedDict[str, None] = OrderedDict()  # Ids that have been taken.
         self._early: deque[Message] = deque(maxlen=REMEMBERED)  # What came while connecting: retained messages.
-        self._outbox: dict[str, tuple[dict[str, Any], bytes, float, float]] = {}  # Header, body, when due, delay (s).
+        self._outbox: dict[str, Kept] = {}  # By id.
+        self._ended: OrderedDict[str, None] = OrderedDict()  # Turns.
+        self._missing, self._roll_call = set[str](), math.inf  # Who must be heard of since the bus is back, until when.
+        self._offset, self._offsets = now() - time.monotonic_ns() // 1000, deque[tuple[int, int]](maxlen=8)  # Clocks.
         self._retained: dict[bytes, tuple[dict[str, Any], bytes]] = {}  # Topic: header and body published last.
         self._reports: deque[tuple[float, dict[str, Any], bytes]] = deque(maxlen=256)  # When published, header, body.
         self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
@@ -242,6 +274,7 @@ class Bus:
         self._urls, self._context = endpoints(url), zmq.Context()
         self._publisher, self._subscriber = self._context.socket(zmq.PUB), self._context.socket(zmq.SUB)
         self._poller, self._links = zmq.Poller(), dict[zmq.Socket, bool | None]()  # Monitor: up, lost, not yet up.
+        self._subscriber.setsockopt(zmq.IMMEDIATE, 1)  # Without, libzmq 4.3 aborts on some reconnections (its issue 3937).
         for channel, endpoint in zip((self._publisher, self._subscriber), self._urls):
             channel.setsockopt(zmq.LINGER, 1000)  # Milliseconds, as below.
             channel.setsockopt(zmq.SNDHWM, 20_000)
@@ -249,8 +282,9 @@ class Bus:
             channel.setsockopt(zmq.MAXMSGSIZE, 2 * MAXIMUM_SIZE)  # Above what is allowed: that is counted, not cut off.
             channel.setsockopt(zmq.RECONNECT_IVL, 20)
             channel.setsockopt(zmq.RECONNECT_IVL_MAX, 250)
-            channel.setsockopt(zmq.HEARTBEAT_IVL, 1000)
-            channel.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
+            if endpoint.startswith("tcp:"):  # Elsewhere the kernel tells when the broker is gone.
+                channel.setsockopt(zmq.HEARTBEAT_IVL, 1000)
+                channel.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
             channel.setsockopt(zmq.IPV6, 1)
             monitor = channel.get_monitor_socket(
                 zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
@@ -312,9 +346,9 @@ class Bus:
             header.setdefault("deadline", now() + 10_000_000)
         header = self._number(header)
         if kind in TRACKED:
-            if len(self._outbox) >= REMEMBERED:
-                self._expire(next(iter(self._outbox)))
-            self._outbox[id] = (header, data, time.monotonic() + 1, 1)
+            if len(self._outbox) >= REMEMBERED:  # What somebody holds makes room first.
+                self._give_up(next((id for id, kept in self._outbox.items() if kept.holder), next(iter(self._outbox))))
+            self._outbox[id] = Kept(header, data)
         if header.get("retain"):
             self._retained[topic(kind, header["session"])] = (header, data)
         if kind in REPORTS:
@@ -358,13 +392,20 @@ class Bus:
             session = self._barrier.split(b"/")[2].decode()
             self._attempt, self._probe = self._attempt + 1, clock + min(0.5, 0.02 * (self._attempt + 1))
             self.publish("barrier", {"attempt": self._attempt - 1}, session=session)
-        for id, (header, body, due, delay) in list(self._outbox.items()):
-            if now() > header["deadline"]:
-                self._expire(id)
-            elif clock >= due:
-                self._outbox[id] = (header, body, clock + 2 * delay, 2 * delay)
-                self._again(header, body)
-        dues = [due for _, _, due, _ in self._outbox.values()] + ([self._beat] if self._status else [])
+        if clock >= self._roll_call:
+            self._roll_call = math.inf
+            for name in self._missing:  # The new broker has never heard of it, and so never says that it is lost.
+                self._present[name] = (0, "lost")
+                self._departed(name, None)
+        for id, kept in list(self._outbox.items()):
+            if clock >= kept.expires:
+                self._give_up(id)
+            elif clock >= kept.due:
+                kept.delay *= 2
+                kept.due = clock + kept.delay
+                self._again(kept.header, kept.body)
+        dues = [min(kept.due, kept.expires) for kept in self._outbox.values()] + [self._roll_call]
+        dues += [self._beat] if self._status else []
         return max(0, min(dues + ([self._probe] if self._barrier else []), default=clock + 60) - clock)
 
     def receive(self, timeout: float = math.inf) -> Message | None:
@@ -435,9 +476,17 @@ class Bus:
             print("saybus: the bus is back", file=sys.stderr)
             for header, body in self._retained.values():
                 self._send(header, body)
-            recent = [(header, body) for at, header, body in self._reports if at > time.monotonic() - REPORT_TIME]
-            for header, body in recent + [(header, body) for header, body, _, _ in self._outbox.values()]:
-                self._again(header, body)
+            self._report()
+            self.publish("barrier", {"attempt": 0}, session="rejoined")  # Who has come back sooner says its reports again.
+            for kept in [kept for kept in self._outbox.values() if not kept.holder and not kept.begun]:
+                self._again(kept.header, kept.body)
+            self._missing = {name for name, (_, state) in self._present.items() if state not in GONE}
+            self._roll_call = time.monotonic() + ROLL_CALL if self._missing else math.inf
+
+    def _report(self) -> None:
+        """Says the latest reports again."""
+        for header, body in [(h, b) for at, h, b in self._reports if at > time.monotonic() - REPORT_TIME]:
+            self._again(header, body)
 
     def _wait(self, timeout: float) -> Message | None:
         """Waits for one message, event or signal, or until it is time to beat or to send again."""
@@ -455,15 +504,24 @@ class Bus:
             is_up = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
             self._rejoining = self._rejoining or self._links[monitor] is True and not is_up
             self._links[monitor] = is_up
+            if is_up and self._barrier and monitor is list(self._links)[1]:
+                self._subscriber.getsockopt(zmq.EVENTS)  # It takes note of the connection, and tells it its subscriptions
+                self._prove()  # in no certain order: what proves them comes after.
             if self._rejoining and all(self._links.values()):
+                self._subscriber.subscribe(REJOINED)
                 self._prove()
+            if not is_up:
+                self._roll_call = math.inf
         return self._take(self._subscriber.recv_multipart()) if self._subscriber in came else None
 
-    def _refused(self, body: dict[str, Any]) -> None:
-        """The broker's policy refuses something to our key: it concerns us if we have asked for it, or said it."""
+    def _refused(self, header: dict[str, Any], body: dict[str, Any]) -> None:
+        """The broker refuses something to our key: it concerns us if we have asked for it, or said it."""
         reason, subject = str(body.get("reason")), str(body.get("subject"))
         mine = (body.get("source") == f"{self.role}/{self.instance}" if body.get("direction") == "publish"
                 else subject.encode() in self._asked)
+        for cause in header.get("causes", []) if body.get("direction") == "publish" else []:
+            if cause in self._outbox:
+                self._give_up(cause, reason)
         if not mine or reason in self._denied:
             return
         print(f"saybus: {reason}", file=sys.stderr)
@@ -488,13 +546,55 @@ class Bus:
         self.counters["retried"] += 1
         self._send(header, body)
 
-    def _expire(self, id: str) -> None:
-        """Gives a message up: nobody has taken it in time, and its turn, if it has one, ends."""
-        header = self._outbox.pop(id)[0]
-        reason = f"no {TAKERS[header['kind']]} stage took {header['kind']} in time"
+    def _give_up(self, id: str, refusal: str | None = None) -> None:
+        """Lets go of a message; unless somebody holds it, who answers for it, its turn, if it has one, ends in words."""
+        kept = self._outbox.pop(id)
+        header, role = kept.header, TAKERS[kept.header["kind"]]
+        if kept.holder:
+            return
+        reason = refusal or f"no {role} stage took {header['kind']} in time"
+        if kept.begun:
+            reason = (f"the {role} stage that took {header['kind']} was lost before the turn had ended: what was asked "
+                      "for may have been done, and is not done again")
         print(f"saybus: {reason}: {id}", file=sys.stderr)
-        self.publish("turn.ended", {"outcome": "expired", "timings": {}, "reason": reason}, turn=header.get("turn"),
+        outcome = "failed" if refusal or kept.begun else "expired"
+        self.publish("turn.ended", {"outcome": outcome, "timings": {}, "reason": reason}, turn=header.get("turn"),
                      session=header["session"], causes=[id])
+
+    def _answered(self, header: dict[str, Any]) -> None:
+        """Lets go of what a message answers; what is kept until its turn has ended rests with the answer's publisher."""
+        kind, turn = header["kind"], header.get("turn")
+        if turn and kind in ("turn.ended", "command.invoked"):
+            for id, kept in list(self._outbox.items()):  # A command under way is in the dispatcher's hands.
+                over = kept.rule if kind == "turn.ended" else kept.rule == "again" and kept.holder
+                if kept.header.get("turn") == turn and over:
+                    del self._outbox[id]
+        if turn and kind == "turn.ended":
+            self._ended[turn] = None
+            if len(self._ended) > REMEMBERED:
+                self._ended.popitem(last=False)
+        for cause in header.get("causes", []):
+            if kept := self._outbox.get(cause):
+                if kept.rule and kept.header["turn"] not in self._ended:
+                    kept.taken(header)
+                else:
+                    del self._outbox[cause]
+
+    def _departed(self, name: str, run: int | None) -> None:
+        """Who is gone, or works in another start, knows nothing of what it held."""
+        for kept in self._outbox.values():
+            if kept.holder and kept.holder[0] == name and kept.holder[1] != run:
+                kept.released()
+
+    def _is_late(self, deadline: float) -> bool:
+        """Whether a deadline has passed; for a minute after the clock was set, by the clock of before, too."""
+        clock = time.monotonic_ns() // 1000
+        offset = now() - clock
+        if abs(offset - self._offset) > 100_000:
+            self._offsets.append((self._offset, clock + 60_000_000))
+        self._offset = offset
+        earlier = [known for known, until in self._offsets if until > clock]
+        return deadline < clock + min([offset, *earlier])
 
     def _take(self, frames: list[bytes]) -> Message | None:
         if self._barrier and frames[0] == self._barrier:
@@ -507,22 +607,23 @@ class Bus:
             return None
         header, stream = message.header, (message.header["source"], message.header["run"], frames[0])
         if frames[0] == self._refusals and isinstance(message.body, dict):
-            self._refused(message.body)
+            self._refused(header, message.body)
             return None
-        if header["kind"] == "barrier":
-            return None  # An echo of an earlier one.
+        if header["kind"] == "barrier":  # An echo of an earlier one, or somebody has come back.
+            if frames[0] == REJOINED and header["run"] != self.run:
+                self._report()
+            return None
         expected = self._expected.pop(stream, header["seq"])
         self._expected[stream] = max(expected, header["seq"] + 1)
         self.counters["lost"] = min(MAXIMUM_NUMBER, self.counters["lost"] + max(0, header["seq"] - expected))
-        is_stale = header.get("deadline", math.inf) < now()
+        is_stale = self._is_late(header.get("deadline", math.inf))
         repeated = header["id"] in self._handled and not header.get("retain")
         if not is_stale:
             self._handled[header["id"]] = None
         for memory in (self._expected, self._handled):
             if len(memory) > REMEMBERED:
                 memory.popitem(last=False)
-        for cause in header.get("causes", []):
-            self._outbox.pop(cause, None)
+        self._answered(header)
         if header["kind"] == "stage.status":
             self._note(header, message.body)
         if header["kind"] not in self.kinds:
@@ -543,10 +644,13 @@ class Bus:
         if not isinstance(status, dict):
             return
         name, state = f"{status.get('role')}/{status.get('instance')}", (header["run"], status.get("state"))
+        self._missing.discard(name)
+        if state[1] in GONE or header["source"] == name:
+            self._departed(name, None if state[1] in GONE else header["run"])
         if state[1] == "ready" and self._present.get(name) != state:
-            for waiting, body, _, _ in list(self._outbox.values()):
-                if TAKERS[waiting["kind"]] == status.get("role"):
-                    self._again(waiting, body)
+            for kept in list(self._outbox.values()):
+                if TAKERS[kept.header["kind"]] == status.get("role") and not kept.holder and not kept.begun:
+                    self._again(kept.header, kept.body)
         self._present[name] = state
         self._present.move_to_end(name)
         if len(self._present) > REMEMBERED:

@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 import unittest
+from collections.abc import Callable
 from uuid import UUID
 
 import zmq
@@ -188,6 +189,97 @@ class BusTests(unittest.TestCase):
         self.assertEqual((ended.header["turn"], ended.header["causes"]), (turn, [id]))
         self.assertEqual(ended.body["outcome"], "expired")
         self.assertIn("no intent stage took speech.transcript", ended.body["reason"])
+
+    def status(self, bus: Bus, state: str = "ready") -> None:
+        bus.publish("stage.status", {"role": bus.role, "instance": bus.instance, "state": state, "pid": 1, "uptimeMs": 0,
+                                     "counters": dict.fromkeys(saybus.COUNTERS, 0)})
+
+    def until(self, bus: Bus, fits: Callable[[], bool]) -> None:
+        """Lets a bus work until something holds."""
+        end = time.monotonic() + SECONDS
+        while not fits():
+            self.assertLess(time.monotonic(), end, "it has not come about")
+            bus.receive(0.01)
+
+    def test_a_receipt_is_not_the_answer_a_transcript_rests_with_its_taker_until_the_turn_has_ended(self) -> None:
+        for anew in (False, True):
+            sender = self.bus("transcribe", instance=f"sender{anew:d}")
+            taker = self.bus("intent", "speech.transcript", instance="taker")
+            self.status(taker)
+            turn = saybus.uuid7()
+            body = {"text": "a", "confidence": 1, "engine": "x"}
+            id = sender.publish("speech.transcript", body, turn=turn)
+            taker.receipt(self.next(taker))
+            self.until(sender, lambda: sender._outbox[id].holder is not None)
+            taker.close()
+            successor = self.bus("intent", "speech.transcript", instance="taker" if anew else "successor")
+            if not anew:  # As the broker says it.
+                successor.publish("stage.status", {"role": "intent", "instance": "taker", "state": "lost", "pid": 1,
+                                                   "uptimeMs": 0, "counters": dict.fromkeys(saybus.COUNTERS, 0)})
+            self.status(successor)
+            came: list[Message | None] = []
+            self.until(sender, lambda: bool(came.append(successor.receive(0)) or came[-1]))
+            self.assertEqual(came[-1].header["id"], id)  # type: ignore[union-attr]
+            successor.publish("turn.ended", {"outcome": "handled", "timings": {}}, turn=turn)
+            self.until(sender, lambda: id not in sender._outbox)
+            for bus in (sender, successor):
+                bus.close()
+
+    def test_an_intent_whose_command_was_begun_by_one_that_is_lost_is_reported_and_not_sent_again(self) -> None:
+        sender, tap = self.bus("intent"), self.bus("tap", "turn.ended")
+        taker = self.bus("dispatch", "speech.intent")
+        turn = saybus.uuid7()
+        id = sender.publish("speech.intent", {"text": "a", "hypotheses": [], "engine": "x"}, turn=turn)
+        message = self.next(taker)
+        taker.publish("command.invoked", {"app": "a", "type": "b", "parameters": {}}, answering=message)
+        self.until(sender, lambda: sender._outbox[id].begun)
+        self.status(taker, "failed")
+        self.until(sender, lambda: sender._outbox[id].holder is None)
+        sender._outbox[id].expires = 0  # The grace is over.
+        sender.tick()
+        end = self.next(tap)
+        self.assertEqual((end.body["outcome"], end.header["turn"]), ("failed", turn))
+        self.assertIn("may have been done", end.body["reason"])
+        self.assertEqual(sender.counters["retried"], 0)
+
+    def test_a_taker_that_ends_with_the_broker_and_is_never_heard_of_again_holds_nothing_any_more(self) -> None:
+        sender = self.bus("transcribe")
+        taker = self.bus("intent", "speech.transcript")
+        self.status(taker)
+        id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "x"}, turn=saybus.uuid7())
+        taker.receipt(self.next(taker))
+        self.until(sender, lambda: sender._outbox[id].holder is not None)
+        self.broker.close()
+        taker._status = None  # It dies without a word.
+        taker.close()
+        self.broker = Broker(self.broker.url.removeprefix("ipc://"))
+        self.addCleanup(self.broker.close)
+        self.until(sender, lambda: sender._roll_call < saybus.math.inf)
+        sender._roll_call = 0  # The four seconds are over.
+        self.until(sender, lambda: sender._outbox[id].holder is None)
+
+    def test_who_comes_back_to_the_bus_is_told_the_latest_reports_again(self) -> None:
+        sender, tap = self.bus("dispatch"), self.bus("tap")
+        self.broker.close()
+        sender.publish("turn.ended", {"outcome": "handled", "timings": {}}, turn=saybus.uuid7())
+        self.broker = Broker(self.broker.url.removeprefix("ipc://"))
+        self.addCleanup(self.broker.close)
+        self.until(sender, lambda: sender.counters["retried"] == 1)
+        for count in (2, 3):
+            tap.publish("barrier", {"attempt": 0}, session="rejoined")
+            self.until(sender, lambda: sender.counters["retried"] == count)
+            tap.receive(0)
+
+    def test_a_clock_that_is_set_makes_no_message_late(self) -> None:
+        bus, real = self.bus("intent"), saybus.now
+        self.addCleanup(setattr, saybus, "now", real)
+        deadline = real() + 10_000_000
+        self.assertFalse(bus._is_late(deadline))
+        for day in (1, -1, 0):
+            saybus.now = lambda: real() + day * 86_400_000_000
+            self.assertFalse(bus._is_late(deadline))
+            self.assertFalse(bus._is_late(saybus.now() + 1_000_000))
+            self.assertTrue(bus._is_late(real() - 30 * 86_400_000_000))
 
     def test_only_the_role_that_has_to_take_a_repeated_message_gives_a_receipt_for_it(self) -> None:
         sender = self.bus("transcribe", "receipt")

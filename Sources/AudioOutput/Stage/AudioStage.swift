@@ -39,10 +39,13 @@ public struct AudioStage: Sendable {
         if options.bargeIn != nil { kinds += [SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self] }
         let messages = bus.subscribe(to: kinds.map { Interest($0, in: context.coverage) })
         let origins = Origins()
+        let apologies = Apologies()
         let reference = publishesReference ? Reference(context, rate: sink.rate) : nil
         let player = SequencePlayer(sink: sink, synthesizer: synthesizer, options: options, tap: reference?.tap) {
             [logger = context.logger] playback, id in
-            guard let origin = origins.origin(of: id, isOver: playback.isOver && playback.item == nil) else { return }
+            let isOver = playback.isOver && playback.item == nil
+            guard let origin = origins.origin(of: id, isOver: isOver) else { return }
+            if isOver { apologies.end(id, in: origin.session) }
             if let reason = playback.reason, playback.state != .suspended {
                 logger.notice("\(playback.state.rawValue)", metadata: ["reason": "\(reason)"])
             }
@@ -67,7 +70,7 @@ public struct AudioStage: Sendable {
                     origins.note(sequence.header)
                     await player.play(sequence.body, id: sequence.header.id, session: sequence.header.session)
                 } else {
-                    await hear(raw, context, player, bargeIn, origins)
+                    await hear(raw, context, player, bargeIn, origins, apologies)
                 }
             }
             player.finish()
@@ -81,13 +84,14 @@ public struct AudioStage: Sendable {
     }
 
     private func hear(
-        _ raw: RawMessage, _ context: StageContext, _ player: SequencePlayer, _ bargeIn: BargeIn, _ origins: Origins
+        _ raw: RawMessage, _ context: StageContext, _ player: SequencePlayer, _ bargeIn: BargeIn, _ origins: Origins,
+        _ apologies: Apologies
     ) async {
         let (bus, session) = (context.bus, raw.header.session)
         switch raw.header.kind {
         case TurnEnded.kind:
             if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
-                await tell(ended, player, origins)
+                await tell(ended, player, origins, apologies)
             }
         case SpeechStarted.kind:
             if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session) }
@@ -105,11 +109,14 @@ public struct AudioStage: Sendable {
     }
 
     /// The user shall not wait for an answer that does not come. When the dispatch stage says so, it is of a sequence that we did not take in time.
-    private func tell(_ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins) async {
+    private func tell(
+        _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins, _ apologies: Apologies
+    ) async {
         guard ended.body.outcome == .expired, ended.header.source.role != "dispatch", !expiredWords.isEmpty else {
             return
         }
         let id = MessageID()
+        guard apologies.begin(in: ended.header.session, as: id) else { return }
         var origin = ended.header
         // The turn is over: what is reported belongs to none.
         origin.turn = nil

@@ -2,6 +2,7 @@ import Bus
 import Foundation
 import Logging
 import Messages
+import SaybusTesting
 import Synchronization
 
 /// `saybus-bench chaos`: typed turns while stages are killed.
@@ -51,8 +52,10 @@ public struct ChaosCampaign: Sendable {
         let bus = try Bus(
             at: address, as: Source(role: "console", instance: "chaos")!, tracking: [SpeechTranscript.self],
             logger: quiet)
-        let (tally, recoveries, kills) = try await drive(bus, stages)
+        let wire = try Bus(at: address, as: Source(role: "tap", instance: "chaos")!, logger: quiet)
+        let (tally, recoveries, kills) = try await drive(bus, wire, stages)
         await bus.close()
+        await wire.close()
         for stage in stages.reversed() { stage.end() }
         var result = tally
         for line in ((try? String(contentsOfFile: marks, encoding: .utf8)) ?? "").split(separator: "\n") {
@@ -67,10 +70,14 @@ public struct ChaosCampaign: Sendable {
         return figures
     }
 
-    private func drive(_ bus: Bus, _ stages: [ChaosStage]) async throws -> (ChaosTally, [Double], [String: Int]) {
+    private func drive(
+        _ bus: Bus, _ wire: Bus, _ stages: [ChaosStage]
+    ) async throws -> (ChaosTally, [Double], [String: Int]) {
+        let frames = wire.subscribeToFrames(buffer: 65_536)
         let ends = bus.subscribe(TurnEnded.self)
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready(within: .seconds(30))
+        try await wire.ready(within: .seconds(30))
         var missing: Set<String> = ["intent", "dispatch", "audio"]
         for try await status in statuses where status.body.state == .ready {
             missing.remove(status.body.role)
@@ -95,6 +102,13 @@ public struct ChaosCampaign: Sendable {
                     guard let victim = victims.randomElement(using: &generator) else { return }
                     victim.kill()
                     log.kills.withLock { $0[victim.name, default: 0] += 1 }
+                }
+            }
+            group.addTask {
+                let ofEnds = Topic.prefix(TurnEnded.kind)
+                for await frames in frames where frames.first?.starts(with: ofEnds) == true {
+                    guard let end = try? RawMessage(frames: frames).decode(TurnEnded.self) else { continue }
+                    log.tally.withLock { $0.published(end.body, end.header) }
                 }
             }
             let (over, finish) = AsyncStream.makeStream(of: Void.self)
@@ -141,7 +155,8 @@ public struct ChaosCampaign: Sendable {
         return [
             Figure(
                 "turns that ended", Double(tally.ends.count), "turns", goal: .atLeast(Double(tally.turns.count))),
-            count("turns lost", tally.lost), count("turns that ended twice", tally.endedTwice),
+            count("turns lost", tally.lost), count("turns that ended twice, differently", tally.endedTwice),
+            Figure("turns whose end was said twice", Double(tally.confirmed), "turns"),
             count("commands carried out twice", tally.doneTwice),
             count("turns said to be handled whose command was not carried out", tally.claimed),
             count("commands carried out of which no end tells", tally.silent),

@@ -1,4 +1,5 @@
 import Messages
+import SaybusTesting
 
 /// Frames for the decoder: random bytes, and valid messages of every kind that were tampered with. A seed determines them.
 struct FuzzInputs {

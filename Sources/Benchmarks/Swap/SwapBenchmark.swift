@@ -17,6 +17,9 @@ public struct SwapBenchmark: Sendable {
         case transcribe
     }
 
+    /// How long after the last swap a turn may take to end: longer than the longest deadline.
+    private static let patience = Duration.seconds(12)
+
     private let part: Part
     private let swaps: Int
     private let rate: Int
@@ -57,14 +60,14 @@ public struct SwapBenchmark: Sendable {
                 let last = try await swap(first, bench, watch, takeovers)
                 for listener in listeners { listener.stop() }
                 _ = try await (hearing, hearingToo)
-                try await settle(turns)
+                await turns.allEnded(within: Self.patience)
                 last.terminate()
             } else {
                 let flow = Task { try await speak(speaker, turns) }
                 let last = try await swap(first, bench, watch, takeovers)
                 flow.cancel()
                 try await flow.value
-                try await settle(turns)
+                await turns.allEnded(within: Self.patience)
                 last.terminate()
             }
             group.cancelAll()
@@ -126,12 +129,6 @@ public struct SwapBenchmark: Sendable {
             if let end = bus.read(message, as: TurnEnded.self) { turns.note(message.header, outcome: end.body.outcome) }
         default: turns.note(message.header, outcome: nil)
         }
-    }
-
-    /// Waits until all turns have ended, as long as the longest deadline.
-    private func settle(_ turns: TurnCount) async throws {
-        let limit = ContinuousClock.now + .seconds(12)
-        while turns.open > 0, ContinuousClock.now < limit { try await Task.sleep(for: .milliseconds(20)) }
     }
 
     private func figures(_ turns: [TurnCount.Turn], _ takeover: Percentiles) -> [Figure] {

@@ -1,5 +1,5 @@
 import Messages
-import Synchronization
+import SaybusTesting
 
 /// Counts what became of each turn. Bounded by the number of turns that the benchmark makes.
 final class TurnCount: Sendable {
@@ -11,19 +11,21 @@ final class TurnCount: Sendable {
         var ended: Int64?
     }
 
-    private let turns = Mutex<[TurnID: Turn]>([:])
+    private let turns = Watched<[TurnID: Turn]>([:])
 
     /// All turns so far.
-    var all: [Turn] { turns.withLock { Array($0.values) } }
+    var all: [Turn] { Array(turns.value.values) }
 
-    /// How many have not ended.
-    var open: Int { turns.withLock { $0.values.count { $0.ends.isEmpty } } }
+    /// Waits until all turns so far have ended; gives up after some time.
+    func allEnded(within time: Duration) async {
+        _ = await turns.wait(within: time) { turns in !turns.values.contains { $0.ends.isEmpty } }
+    }
 
-    func began(_ turn: TurnID, at: Int64) { turns.withLock { $0[turn] = $0[turn] ?? Turn(began: at) } }
+    func began(_ turn: TurnID, at: Int64) { turns.change { $0[turn] = $0[turn] ?? Turn(began: at) } }
 
     func note(_ header: Header, outcome: TurnEnded.Outcome?) {
         guard let turn = header.turn else { return }
-        turns.withLock { turns in
+        turns.change { turns in
             if let outcome {
                 turns[turn]?.ends.append(outcome)
                 turns[turn]?.ended = header.at

@@ -6,22 +6,26 @@ struct ConnectionTable: Sendable {
     static let maximumSubscriptions = 10_000
 
     private struct Connection: Sendable {
-        let client: Int
+        let entrant: Entrant
         var granted: [[UInt8]: (grant: SubscriptionGrant, count: Int)] = [:]
         var uses: [[UInt8]: Int] = [:]
     }
 
-    /// By the connection's descriptor. A descriptor is used again only after its connection's end was told.
+    /// By the connection's descriptor, which the kernel gives to another one as soon as the connection has ended, while its subscriptions
+    /// may still wait to be read: of two connections, that of the later handshake is there.
     private var connections: [Int32: Connection] = [:]
     private(set) var count = 0
 
     /// Takes note of a subscription.
-    /// - Returns: The prefixes that must be granted now; nil when the connection has too many.
+    /// - Returns: The prefixes that must be granted now, none to a connection that has ended; nil when the connection has too many.
     mutating func subscribe(
-        _ descriptor: Int32, client: Int, _ prefix: [UInt8], _ grant: SubscriptionGrant
+        _ descriptor: Int32, _ entrant: Entrant, _ prefix: [UInt8], _ grant: SubscriptionGrant
     ) -> [[UInt8]]? {
-        if connections[descriptor]?.client != client { end(descriptor) }
-        var connection = connections.removeValue(forKey: descriptor) ?? Connection(client: client)
+        if let known = connections[descriptor]?.entrant, known != entrant {
+            guard known.handshake < entrant.handshake else { return [] }
+            end(descriptor)
+        }
+        var connection = connections.removeValue(forKey: descriptor) ?? Connection(entrant: entrant)
         defer { connections[descriptor] = connection }
         if let known = connection.granted[prefix] {
             connection.granted[prefix] = (known.grant, known.count + 1)
@@ -39,8 +43,9 @@ struct ConnectionTable: Sendable {
 
     /// Takes a subscription back.
     /// - Returns: The prefixes that nothing else of the connection's needs.
-    mutating func unsubscribe(_ descriptor: Int32, _ prefix: [UInt8]) -> [[UInt8]] {
-        guard var connection = connections.removeValue(forKey: descriptor) else { return [] }
+    mutating func unsubscribe(_ descriptor: Int32, _ entrant: Entrant, _ prefix: [UInt8]) -> [[UInt8]] {
+        guard connections[descriptor]?.entrant == entrant, var connection = connections.removeValue(forKey: descriptor)
+        else { return [] }
         defer { connections[descriptor] = connection }
         guard let known = connection.granted[prefix] else { return [] }
         count -= 1
@@ -70,6 +75,6 @@ struct ConnectionTable: Sendable {
 
     /// The descriptors of some clients' connections.
     func descriptors(of clients: Set<Int>) -> [Int32] {
-        connections.filter { clients.contains($0.value.client) }.map(\.key).sorted()
+        connections.filter { clients.contains($0.value.entrant.client) }.map(\.key).sorted()
     }
 }

@@ -13,10 +13,13 @@ extension Forwarder {
     }
 
     /// Whose message it is.
-    /// - Returns: The user's name; nil when the message is refused, which has been told then.
-    mutating func verifiedPublisher(_ parts: inout MessageParts) throws(ZeroMQError) -> String? {
+    /// - Returns: The number of the key and the user's name; nil when the message is refused, which has been told then.
+    mutating func verifiedPublisher(
+        _ parts: inout MessageParts
+    ) throws(ZeroMQError) -> (client: Int, name: String)? {
         // Every frame that libzmq hands over here has passed the handshake, which gave it a number.
-        guard let client = parts.property("User-Id").flatMap({ Int($0) }), sentry?.gatekeeper.contains(client) == true
+        guard let client = parts.property("User-Id").flatMap(Entrant.init)?.client,
+            sentry?.gatekeeper.contains(client) == true
         else {
             voice.forbade("refused a message of nobody")
             return nil
@@ -29,7 +32,7 @@ extension Forwarder {
                 try refusePublication(parts, of: client) { name, _ in "does not let \"\(name)\" speak as \(foreign)" }
                 return nil
             }
-            return user.name
+            return (client, user.name)
         case .forbidden:
             try refusePublication(parts, of: client) { name, topic in
                 let session = Topic(topic).map { " in the session \($0.session)" } ?? ""
@@ -59,25 +62,29 @@ extension Forwarder {
     ) throws(ZeroMQError) {
         guard let name = sentry?.gatekeeper.name(client), let key = sentry?.gatekeeper.publicKey(client) else { return }
         let topic = parts.withFrame(0) { String(decoding: $0.prefix(200), as: UTF8.self) }
-        let source = (try? Header(parsing: parts.withFrame(1) { Array($0) }))?.source
+        let header = try? Header(parsing: parts.withFrame(1) { Array($0) })
         let reason = "the broker's policy " + words(name, topic)
         voice.forbade(reason)
-        let about = Self.kind(topic) + (source.map { " of \($0)" } ?? "")
-        guard let count = sentry?.gatekeeper.countRefusal(.publish, about, of: client), count & (count - 1) == 0
-        else { return }
+        // Each start of a program is told for itself, and of each topic on which it keeps a message until it is answered.
+        let who = header.map { " of \($0.source), run \($0.run)" } ?? ""
+        let about = Self.kind(topic) + who
+        guard let count = sentry?.gatekeeper.countRefusal(.publish, about, of: client) else { return }
+        let isTracked = header.flatMap { MessageCatalog.type(of: $0.kind)?.delivery } != nil
+        let isFirst = isTracked && sentry?.gatekeeper.countRefusal(.publish, topic + who, of: client) == 1
+        guard count & (count - 1) == 0 || isFirst else { return }
         logger.warning(
             "refused a message",
             metadata: ["user": "\(name)", "what": "\(about)", "reason": "\(reason)", "count": "\(count)"])
         try tell(
             Refusal(
-                user: name, direction: .publish, subject: Self.kind(topic), source: source, count: count, reason: reason
-            ), key)
+                user: name, direction: .publish, subject: Self.kind(topic), source: header?.source, count: count,
+                reason: reason), key, causes: header.map { [$0.id] } ?? [])
         try publishStatus()
     }
 
-    private mutating func tell(_ refusal: Refusal, _ key: String) throws(ZeroMQError) {
+    private mutating func tell(_ refusal: Refusal, _ key: String, causes: [MessageID] = []) throws(ZeroMQError) {
         guard let session = Credentials.refusalSession(publicKey: key) else { return }
-        try publish(refusal, session: session)
+        try publish(refusal, session: session, causes: causes)
     }
 
     /// Grants what of each subscription is allowed, and hands over what is retained of that.
@@ -100,28 +107,29 @@ extension Forwarder {
                 continue
             }
             // Without an owner it is libzmq's own note that a connection has ended.
-            guard let client = parts.property("User-Id").flatMap({ Int($0) }),
-                sentry?.gatekeeper.contains(client) == true,
+            guard let entrant = parts.property("User-Id").flatMap(Entrant.init),
+                sentry?.gatekeeper.contains(entrant.client) == true,
                 let descriptor = parts.property("__fd").flatMap({ Int32($0) })
             else { continue }
             let prefix = Array(frame.dropFirst())
             if frame.first == 0 {
-                let left = sentry?.connections.unsubscribe(descriptor, prefix) ?? []
+                let left = sentry?.connections.unsubscribe(descriptor, entrant, prefix) ?? []
                 for prefix in left { try subscribers.set(.unsubscribe(prefix)) }
             } else {
-                try grant(prefix, to: client, on: descriptor)
+                try grant(prefix, to: entrant, on: descriptor)
             }
         }
     }
 
-    private mutating func grant(_ prefix: [UInt8], to client: Int, on descriptor: Int32) throws(ZeroMQError) {
+    private mutating func grant(_ prefix: [UInt8], to entrant: Entrant, on descriptor: Int32) throws(ZeroMQError) {
+        let client = entrant.client
         guard let user = sentry?.gatekeeper.user(client), let grant = sentry?.gatekeeper.grant(prefix, to: client)
         else {
             Sentry.cut(descriptor)
             return
         }
         guard
-            let granted = sentry?.connections.subscribe(descriptor, client: client, prefix, grant)
+            let granted = sentry?.connections.subscribe(descriptor, entrant, prefix, grant)
         else {
             let limit = ConnectionTable.maximumSubscriptions
             try refuse(prefix, false, user, client, "takes at most \(limit) subscriptions of one connection")

@@ -14,6 +14,7 @@ struct Sentry: ~Copyable, Sendable {
     var connections = ConnectionTable()
     /// Handshakes that did not lead in.
     private(set) var turnedAway = 0
+    private var handshakes = 0
     /// How often each thing was told; bounded, since anybody can knock.
     private var knocks: [String: Int] = [:]
 
@@ -40,8 +41,12 @@ struct Sentry: ~Copyable, Sendable {
         var questions: [(ZAPResponder.Question, String?)] = []
         try responder.answer { question in
             let number = gatekeeper.admit(question.publicKey)
-            if number == nil { questions.append((question, gatekeeper.formerName(question.publicKey))) }
-            return number
+            guard let number else {
+                questions.append((question, gatekeeper.formerName(question.publicKey)))
+                return nil
+            }
+            handshakes += 1
+            return Entrant(client: number, handshake: handshakes)
         }
         for (question, former) in questions {
             let place = question.address.isEmpty ? "" : " from \(Self.printable(question.address))"

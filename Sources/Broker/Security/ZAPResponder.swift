@@ -23,20 +23,20 @@ struct ZAPResponder: ~Copyable, Sendable {
     mutating func pollItem() -> PollItem { socket.pollItem(.readable) }
 
     /// Answers all questions that wait.
-    /// - Parameter decide: The number of a key that may come in; nil for another.
-    mutating func answer(_ decide: (Question) -> Int?) throws(ZeroMQError) {
+    /// - Parameter decide: Who comes in; nil for who may not.
+    mutating func answer(_ decide: (Question) -> Entrant?) throws(ZeroMQError) {
         while let frames = try socket.receive() {
             // version, request, domain, address, identity, mechanism, key
             let isRight = frames.count == 7 && frames[0] == Self.version && frames[5] == Array("CURVE".utf8)
             let key = isRight && frames[6].count == 32 ? Z85.encode(frames[6]) : nil
-            let number = key.flatMap { key in
+            let entrant = key.flatMap { key in
                 decide(Question(publicKey: key, address: String(decoding: frames[3].prefix(200), as: UTF8.self)))
             }
-            let code = number == nil ? "400" : "200"
-            let text = number == nil ? "this key is not in the policy" : ""
+            let code = entrant == nil ? "400" : "200"
+            let text = entrant == nil ? "this key is not in the policy" : ""
             try socket.send([
                 Self.version, frames.count > 1 ? frames[1] : [], Array(code.utf8), Array(text.utf8),
-                number.map { Array("\($0)".utf8) } ?? [], [],
+                entrant.map { Array($0.userID.utf8) } ?? [], [],
             ])
         }
     }

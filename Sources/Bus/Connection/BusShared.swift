@@ -17,11 +17,14 @@ final class BusShared: Sendable {
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
+    let deadlines = Mutex(DeadlineClock())
     /// What the broker's policy has refused us last.
     let refusal = Mutex<String?>(nil)
     let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Who waits until nothing waits for an answer: see ``Bus/settled()``.
     let awaitingAnswers = Mutex<[AsyncStream<Void>.Continuation]>([])
+    /// How many of our messages have been given up.
+    private let givenUp = Atomic(0)
     /// Whether repetitions are answered: see ``Bus/sendsReceipts``.
     let sendsReceipts = Atomic(true)
 
@@ -37,6 +40,16 @@ final class BusShared: Sendable {
 
     static func barrierSession(source: Source, run: UInt32, generation: Int) -> Session {
         Session(rawValue: "\(source.role).\(source.instance)".prefix(40) + ".\(run).\(generation)") ?? .default
+    }
+
+    /// Where those who have come back to the bus say so.
+    static let rejoinTopic = Topic(Barrier.kind, Session(rawValue: "rejoined") ?? .default)
+
+    /// Microseconds until a deadline; negative when it has passed.
+    func remaining(to deadline: Int64) -> Int64 {
+        deadlines.withLock {
+            $0.remaining(to: deadline, wall: WallClock.microseconds(), steady: SteadyClock.microseconds())
+        }
     }
 
     /// Hands frames to those who want them as they come.
@@ -61,6 +74,19 @@ final class BusShared: Sendable {
             case .malformed: return table.entries.values.filter(\.takesMalformed)
             }
         }
+        return hand(received, to: entries)
+    }
+
+    /// Hands a message that was made here to those who have asked for its kind by name; who takes everything wants what was on the wire.
+    func handToNamed(_ message: RawMessage) {
+        let topic = message.header.topic
+        hand(
+            .message(message),
+            to: table.withLock { $0.entries.values.filter { $0.interests != nil && $0.wants(topic) } })
+    }
+
+    @discardableResult
+    private func hand(_ received: Received, to entries: [SubscriptionTable.Entry]) -> Bool {
         let dropped = entries.count { !$0.yield(received) }
         if dropped > 0 { countDropped(dropped) }
         return dropped == 0 && !entries.isEmpty
@@ -139,32 +165,55 @@ final class BusShared: Sendable {
         send(Barrier(attempt: attempt), session: topic.session)
     }
 
+    /// Tells all who hear it that our subscriptions stand again.
+    func announceRejoin() { send(Barrier(attempt: 0), session: Self.rejoinTopic.session) }
+
     func publishReceipt(for header: Header) {
         send(Receipt(of: header.kind), session: header.session, turn: header.turn, causes: [header.id])
     }
 
+    /// Does what the outbox says of a message that leaves it unanswered.
+    func giveUp(_ action: Outbox.Action) {
+        switch action {
+        case .sendAgain: break
+        case .expire(let message): expired(message)
+        case .abandon(let message): abandoned(message)
+        case .refuse(let message, let reason): refused(message, because: reason)
+        }
+    }
+
     /// A tracked message found no taker: its turn, if it has one, ends here and says so.
-    func expired(_ message: RawMessage) {
+    private func expired(_ message: RawMessage) {
         let header = message.header
         let role = MessageCatalog.type(of: header.kind)?.delivery?.role ?? "receiver"
         let reason = "no \(role) stage took \(header.kind) in time"
-        logger.error("message expired", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
-        send(
-            TurnEnded(outcome: .expired, reason: reason), session: header.session, turn: header.turn,
-            causes: [header.id])
+        end(header, .expired, reason)
+    }
+
+    /// The broker does not pass a tracked message on: its turn, if it has one, ends here and says so.
+    private func refused(_ message: RawMessage, because reason: String) {
+        end(message.header, .failed, reason)
     }
 
     /// A tracked message was taken by somebody who was lost, and no successor has ended its turn.
-    func abandoned(_ message: RawMessage) {
+    private func abandoned(_ message: RawMessage) {
         let header = message.header
         let role = MessageCatalog.type(of: header.kind)?.tracking?.role ?? "receiver"
         let reason =
             "the \(role) stage that took \(header.kind) was lost before the turn had ended: what was asked for may have been done, "
             + "and is not done again"
-        logger.error("turn given up", metadata: ["id": "\(header.id)", "reason": "\(reason)"])
+        end(header, .failed, reason)
+    }
+
+    private func end(_ header: Header, _ outcome: TurnEnded.Outcome, _ reason: String) {
+        let count = givenUp.wrappingAdd(1, ordering: .relaxed).newValue
+        if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
+            logger.error(
+                "message given up", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
+        }
         send(
-            TurnEnded(outcome: .failed, reason: reason), session: header.session, turn: header.turn,
-            causes: [header.id])
+            TurnEnded(outcome: outcome, reason: reason), session: header.session, turn: header.turn, causes: [header.id]
+        )
     }
 
     private func send(

@@ -1,7 +1,7 @@
 import Logging
 import Messages
 
-/// What is known of the messages received: numbers, ids, counts. Pure, save that it takes the time from the messages' clock.
+/// What is known of the messages received: numbers, ids, counts. Pure.
 struct Inbox {
     /// What to do with a message.
     enum Verdict: Equatable {
@@ -17,14 +17,15 @@ struct Inbox {
     private var handled = HandledMessages()
     var counters = StageStatus.Counters()
 
-    mutating func note(_ message: RawMessage, now: Int64) -> Verdict {
+    /// - Parameter isStale: Whether the message's deadline has passed.
+    mutating func note(_ message: RawMessage, isStale: Bool = false) -> Verdict {
         let header = message.header
         counters.received += 1
         if case .gap(let count) = sequences.note(header) {
             let (sum, overflow) = counters.lost.addingReportingOverflow(count)
             counters.lost = overflow ? .max : sum
         }
-        if let deadline = header.deadline, deadline < now {
+        if isStale {
             counters.stale += 1
             return .stale
         }

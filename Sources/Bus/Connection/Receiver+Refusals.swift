@@ -16,10 +16,21 @@ extension Receiver {
             guard refusal.source == shared.source else { return }
             let (new, isFirst) = state.refusals.notePublication(refusal)
             countRefused(new)
+            for cause in message.header.causes {
+                for action in shared.outbox.withLock({ $0.refused(cause, because: refusal.reason) }) {
+                    shared.giveUp(action)
+                }
+            }
+            shared.tellIfSettled()
             shared.refusal.withLock { $0 = refusal.reason }
             // A barrier that does not pass would be waited for in vain.
             if refusal.subject == Barrier.kind.rawValue { state.fail(BusError(.refused, refusal.reason)) }
             if isFirst { shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"]) }
+        case .retain:
+            guard refusal.source == shared.source else { return }
+            countRefused(1)
+            shared.refusal.withLock { $0 = refusal.reason }
+            shared.logger.error("not kept by the broker", metadata: ["reason": "\(refusal.reason)"])
         case .subscribe:
             guard state.refusals.note(refusal) else { return }
             if refusal.isPartial {

@@ -29,8 +29,6 @@ final class Receiver: Sendable {
 
     /// How often a barrier is sent while it has not come back.
     static let barrierPause: Int64 = 10_000
-    /// When all others are back after the bus was away: reports are said once more then.
-    static let rejoinTime: Int64 = 1_000_000
 
     let shared: BusShared
     private let commands = Mutex<[Command]>([])
@@ -58,6 +56,7 @@ final class Receiver: Sendable {
         var subscriberMonitor = subscriberMonitor
         var publisherMonitor = publisherMonitor
         var isClosing = false
+        var hasRejoinTopic = false
         var state = ReceiverState(
             source: shared.source, run: shared.run, link: Link(credentials: shared.address.credentials))
         do {
@@ -87,7 +86,7 @@ final class Receiver: Sendable {
                             state.wait(.init(id: id, continuation: continuation, until: until))
                         case .cancelBarrier(let id): state.cancel(id)
                         case .reconsider: break
-                        case .repeatReports: state.reportsDue = SteadyClock.microseconds() + Self.rejoinTime
+                        case .repeatReports: state.hearsRejoins = true
                         case .close: isClosing = true
                         }
                     }
@@ -98,12 +97,23 @@ final class Receiver: Sendable {
                 }
                 // Asking an idle socket costs a microsecond, which every message would pay for.
                 if items[2].happened.contains(.readable) {
-                    while let event = try subscriberMonitor.receive() { perform(state.link.subscriber(event), &state) }
+                    while let event = try subscriberMonitor.receive() {
+                        // A new connection is told of all subscriptions in no certain order: what proves them comes after.
+                        if event.kind == .ready, state.isProving {
+                            try subscriber.catchUp()
+                            state.startBarrier()
+                        }
+                        perform(state.link.subscriber(event), &state)
+                    }
                 }
                 if items[3].happened.contains(.readable) {
                     while let event = try publisherMonitor.receive() { perform(state.link.publisher(event), &state) }
                 }
                 try reconnect(state.link.takeRefused(now: SteadyClock.microseconds()), &subscriber)
+                if state.hearsRejoins, !hasRejoinTopic {
+                    try subscriber.subscribe(BusShared.rejoinTopic.bytes)
+                    hasRejoinTopic = true
+                }
                 if state.needsBarrier {
                     let old = state.barrierTopic
                     state.renewBarrier()
@@ -139,20 +149,28 @@ final class Receiver: Sendable {
             return
         }
         let header = message.header
-        if header.kind == Barrier.kind, header.topic == state.barrierTopic {
-            if state.barrierReturned(), state.isRejoining { rejoined(&state) }
-            return
+        if header.kind == Barrier.kind {
+            let topic = header.topic
+            if topic == state.barrierTopic {
+                if state.barrierReturned(), state.isRejoining { rejoined(&state) }
+                return
+            }
+            if topic == BusShared.rejoinTopic, header.run != shared.run { state.reportsAreDue = true }
         }
-        if state.link.hasKey, header.kind == Refusal.kind { noteRefusal(message, &state) }
-        if !header.kind.isShadow, !header.causes.isEmpty || header.kind == TurnEnded.kind {
+        if header.kind == Refusal.kind {
+            // It names what it refuses, and is no answer to it.
+            if state.link.hasKey { noteRefusal(message, &state) }
+        } else if !header.kind.isShadow, !header.causes.isEmpty || header.kind == TurnEnded.kind {
             shared.outbox.withLock { $0.answered(by: header, now: SteadyClock.microseconds()) }
             shared.tellIfSettled()
         }
-        let verdict = shared.inbox.withLock { $0.note(message, now: WallClock.microseconds()) }
+        let isStale = header.deadline.map { shared.remaining(to: $0) < 0 } ?? false
+        let verdict = shared.inbox.withLock { $0.note(message, isStale: isStale) }
         let isShown = shared.show(.message(message, Observation.Treatment(verdict)))
         switch verdict {
         case .deliver:
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
+                state.rollCall?.heard(of: status.body)
                 notePresence(status)
             }
             let isTaken = shared.hand(.message(message))
@@ -161,8 +179,12 @@ final class Receiver: Sendable {
                 shared.inbox.withLock { $0.forget(header.id) }
             }
         case .stale:
-            shared.logger.notice(
-                "stale message left alone", metadata: ["id": "\(header.id)", "kind": "\(header.kind)"])
+            let count = shared.inbox.withLock { $0.counters.stale }
+            if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
+                shared.logger.notice(
+                    "stale message left alone",
+                    metadata: ["id": "\(header.id)", "kind": "\(header.kind)", "count": "\(count)"])
+            }
             shared.hand(.message(message), isStale: true)
         case .repeated(let isTracked):
             // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
@@ -176,36 +198,20 @@ final class Receiver: Sendable {
         }
     }
 
-    private func notePresence(_ status: Message<StageStatus>) {
-        noteDeparture(status)
-        let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run) }
-        guard let arrived else { return }
-        for action in shared.outbox.withLock({ $0.arrived(arrived, now: SteadyClock.microseconds()) }) {
-            perform(action)
-        }
-    }
-
-    /// What somebody held who is gone, or knows nothing of it since it was started anew, is sent again.
-    private func noteDeparture(_ status: Message<StageStatus>) {
-        guard let source = Source(role: status.body.role, instance: status.body.instance) else { return }
-        let now = SteadyClock.microseconds()
-        if status.body.state.isGone {
-            shared.outbox.withLock { $0.departed(source, except: nil, now: now) }
-        } else if source == status.header.source {
-            shared.outbox.withLock { $0.departed(source, except: status.header.run, now: now) }
-        }
-    }
-
     private func perform(_ action: Link.Action, _ state: inout ReceiverState) {
         switch action {
         case .nothing: break
         case .lost:
             // What is refused is told again to who comes back.
             state.refusals.forget()
+            state.rollCall = nil
+            shared.outbox.withLock { $0.forgetRefusals() }
             shared.refusal.withLock { $0 = nil }
         case .rejoin:
             shared.refusal.withLock { $0 = nil }
             state.isRejoining = true
+            // Before our own barrier: who comes back later than that tells us, and who came back sooner hears us.
+            state.hearsRejoins = true
             state.startBarrier()
         case .refused(let reason):
             let isNews = shared.refusal.withLock { refusal in
@@ -217,23 +223,10 @@ final class Receiver: Sendable {
         }
     }
 
-    private func rejoined(_ state: inout ReceiverState) {
-        state.isRejoining = false
-        shared.logger.notice("the bus is back")
-        shared.publishRetainedAgain()
-        shared.publishReportsAgain()
-        state.reportsDue = SteadyClock.microseconds() + Self.rejoinTime
-        for action in shared.outbox.withLock({ $0.reconnected(now: SteadyClock.microseconds()) }) { perform(action) }
-    }
-
-    private func perform(_ action: Outbox.Action) {
-        switch action {
-        case .sendAgain(let message):
-            shared.inbox.withLock { $0.counters.retried += 1 }
-            shared.publishAgain(message)
-        case .expire(let message): shared.expired(message)
-        case .abandon(let message): shared.abandoned(message)
-        }
+    func perform(_ action: Outbox.Action) {
+        guard case .sendAgain(let message) = action else { return shared.giveUp(action) }
+        shared.inbox.withLock { $0.counters.retried += 1 }
+        shared.publishAgain(message)
     }
 
     private func tick(_ state: inout ReceiverState) {
@@ -242,9 +235,13 @@ final class Receiver: Sendable {
             shared.publishBarrier(attempt: state.nextAttempt(now: now), on: state.barrierTopic)
         }
         state.expireWaiters(now: now)
-        if let due = state.reportsDue, due <= now {
-            state.reportsDue = nil
+        if state.reportsAreDue {
+            state.reportsAreDue = false
             shared.publishReportsAgain()
+        }
+        if let rollCall = state.rollCall, rollCall.due <= now {
+            state.rollCall = nil
+            endRollCall(rollCall)
         }
         let actions = shared.outbox.withLock { ($0.nextDue ?? .max) <= now ? $0.tick(now: now) : [] }
         for action in actions { perform(action) }

@@ -12,8 +12,12 @@ struct ReceiverState {
     var refusals = RefusedSubscriptions()
     var waiters: [Waiter] = []
     var isRejoining = false
-    /// When the reports of before the loss are said once more.
-    var reportsDue: Int64?
+    /// Who has not been heard of since the bus came back.
+    var rollCall: RollCall?
+    /// Whether those who come back to the bus are heard, and our latest reports said again to them.
+    var hearsRejoins = false
+    /// Whether somebody has come back.
+    var reportsAreDue = false
     /// Another one for each barrier, subscribed to after all else: an older one's echo proves nothing of later subscriptions.
     private(set) var barrierTopic: Topic
     private(set) var needsBarrier = false
@@ -63,6 +67,9 @@ struct ReceiverState {
         nextBarrier = 0
     }
 
+    /// Whether a barrier has not come back yet.
+    var isProving: Bool { attempt != nil }
+
     func barrierIsDue(now: Int64) -> Bool { attempt != nil && nextBarrier <= now }
 
     mutating func nextAttempt(now: Int64) -> Int {
@@ -102,7 +109,7 @@ struct ReceiverState {
     func pause(outboxDue: Int64?, now: Int64) -> Int? {
         var due = outboxDue
         if attempt != nil { due = min(due ?? .max, nextBarrier) }
-        if let reportsDue { due = min(due ?? .max, reportsDue) }
+        if let rollCall { due = min(due ?? .max, rollCall.due) }
         if let again = link.reconnectDue { due = min(due ?? .max, again) }
         for waiter in waiters { due = min(due ?? .max, waiter.until) }
         return due.map { Int(max(0, min($0 - now + 999, 60_000_000)) / 1000) }

@@ -10,16 +10,42 @@ public enum Action: Sendable, Equatable {
     case silence(durationMs: Int)
     /// Runs a program.
     case exec(Exec)
+    /// Asks a web server.
+    case http(HTTPCall)
+    /// Publishes a message.
+    case publish(Publication)
     /// Writes a line to the log.
     case log(Template)
+    /// Enters a topic: its commands can be given from now on.
+    case enter(String)
+    /// Leaves a topic and those inside it; all topics when nil.
+    case leave(String?)
+    /// Tells something that the conversation knows.
+    case tell(Guidance)
+    /// Changes how the voice speaks, as the command of this type says.
+    case adjustSpeech(String)
+    /// Asks the user the request of this name; nothing follows it.
+    case ask(String)
+
+    /// What the conversation knows to tell.
+    public enum Guidance: String, Sendable, CaseIterable {
+        /// The help of the topics that are entered.
+        case help
+        /// What can be said.
+        case commands
+        /// What was said last.
+        case again
+    }
 
     /// The templates in it, in the order in which they are filled in.
     public var templates: [Template] {
         switch self {
         case .speak(let speech): [speech.text]
         case .exec(let exec): exec.arguments
+        case .http(let call): call.templates
+        case .publish(let publication): publication.body.templates
         case .log(let text): [text]
-        case .tone, .silence: []
+        case .tone, .silence, .enter, .leave, .tell, .adjustSpeech, .ask: []
         }
     }
 
@@ -27,7 +53,7 @@ public enum Action: Sendable, Equatable {
     public var isAudible: Bool {
         switch self {
         case .speak, .tone, .silence: true
-        case .exec, .log: false
+        default: false
         }
     }
 
@@ -42,7 +68,7 @@ public enum Action: Sendable, Equatable {
                     text, voice: speech.voice, rate: speech.rate, pitch: speech.pitch, volume: speech.volume))
         case .tone(let tone): return .tone(tone)
         case .silence(let durationMs): return .silence(durationMs: durationMs)
-        case .exec, .log: return nil
+        default: return nil
         }
     }
 }

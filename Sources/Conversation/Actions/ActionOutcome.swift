@@ -8,9 +8,22 @@ public struct ActionOutcome: Sendable, Equatable {
     public var problem: String?
     /// Lines for the log: what the app writes, and what was dropped.
     public var logs: [String]
+    /// What the user is asked next; nil when nothing is.
+    public var question: Question?
+
+    /// A request to present, and what is known when it is asked.
+    public struct Question: Sendable, Equatable {
+        /// The request's name.
+        public var request: String
+        /// What its texts may name.
+        public var values: ActionValues
+    }
 
     /// An outcome.
-    public init(events: [AudioEvent] = [], problem: String? = nil, logs: [String] = []) {
+    public init(
+        events: [AudioEvent] = [], problem: String? = nil, logs: [String] = [], question: Question? = nil
+    ) {
+        self.question = question
         self.events = events
         self.problem = problem
         self.logs = logs

@@ -1,6 +1,6 @@
 /// Text with places for values: `Timer set for {minutes} minutes.`
 ///
-/// `{{` and `}}` stand for the braces themselves. Read once and filled in often; a value is put in as it is and never
+/// `{name|else}` stands for `else` where there is no value. `{{` and `}}` stand for the braces themselves. Read once and filled in often; a value is put in as it is and never
 /// read as a template again.
 public struct Template: Sendable, Hashable, CustomStringConvertible {
     /// The most characters that a template may have.
@@ -10,8 +10,8 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
     public enum Piece: Sendable, Hashable {
         /// Text.
         case literal(String)
-        /// The name of a value.
-        case value(String)
+        /// The name of a value, and what stands for it where there is none; without that, there must be one.
+        case value(String, fallback: String? = nil)
     }
 
     /// The parts in order; two literals never stand side by side.
@@ -35,13 +35,14 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
                 guard let end = rest.firstIndex(of: "}") else {
                     throw TemplateError(.unclosed, "a { is not closed: write {name}, or {{ for a brace")
                 }
-                let name = String(rest[..<end])
+                let parts = String(rest[..<end]).split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+                let name = String(parts[0])
                 guard Self.isName(name) else {
                     throw TemplateError(.badName, "{\(name)} holds no name: write {name}, or {{ for a brace")
                 }
                 if !literal.isEmpty { pieces.append(.literal(literal)) }
                 literal = ""
-                pieces.append(.value(name))
+                pieces.append(.value(name, fallback: parts.count > 1 ? String(parts[1]) : nil))
                 rest = rest[rest.index(after: end)...]
             } else {
                 literal.unicodeScalars.append(scalar)
@@ -51,12 +52,20 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
         self.pieces = pieces
     }
 
+    /// A template of one part.
+    init(piece: Piece) { pieces = [piece] }
+
     /// Text without places for values; braces are only braces.
     public init(literal text: String) { pieces = text.isEmpty ? [] : [.literal(text)] }
 
-    /// The names of the values in it, in order, each as often as it comes.
+    /// The names of the values that it must have, in order, each as often as it comes.
     public var names: [String] {
-        pieces.compactMap { if case .value(let name) = $0 { name } else { nil } }
+        pieces.compactMap { if case .value(let name, nil) = $0 { name } else { nil } }
+    }
+
+    /// The names of all values in it, of those too that may be absent.
+    public var allNames: [String] {
+        pieces.compactMap { if case .value(let name, _) = $0 { name } else { nil } }
     }
 
     /// Puts values in; throws ``TemplateError/Code/missingValue``.
@@ -65,8 +74,8 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
         for piece in pieces {
             switch piece {
             case .literal(let literal): text += literal
-            case .value(let name):
-                guard let value = values[name] else {
+            case .value(let name, let fallback):
+                guard let value = values[name] ?? fallback else {
                     throw TemplateError(.missingValue, "there is no value for {\(name)}: it was not said")
                 }
                 text += value
@@ -81,7 +90,7 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
             switch piece {
             case .literal(let text):
                 text.unicodeScalars.map { $0 == "{" ? "{{" : $0 == "}" ? "}}" : String($0) }.joined()
-            case .value(let name): "{\(name)}"
+            case .value(let name, let fallback): "{\(name)\(fallback.map { "|" + $0 } ?? "")}"
             }
         }.joined()
     }

@@ -12,6 +12,8 @@ public struct TemplateError: Error, Sendable, Equatable, CustomStringConvertible
         case tooLong = "too-long"
         /// There is no value of a name.
         case missingValue = "missing-value"
+        /// A value cannot stand in its place.
+        case badValue = "bad-value"
     }
 
     /// What is wrong.

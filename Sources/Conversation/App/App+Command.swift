@@ -9,6 +9,8 @@ extension App {
         public var summary: String?
         /// The ways to say it.
         public var patterns: [PhraseTemplate]
+        /// The topic in which it can be given; the root is always entered.
+        public var topic: String
         /// What is done, in order.
         public var actions: [Action]
         /// What is heard when one of the actions fails; those after it are not done.
@@ -16,12 +18,13 @@ extension App {
 
         /// A command.
         public init(
-            type: String, summary: String? = nil, patterns: [PhraseTemplate], actions: [Action],
-            failed: [Action] = App.defaultFailed
+            type: String, summary: String? = nil, patterns: [PhraseTemplate], topic: String = App.Topic.root,
+            actions: [Action], failed: [Action] = App.defaultFailed
         ) {
             self.type = type
             self.summary = summary
             self.patterns = patterns
+            self.topic = topic
             self.actions = actions
             self.failed = failed
         }

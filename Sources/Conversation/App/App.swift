@@ -11,6 +11,10 @@ public struct App: Sendable, Equatable {
     public var commands: [Command]
     /// The types that patterns name, besides text and numbers.
     public var slotTypes: [Catalog.SlotType]
+    /// The topics, each before those inside it; the root is first.
+    public var topics = [Topic(name: Topic.root, parent: nil)]
+    /// The questions, by name.
+    public var requests: [String: Request] = [:]
     /// What is heard when words fit no command.
     public var notUnderstood: [Action]
     /// The folder in which programs run unless an action names another; nil is the current one.

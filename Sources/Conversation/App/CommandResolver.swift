@@ -19,10 +19,10 @@ public struct CommandResolver: Sendable {
     private let app: String
     private let commands: Set<String>
 
-    /// A resolver for the commands of an app.
-    public init(app: App) {
+    /// A resolver for the commands of an app that can be given while these topics are entered.
+    public init(app: App, entered: Set<String> = []) {
         self.app = app.name
-        commands = Set(app.commands.map(\.type))
+        commands = app.commands(in: entered)
     }
 
     /// What the intent means: the surest reading counts, of two as sure the first.

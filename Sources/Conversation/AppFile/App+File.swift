@@ -5,10 +5,22 @@ extension App {
     public static let maximumFileSize = 1 << 20
 
     /// Reads an app from a YAML file. Programs run in the file's folder unless an action names another.
-    public init(file path: String) throws(AppFileError) {
+    public init(file path: String) throws(AppFileError) { self = try Self.read(file: path).app }
+
+    /// The same, with where everything stands.
+    static func read(file path: String) throws(AppFileError) -> (app: App, map: AppFileMap) {
         let bytes = try Self.read(path)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try self.init(yaml: bytes, file: path, folder: folder)
+        return try read(yaml: bytes, file: path, folder: folder)
+    }
+
+    private static func read(
+        yaml bytes: [UInt8], file: String, folder: String?
+    ) throws(AppFileError) -> (app: App, map: AppFileMap) {
+        let root = try YAMLDocument.root(bytes, file: file)
+        var reader = AppFileReader(file: file, folder: folder)
+        let app = try reader.read(root)
+        return (app, reader.map)
     }
 
     /// Reads an app from the text of a YAML file; `file` stands in error messages.
@@ -18,9 +30,7 @@ extension App {
 
     /// Reads an app from the bytes of a YAML file; `file` stands in error messages.
     public init(yaml bytes: [UInt8], file: String, folder: String? = nil) throws(AppFileError) {
-        let root = try YAMLDocument.root(bytes, file: file)
-        var reader = AppFileReader(file: file, folder: folder)
-        self = try reader.read(root)
+        self = try Self.read(yaml: bytes, file: file, folder: folder).app
     }
 
     private static func read(_ path: String) throws(AppFileError) -> [UInt8] {

@@ -2,35 +2,44 @@ import Messages
 import Yams
 
 extension AppFileReader {
-    private static let actionKeys = ["speak", "tone", "silence", "exec", "log"]
-
     /// A list of actions; `names` is nil when the patterns could not be read.
-    mutating func actions(_ node: Node, _ what: String, _ names: Names?) -> [Action] {
-        var hasOutput = false
-        return items(node, "\(what) must be a list of actions")?.compactMap { item in
-            let action = action(item, what, names, hasOutput: hasOutput)
-            if case .exec = action { hasOutput = true }
-            return action
-        } ?? []
+    mutating func actions(_ node: Node, _ what: String, _ names: AppFileNames?, failed: [Action]) -> [Action] {
+        var made: Set<String> = []
+        guard let items = items(node, "\(what) must be a list of actions") else { return [] }
+        var actions: [Action] = []
+        for (index, item) in items.enumerated() {
+            guard let action = action(item, what, names, &made, failed: failed) else { continue }
+            actions.append(action)
+            if case .ask = action, index + 1 < items.count {
+                note(
+                    .badValue, items[index + 1],
+                    "\(what): nothing may follow \"ask\": put it under \"do\" of what is asked")
+            }
+        }
+        return actions
     }
 
     /// A list of actions that are heard.
-    mutating func audible(_ node: Node, _ what: String, _ names: Names?) -> [Action] {
-        items(node, "\(what) must be a list of speak, tone and silence")?.compactMap { item in
-            let action = action(item, what, names, hasOutput: false)
-            if let action, !action.isAudible {
-                note(.badValue, item, "\(what) may only speak, sound a tone or be silent")
-            }
-            return action
+    mutating func audible(_ node: Node, _ what: String, _ names: AppFileNames?) -> [Action] {
+        var made: Set<String> = []
+        return items(node, "\(what) must be a list of speak, tone and silence")?.compactMap { item in
+            guard case .mapping(let mapping) = item, case .scalar(let key)? = mapping.first?.key,
+                AppFileShape.action.keys.contains(where: { $0.name == key.string }),
+                !["speak", "tone", "silence"].contains(key.string)
+            else { return action(item, what, names, &made, failed: []) }
+            note(.badValue, item, "\(what) may only speak, sound a tone or be silent")
+            return nil
         } ?? []
     }
 
     /// A list of actions that are heard and have no parameters.
     mutating func audible(_ node: Node, _ what: String, names: Set<String>) -> [Action] {
-        audible(node, what, Names(command: "", always: names, sometimes: [:]))
+        audible(node, what, AppFileNames(always: names))
     }
 
-    private mutating func action(_ node: Node, _ list: String, _ names: Names?, hasOutput: Bool) -> Action? {
+    private mutating func action(
+        _ node: Node, _ list: String, _ names: AppFileNames?, _ made: inout Set<String>, failed: [Action]
+    ) -> Action? {
         guard case .mapping(let mapping) = node else {
             expected("\(list): an action must be \"speak: …\", \"exec: […]\" and the like", node)
             return nil
@@ -41,24 +50,43 @@ extension AppFileReader {
                 "\(list): an action must have one key, found \(mapping.count); begin each action with \"- \"")
             return nil
         }
-        guard let fields = fields(node, "\(list): an action", Self.actionKeys), let (key, value) = fields.first else {
+        guard let fields = fields(node, "\(list): an action", .action), let (key, value) = fields.first else {
             return nil
         }
         let what = "\(list): \(key)"
         switch key {
-        case "speak": return speech(value, what, names, hasOutput).map(Action.speak)
-        case "tone": return tone(value, what).map(Action.tone)
+        case "speak": return speech(value, what, names, made).map(Action.speak)
+        case "tone": return tone(value, what)
         case "silence": return milliseconds(value, what).map(Action.silence)
-        case "exec": return exec(value, what, names, hasOutput).map(Action.exec)
-        default: return template(value, what, names, hasOutput).map(Action.log)
+        case "exec":
+            defer { made.insert(ActionPlan.outputName) }
+            return exec(value, what, names, made).map(Action.exec)
+        case "http":
+            let call = http(value, what, names, made)
+            made.formUnion(call.map { $0.outputs.isEmpty ? [ActionPlan.outputName] : Array($0.outputs.keys) } ?? [])
+            return call.map(Action.http)
+        case "publish": return publication(value, what, names, made).map(Action.publish)
+        case "log": return template(value, what, names, made).map(Action.log)
+        case "enter": return topicName(value, what).map(Action.enter)
+        case "leave":
+            guard let name = name(value, what) else { return nil }
+            return name == AppFileShape.allWord ? .leave(nil) : topicName(value, what).map { .leave($0) }
+        case "tell": return (word(value, what) as Action.Guidance?).map(Action.tell)
+        default: return ask(value, what, names, made, failed: failed).map(Action.ask)
         }
     }
 
-    private mutating func speech(_ node: Node, _ what: String, _ names: Names?, _ hasOutput: Bool) -> Speech? {
-        guard case .mapping = node else { return template(node, what, names, hasOutput).map { Speech($0) } }
-        let keys = ["text", "voice", "rate", "pitch", "volume"]
-        guard let fields = fields(node, what, keys, required: ["text"]),
-            let text = fields["text"].flatMap({ template($0, what, names, hasOutput) })
+    private mutating func topicName(_ node: Node, _ what: String) -> String? {
+        guard let name = name(node, what) else { return nil }
+        references.topics.append((name, node, what))
+        return name
+    }
+
+    /// Words and how they are said.
+    mutating func speech(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Speech? {
+        guard case .mapping = node else { return template(node, what, names, made).map { Speech($0) } }
+        guard let fields = fields(node, what, .speech),
+            let text = fields["text"].flatMap({ template($0, what, names, made) })
         else { return nil }
         return Speech(
             text, voice: fields["voice"].flatMap { self.text($0, "\(what): voice") },
@@ -67,25 +95,24 @@ extension AppFileReader {
             volume: fields["volume"].flatMap { number($0, "\(what): volume", in: 0...1) })
     }
 
-    private mutating func tone(_ node: Node, _ what: String) -> AudioEvent.Tone? {
-        let keys = ["frequency", "duration", "volume"]
-        guard let fields = fields(node, what, keys, required: ["frequency", "duration"]) else { return nil }
+    private mutating func tone(_ node: Node, _ what: String) -> Action? {
+        guard let fields = fields(node, what, .tone) else { return nil }
         let frequency = fields["frequency"].flatMap { number($0, "\(what): frequency", in: 20...20_000) }
         let duration = fields["duration"].flatMap { milliseconds($0, "\(what): duration") }
         let volume = fields["volume"].flatMap { number($0, "\(what): volume", in: 0...1) }
         guard let frequency, let duration else { return nil }
-        return AudioEvent.Tone(frequency: frequency, durationMs: duration, volume: volume)
+        return .tone(AudioEvent.Tone(frequency: frequency, durationMs: duration, volume: volume))
     }
 
     /// A text with `{names}`. A number is taken as it is written when `allowsNumbers`.
     mutating func template(
-        _ node: Node, _ what: String, _ names: Names?, _ hasOutput: Bool, allowsNumbers: Bool = false
+        _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, allowsNumbers: Bool = false
     ) -> Template? {
         if allowsNumbers, case .number(_, let text) = NodeKind(node) { return Template(literal: text) }
         guard let text = text(node, what) else { return nil }
         do throws(TemplateError) {
             let template = try Template(text)
-            for name in template.names { check(name, node, what, names, hasOutput) }
+            check(template, node, what, names, made)
             return template
         } catch {
             note(.template, node, "\(what): \(error)")
@@ -93,19 +120,31 @@ extension AppFileReader {
         }
     }
 
-    private mutating func check(_ name: String, _ node: Node, _ what: String, _ names: Names?, _ hasOutput: Bool) {
-        if name == ActionPlan.outputName {
-            if !hasOutput { note(.template, node, "\(what): {output} needs an exec before it in the same list") }
-            return
+    private mutating func check(
+        _ template: Template, _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>
+    ) {
+        guard let names else { return }
+        let optional = Set(template.allNames).subtracting(template.names).subtracting(names.sometimes.keys)
+        let wanted = template.names + optional.sorted()
+        if names.request != nil {
+            references.namings.append(.init(names: wanted, node: node, what: what, known: names, made: made))
+        } else {
+            for name in wanted { check(name, node, what, names, made) }
         }
-        guard let names, !names.always.contains(name) else { return }
-        if let pattern = names.sometimes[name] {
+    }
+
+    /// Checks that a name is known where it stands.
+    mutating func check(_ name: String, _ node: Node, _ what: String, _ names: AppFileNames, _ made: Set<String>) {
+        guard !made.contains(name), !names.always.contains(name) else { return }
+        if name == ActionPlan.outputName {
+            note(.template, node, "\(what): {output} needs an exec before it in the same list")
+        } else if let pattern = names.sometimes[name] {
             note(
                 .template, node,
-                "\(what): {\(name)} must be in every pattern, but \"\(LogLine.clean(pattern, limit: 80))\" lacks @\(name)"
-            )
+                "\(what): {\(name)} must be in every pattern, but \"\(LogLine.clean(pattern, limit: 80))\" lacks "
+                    + "@\(name); write {\(name)|…} with what stands for it then")
         } else {
-            let nearest = NearestName.of(name, among: names.always.sorted())
+            let nearest = NearestName.of(name, among: names.always.union(made).sorted())
             note(
                 .template, node,
                 "\(what): no pattern has @\(name)"

@@ -2,14 +2,13 @@ import Yams
 
 extension AppFileReader {
     /// A program and its arguments: `[program, argument, …]`, or a mapping with them under `run`.
-    mutating func exec(_ node: Node, _ what: String, _ names: Names?, _ hasOutput: Bool) -> Exec? {
-        guard case .mapping = node else { return vector(node, what, names, hasOutput) }
-        let keys = ["run", "timeout", "directory", "environment"]
-        guard let fields = fields(node, what, keys, required: ["run"]) else { return nil }
+    mutating func exec(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Exec? {
+        guard case .mapping = node else { return vector(node, what, names, made) }
+        guard let fields = fields(node, what, .exec) else { return nil }
         let timeout = fields["timeout"].flatMap { milliseconds($0, "\(what): timeout") }
         let directory = fields["directory"].flatMap { text($0, "\(what): directory") }
         let environment = fields["environment"].map { self.environment($0, "\(what): environment") } ?? [:]
-        guard var exec = fields["run"].flatMap({ vector($0, "\(what): run", names, hasOutput) }) else { return nil }
+        guard var exec = fields["run"].flatMap({ vector($0, "\(what): run", names, made) }) else { return nil }
         if let timeout { exec.timeout = .milliseconds(timeout) }
         if let directory {
             exec.directory = folder.map { directory.hasPrefix("/") ? directory : "\($0)/\(directory)" } ?? directory
@@ -18,7 +17,7 @@ extension AppFileReader {
         return exec
     }
 
-    private mutating func vector(_ node: Node, _ what: String, _ names: Names?, _ hasOutput: Bool) -> Exec? {
+    private mutating func vector(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Exec? {
         let form = "\(what) must be a list [program, argument, …]"
         guard case .sequence = node else {
             expected(form, node, hint: "; no shell splits it into words")
@@ -34,7 +33,7 @@ extension AppFileReader {
         for item in items.dropFirst() {
             if case .text("") = NodeKind(item) {
                 arguments.append(Template(literal: ""))
-            } else if let argument = template(item, "\(what): an argument", names, hasOutput, allowsNumbers: true) {
+            } else if let argument = template(item, "\(what): an argument", names, made, allowsNumbers: true) {
                 arguments.append(argument)
             }
         }

@@ -10,6 +10,7 @@ extension AppFileReader {
         for (name, keyNode, value) in entries {
             // Known from here on, so that a mistake inside the type is told once and not at every pattern too.
             typeNames.insert(name)
+            map.types[name] = AppFileMap.Place(keyNode)
             if name == PhraseTemplate.textType || name == PhraseTemplate.numberType {
                 note(.badValue, keyNode, "the type \(name) is built in: choose another name")
             } else if (try? PhraseTemplate("@x:\(name)"))?.parameters.first?.type != name {
@@ -22,7 +23,7 @@ extension AppFileReader {
         return types
     }
 
-    private mutating func values(_ node: Node, _ type: String) -> [Catalog.SlotType.Value]? {
+    mutating func values(_ node: Node, _ type: String) -> [Catalog.SlotType.Value]? {
         guard let items = items(node, "\(type) must be a list of values") else { return nil }
         var values: [Catalog.SlotType.Value] = []
         var places: [[String]: String] = [:]
@@ -48,7 +49,7 @@ extension AppFileReader {
         guard case .mapping = node else {
             return text(node, "\(type): a value").map { Catalog.SlotType.Value(value: $0) }
         }
-        guard let fields = fields(node, "\(type): a value", ["value", "synonyms"], required: ["value"]),
+        guard let fields = fields(node, "\(type): a value", .typeValue),
             let value = fields["value"].flatMap({ text($0, "\(type): a value") })
         else { return nil }
         var synonyms: [String]?

@@ -2,9 +2,8 @@ import Yams
 
 extension AppFileReader {
     /// The fields of a mapping by key; nil when it is none. Unknown keys are noted, missing ones too.
-    mutating func fields(
-        _ node: Node, _ what: String, _ keys: [String], required: [String] = []
-    ) -> [String: Node]? {
+    mutating func fields(_ node: Node, _ what: String, _ shape: AppFileShape) -> [String: Node]? {
+        let keys = shape.keys.map(\.name)
         guard let entries = entries(node, "\(what) must be a mapping (key: value)") else { return nil }
         var fields: [String: Node] = [:]
         for (key, keyNode, value) in entries {
@@ -18,8 +17,8 @@ extension AppFileReader {
                     "\(what) has no \"\(clean)\"" + (hint ?? "; it may have \(Self.list(keys))"))
             }
         }
-        for key in required where fields[key] == nil {
-            note(.missing, node, "\(what) lacks \"\(key)\"")
+        for key in shape.keys where key.isRequired && fields[key.name] == nil {
+            note(.missing, node, "\(what) lacks \"\(key.name)\"")
         }
         return fields
     }
@@ -79,6 +78,28 @@ extension AppFileReader {
         return nil
     }
 
+    /// `true` or `false`.
+    mutating func boolean(_ node: Node, _ what: String) -> Bool {
+        switch NodeKind(node) {
+        case .text("true"): return true
+        case .text("false"): return false
+        default:
+            expected("\(what) must be true or false", node)
+            return false
+        }
+    }
+
+    /// One of several words.
+    mutating func word<Word: RawRepresentable & CaseIterable>(_ node: Node, _ what: String) -> Word?
+    where Word.RawValue == String {
+        guard let text = text(node, what) else { return nil }
+        if let word = Word(rawValue: text) { return word }
+        let words = Word.allCases.map(\.rawValue)
+        let nearest = NearestName.of(text, among: words).map { "; did you mean \"\($0)\"?" } ?? ""
+        note(.badValue, node, "\(what) must be one of \(Self.list(words)), found \(NodeKind(node))\(nearest)")
+        return nil
+    }
+
     /// A name of letters, digits, `.`, `_` and `-`.
     mutating func name(_ node: Node, _ what: String) -> String? {
         guard let name = text(node, what) else { return nil }
@@ -89,6 +110,16 @@ extension AppFileReader {
             return nil
         }
         return name
+    }
+
+    /// Whether a key is a name; notes it when it is not.
+    mutating func isName(_ text: String, _ keyNode: Node, _ what: String) -> Bool {
+        if Self.isName(text) { return true }
+        note(
+            .badValue, keyNode,
+            "\(what) must be of 1 to 64 letters a to z, digits, full stops, _ and -, found "
+                + "\"\(LogLine.clean(text, limit: 40))\"")
+        return false
     }
 
     static func isName(_ text: String) -> Bool {

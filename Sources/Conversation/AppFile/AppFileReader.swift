@@ -14,8 +14,14 @@ struct AppFileReader {
     private var more = 0
     private var nodesLeft = maximumNodes
     var typeNames: Set<String> = []
-    /// Where each way to say something stands first, by its words and types.
+    /// Where each way to say something stands first, by its topic, words and types.
     var patterns: [[String]: (command: String, line: Int)] = [:]
+    /// Where things stand, for warnings.
+    var map = AppFileMap()
+    var topics: [App.Topic] = [App.Topic(name: App.Topic.root, parent: nil)]
+    var requests: [String: App.Request] = [:]
+    /// Which topics and requests actions name, and what is known where requests are asked.
+    var references = AppFileReferences()
 
     init(file: String, folder: String?) { (self.file, self.folder) = (file, folder) }
 
@@ -41,18 +47,22 @@ struct AppFileReader {
     }
 
     private mutating func app(_ root: Node) -> App? {
-        let keys = ["app", "language", "types", "commands", "failed", "not-understood"]
-        guard let fields = fields(root, "the file", keys, required: ["app", "commands"]) else { return nil }
+        guard let fields = fields(root, "the file", .file) else { return nil }
         let name = fields["app"].flatMap { self.name($0, "app") } ?? ""
         let language = fields["language"].map { languageTag($0) } ?? "en-US"
         let slotTypes = fields["types"].map { types($0) } ?? []
         let failed = fields["failed"].map { audible($0, "failed", names: []) } ?? App.defaultFailed
         let notUnderstood =
             fields["not-understood"].map { audible($0, "not-understood", names: []) } ?? App.defaultNotUnderstood
-        let commands = fields["commands"].map { self.commands($0, failed: failed) } ?? []
-        return App(
+        var commands = fields["commands"].map { self.commands($0, of: App.Topic.root, failed: failed) } ?? []
+        if let topics = fields["topics"] { commands += self.topics(topics, in: App.Topic.root, failed: failed) }
+        if let requests = fields["requests"] { self.requests(requests, failed: failed) }
+        checkReferences()
+        var app = App(
             name: name, language: language, commands: commands, slotTypes: slotTypes, notUnderstood: notUnderstood,
             folder: folder)
+        (app.topics, app.requests) = (topics, requests)
+        return app
     }
 
     private mutating func languageTag(_ node: Node) -> String {

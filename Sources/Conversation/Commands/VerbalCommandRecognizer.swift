@@ -14,11 +14,11 @@ open class VerbalCommandRecognizer {
     /// The type of the commands that it recognizes.
     open var commandType: String { Self.standardCommandType }
     /// The type of the commands of this class; empty for classes whose instances have one each.
-    open class var standardCommandType: String { "" }
+    open nonisolated class var standardCommandType: String { "" }
     /// The ways to say the command that every instance begins with.
-    open class var standardPatterns: [String] { [] }
+    open nonisolated class var standardPatterns: [String] { [] }
     /// What the command does, in a sentence for "what can I say?".
-    open class var standardSummary: String? { nil }
+    open nonisolated class var standardSummary: String? { nil }
 
     /// Who find the command in what was said, in the order in which they were added.
     public private(set) var textMatchers: [any TextCommandMatcher]

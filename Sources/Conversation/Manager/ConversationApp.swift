@@ -49,6 +49,13 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
                 """)
     }
 
+    /// Whether to work only while no other does.
+    @Flag(
+        help: ArgumentHelp(
+            "Take over when no other instance of this app works, and stand ready until then.",
+            discussion: "What a question has led to is not known to a successor: it begins with the next command."))
+    var standby = false
+
     /// The options of every stage.
     @OptionGroup var options: StageOptions
 
@@ -62,7 +69,7 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
             try await App.setUp(manager)
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
-                options: options
+                app: App.name, options: options, placement: Placement(standby: standby)
             ).run { try await manager.run($0) }
         }
     }

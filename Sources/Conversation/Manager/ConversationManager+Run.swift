@@ -18,10 +18,7 @@ extension ConversationManager {
         ready isReady: (@Sendable () async throws -> Void)? = nil
     ) async throws {
         precondition(connection == nil, "a conversation manager runs once at a time")
-        let messages = bus.subscribe(to: [
-            SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self,
-            TurnEnded.self, StageStatus.self, VoiceRequestStatus.self,
-        ])
+        let messages = bus.subscribe(to: ConversationConnection.kinds)
         if let isReady { try await isReady() } else { try await bus.ready() }
         let connection = ConversationConnection(self, bus: bus, session: session, logger: logger)
         try await serve(connection, messages)
@@ -30,15 +27,19 @@ extension ConversationManager {
     /// Takes part in a conversation as a stage.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let messages = bus.subscribe(to: [
-            SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, AudioPlayback.self,
-            TurnEnded.self, StageStatus.self, VoiceRequestStatus.self,
-        ])
-        try await context.ready()
+        let messages = bus.subscribe(to: ConversationConnection.kinds)
+        let session = context.session ?? .default
+        // What can be said is known before anybody counts on this instance.
+        let first = catalog
+        try await context.ready { @Sendable bus in
+            if !first.commands.isEmpty { try bus.publish(first, session: session) }
+        }
         let connection = ConversationConnection(
-            self, bus: bus, session: context.session ?? .default, logger: context.logger)
-        connection.onCatalog = { revision in context.update { $0.catalogRevision = revision } }
-        connection.onProblem = { problem in context.update { $0.problem = problem } }
+            self, bus: bus, session: session, logger: context.logger, context: context)
+        if !first.commands.isEmpty {
+            connection.published = first
+            context.update { $0.catalogRevision = first.revision }
+        }
         try await serve(connection, messages)
     }
 

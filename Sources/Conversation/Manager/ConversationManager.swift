@@ -33,7 +33,7 @@ public final class ConversationManager {
     public var typingTimeout: Duration = .seconds(300)
 
     /// Runs the requests.
-    public private(set) lazy var requests = VoiceRequestController(manager: self)
+    public private(set) lazy var requests = VoiceRequestController(host: self)
 
     private var sources: [ObjectIdentifier: (source: any AudioEventSource, track: AudioTrackIdentifier)] = [:]
     private(set) var connection: ConversationConnection?
@@ -190,6 +190,8 @@ public final class ConversationManager {
     /// Publishes the catalog when it is not what was published last.
     func refreshCatalog() { connection?.publish(catalog) }
 
+    var foreignQuestion: String? { connection?.foreign.question }
+
     func openTurn(_ cause: Header?) -> ConversationTurn? { connection?.openTurn(cause) }
 
     func settle(_ turn: ConversationTurn) {
@@ -206,15 +208,11 @@ public final class ConversationManager {
 
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection?.report(status, turn: turn) }
 
-    func sound(_ event: any AudibleEvent, turn: ConversationTurn?) {
-        trackCoordinator.play(AudioEventSequence(events: [event]), on: .voiceRequest, turn: turn)
-    }
-
     /// Says that a handler failed. One that took too long has been apologized for.
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
         warn(failure.reason)
-        guard failure.code != .timedOut || turn == nil else { return }
         turn?.note(.failed, failure.reason)
+        guard failure.code != .timedOut || turn == nil else { return }
         if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
     }
 
@@ -235,6 +233,8 @@ public final class ConversationManager {
 
     func warn(_ text: String) { connection?.warn(text) }
 }
+
+extension ConversationManager: VoiceRequestHost {}
 
 extension ConversationManager: AudioEventListener {
     /// Queues what a source posts on the source's track.

@@ -10,6 +10,8 @@ public final class ConversationTurn: Sendable {
     public let id: TurnID?
     /// What it answers; nil when nothing was said.
     let cause: Header?
+    /// The words that it answers; nil when nothing was said.
+    let said: String?
 
     private struct State {
         var open: Set<MessageID> = []
@@ -28,9 +30,13 @@ public final class ConversationTurn: Sendable {
 
     /// A turn.
     /// - Parameter publish: Publishes its end; called once, on whichever thread it ends.
-    init(id: TurnID?, cause: Header?, timings: [String: Int] = [:], publish: @escaping @Sendable (TurnEnded) -> Void) {
+    init(
+        id: TurnID?, cause: Header?, said: String? = nil, timings: [String: Int] = [:],
+        publish: @escaping @Sendable (TurnEnded) -> Void
+    ) {
         self.id = id
         self.cause = cause
+        self.said = said
         self.publish = publish
         state.withLock { $0.timings = timings }
     }

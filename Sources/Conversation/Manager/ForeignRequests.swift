@@ -2,7 +2,7 @@ import Messages
 
 /// The questions that other apps ask in the same conversation: what is said then is their answer. Pure; bounded.
 struct ForeignRequests: Sendable {
-    private var asked: [Source: MessageID] = [:]
+    private var asked: [Source: String] = [:]
     private let capacity: Int
 
     init(capacity: Int = 64) { self.capacity = capacity }
@@ -10,11 +10,14 @@ struct ForeignRequests: Sendable {
     /// Whether another app waits for an answer.
     var isAsking: Bool { !asked.isEmpty }
 
+    /// What another app asks; nil when none does.
+    var question: String? { asked.values.min() }
+
     /// Takes note of what becomes of another app's question.
     mutating func note(_ status: VoiceRequestStatus, from source: Source) {
         switch status.state {
         case .presented, .listening:
-            if asked[source] != nil || asked.count < capacity { asked[source] = status.request }
+            if asked[source] != nil || asked.count < capacity { asked[source] = status.question.prompt }
         case .failed, .cancelled, .completed: asked[source] = nil
         case .interpreted, .invalid: break
         }

@@ -14,6 +14,8 @@ public struct VoiceRequestResponse: Sendable {
     public var action: Action?
     /// Whether the follow-up is another try of the same question.
     var isRetry = false
+    /// Why nothing came of the answer, in a sentence; nil when something did.
+    var problem: String?
 
     /// A response.
     public init(

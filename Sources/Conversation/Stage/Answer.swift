@@ -11,6 +11,8 @@ struct Answer: Sendable {
     var reason: String?
     /// What is written down of it; nil for what belongs to no turn.
     var record: TurnRecord?
+    /// What is asked then; nil when nothing is.
+    var followUp: FollowUp?
 
     init(intent: Message<SpeechIntent>) { self.intent = intent }
 
@@ -24,6 +26,18 @@ struct Answer: Sendable {
         TurnEnded(
             outcome: outcome, app: invoked?.app, command: invoked?.type, spoken: spokenText, timings: spent,
             reason: reason)
+    }
+
+    /// What the turn's end says, after what was asked or answered in it.
+    func conclusion(after end: TurnEnded) -> TurnEnded {
+        var whole = conclusion
+        if outcome == .handled { (whole.outcome, whole.reason) = (end.outcome, reason ?? end.reason) }
+        whole.app = whole.app ?? end.app ?? record?.app
+        whole.command = whole.command ?? end.command ?? record?.command
+        whole.spoken = [spokenText, end.spoken].compactMap(\.self).joined(separator: " ")
+        if whole.spoken?.isEmpty == true { whole.spoken = nil }
+        whole.timings = end.timings
+        return whole
     }
 
     /// The command was carried out, but the user has not heard so.

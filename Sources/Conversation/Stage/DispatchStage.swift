@@ -6,50 +6,54 @@ import Stage
 
 /// The dispatch stage: publishes what the app understands, carries out what was meant, answers, and ends the turn.
 public struct DispatchStage: Sendable {
-    /// How long a playback may wait to begin, in microseconds.
-    static let life: Int64 = 10_000_000
-
     private let app: App
+    /// The file that the app is read from again when it changes; nil for one that stays as it is.
+    private let file: String?
 
-    /// A stage for an app.
-    public init(app: App) { self.app = app }
+    /// A stage for an app, of a file that is watched when there is one.
+    public init(app: App, file: String? = nil) { (self.app, self.file) = (app, file) }
 
     /// The app's name.
     public var appName: String { app.name }
 
     /// The tracked kinds that it publishes.
-    public static let tracking: [any BusMessage.Type] = [CommandInvoked.self, AudioSequence.self, SpeechIntent.self]
+    public static let tracking: [any BusMessage.Type] = [
+        CommandInvoked.self, AudioSequence.self, SpeechIntent.self, ListenRequest.self,
+    ]
 
     /// Serves until the program is told to stop; the turns in hand are finished first, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        // One subscription for both, so that a command is known before it is meant.
+        // One subscription for these, so that a command is known before it is meant, and another app's question before its answer.
         let intents = bus.subscribe(to: [
             Interest(Catalog.self, in: Coverage(session: context.session)),
-            Interest(SpeechIntent.self, in: context.coverage),
+            Interest(VoiceRequestStatus.self, in: context.coverage), Interest(SpeechIntent.self, in: context.coverage),
         ])
         let ofTurns: [any BusMessage.Type] = [
-            SpeechEnded.self, SpeechTranscript.self, CommandInvoked.self, AudioPlayback.self, TurnEnded.self,
-            CommandResponse.self, Receipt.self,
+            SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self, CommandInvoked.self, AudioPlayback.self,
+            TurnEnded.self, CommandResponse.self, Receipt.self,
         ]
         let happenings = bus.subscribe(
             to: ofTurns.map { Interest($0, in: context.coverage) } + [Interest(StageStatus.self)])
+        let journal = TurnJournal(
+            folder: TurnJournal.folder(for: bus.address),
+            name: "\(app.name)-\(context.coverage.name)-\(bus.address.url)", run: bus.run,
+            logger: context.logger)
+        // Before any intent is looked at: it may be of a turn that a predecessor has begun.
+        let (inherited, inherit) = AsyncStream.makeStream(of: TurnRecord.self)
+        context.beforeDuty { adopt(journal, bus, inherit) }
         try await context.ready { try $0.publish(app.catalog, session: context.session) }
         context.update { [revision = app.catalog.revision] in $0.catalogRevision = revision }
         let playbacks = PlaybackBoard()
         let carriedOut = CarriedOut()
         let timings = TurnClock()
-        let journal = TurnJournal(
-            folder: TurnJournal.folder(for: bus.address),
-            name: "\(app.name)-\(context.coverage.name)-\(bus.address.url)", run: bus.run,
-            logger: context.logger)
         let calls = RemoteCalls()
+        let catalog = CatalogAnnouncement(app.catalog, context)
         let server = TurnServer(
-            app: app, bus: bus, logger: context.logger, playbacks: playbacks, timings: timings, calls: calls,
-            journal: journal)
-        // Before any intent is looked at: it may be of a turn that a predecessor has begun.
-        let inherited = journal.adopt()
-        if inherited.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
+            running: RunningApp(app), conversations: AppConversations(), bus: bus, logger: context.logger,
+            playbacks: playbacks, timings: timings, calls: calls,
+            journal: journal,
+            dialogs: Dialogs(bus: bus, logger: context.logger) { catalog.expect($0) })
         try await withThrowingTaskGroup(of: Void.self) { group in
             // However the work ends: nobody waits on for an answer or an end that this program will not hear.
             defer {
@@ -59,20 +63,24 @@ public struct DispatchStage: Sendable {
             }
             group.addTask {
                 await withDiscardingTaskGroup { turns in
-                    for turn in inherited { turns.addTask { await takeOver(turn, server, context) } }
-                    for await case .message(let message) in happenings {
-                        note(
-                            message, bus: bus, playbacks: playbacks, timings: timings, calls: calls,
-                            carriedOut: carriedOut)
-                        // One that is lost may have left turns behind.
-                        guard message.header.kind == StageStatus.kind,
-                            let status = bus.read(message, as: StageStatus.self)?.body, status.role == "dispatch",
-                            status.state.isGone
-                        else { continue }
-                        for turn in journal.adopt() { turns.addTask { await takeOver(turn, server, context) } }
-                    }
+                    for await turn in inherited { turns.addTask { await takeOver(turn, server, context) } }
                 }
             }
+            group.addTask {
+                for await case .message(let message) in happenings {
+                    await server.dialogs.note(message)
+                    note(
+                        message, bus: bus, playbacks: playbacks, timings: timings, calls: calls,
+                        carriedOut: carriedOut)
+                    // One that is lost may have left turns behind; who stands by leaves them to who takes over.
+                    guard message.header.kind == StageStatus.kind, context.isActive,
+                        let status = bus.read(message, as: StageStatus.self)?.body, status.role == "dispatch",
+                        status.state.isGone
+                    else { continue }
+                    adopt(journal, bus, inherit)
+                }
+            }
+            group.addTask { await followFile(server, catalog, context) }
             // Whoever waits for a playback is let go when the time to drain is over.
             try await withTaskCancellationHandler {
                 try await serve(intents, by: server, carriedOut, context)
@@ -81,9 +89,40 @@ public struct DispatchStage: Sendable {
                 playbacks.close()
             }
         }
+        inherit.finish()
         journal.finish()
         // The recognizers forget the app.
         try bus.publish(Catalog(app: app.name, language: app.language, commands: []), session: context.session)
+    }
+
+    /// Has the app changed whenever its file does. Turns in hand go on with the app that they began with.
+    private func followFile(_ server: TurnServer, _ catalog: CatalogAnnouncement, _ context: StageContext) async {
+        guard let file else { return }
+        guard let watch = FileChanges(path: file) else {
+            return context.logger.warning("the app's file is not watched: changes need a new start")
+        }
+        for await _ in watch.changes {
+            switch AppReload(path: file).read(running: server.running.current) {
+            case .same: context.update { $0.problem = nil }
+            case .changed(let app):
+                server.running.current = app
+                await server.conversations.change(to: app)
+                catalog.change(to: app.catalog)
+                context.update { $0.problem = nil }
+                context.logger.notice(
+                    "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])
+            case .refused(let problems, let summary):
+                for problem in problems { context.logger.error("\(problem)") }
+                context.update { $0.problem = summary }
+            }
+        }
+    }
+
+    /// Takes over what predecessors have left behind.
+    private func adopt(_ journal: TurnJournal, _ bus: Bus, _ inherit: AsyncStream<TurnRecord>.Continuation) {
+        let turns = journal.adopt()
+        if turns.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
+        for turn in turns { inherit.yield(turn) }
     }
 
     private func serve(
@@ -95,14 +134,22 @@ public struct DispatchStage: Sendable {
             for await received in intents.cancelOnGracefulShutdown() {
                 guard case .message(let raw) = received else { continue }
                 guard raw.header.kind == SpeechIntent.kind else {
-                    if let catalog = context.bus.read(raw, as: Catalog.self) { remote.note(catalog) }
+                    if raw.header.kind == VoiceRequestStatus.kind {
+                        await server.dialogs.note(raw)
+                    } else if let catalog = context.bus.read(raw, as: Catalog.self) {
+                        remote.note(catalog)
+                    }
                     continue
                 }
                 guard let intent = context.bus.read(raw, as: SpeechIntent.self),
                     context.takes(intent.header, intent.stamp)
                 else { continue }
                 // The app that it belongs to answers; if that one is not there, nobody may say that it was taken.
-                guard server.isOurs(intent, remote: remote) else {
+                let session = intent.header.session
+                guard
+                    server.dialogs.isAsking(in: session)
+                        || !server.dialogs.isForeign(session) && server.isOurs(intent, remote: remote)
+                else {
                     context.bus.decline(intent.header)
                     continue
                 }
@@ -112,25 +159,19 @@ public struct DispatchStage: Sendable {
                 }
                 // One turn after the other within a conversation, conversations side by side. What still waits when the work goes to a
                 // successor is handed on.
-                let isTaken = lanes.add(to: intent.header.session, in: &group) { [remote] in
-                    guard context.begin(intent.header, intent.stamp) else { return try passOn(intent, context) }
-                    defer { context.end(intent.header) }
-                    guard carriedOut.insert(intent.header.turn) else { return try refuse(intent.header, context) }
-                    try await server.serve(intent, remote: remote)
+                let isTaken = lanes.add(to: session, in: &group) { [remote] in
+                    guard context.begin(intent.header, intent.stamp) else { return try context.bus.handOn(intent) }
+                    guard carriedOut.insert(intent.header.turn) else {
+                        context.end(intent.header)
+                        return try refuse(intent.header, context)
+                    }
+                    try await server.serve(intent, remote: remote) { context.end(intent.header) }
                 }
                 // Sent again until there is room, or until it expires aloud.
                 if !isTaken { context.bus.decline(intent.header) }
             }
+            await server.dialogs.close()
         }
-    }
-
-    /// Hands an intent that has waited here to the successor: its publisher may have been told that it was taken. Under the same id, so that it is
-    /// taken once where its publisher sends it again, too, and one answer answers both.
-    private func passOn(_ intent: Message<SpeechIntent>, _ context: StageContext) throws {
-        let header = intent.header
-        try context.bus.publish(
-            intent.body, id: header.id, session: header.session, turn: header.turn, causes: header.causes,
-            deadline: header.deadline, replays: header.replays)
     }
 
     private func refuse(_ intent: Header, _ context: StageContext) throws {
@@ -158,7 +199,9 @@ public struct DispatchStage: Sendable {
             calls.note(status)
         case CommandResponse.kind:
             if let response = bus.read(message, as: CommandResponse.self) { calls.note(response) }
-        case Receipt.kind: calls.note(receipt: message.header)
+        case Receipt.kind:
+            calls.note(receipt: message.header)
+            playbacks.note(receipt: message.header)
         case TurnEnded.kind:
             timings.forget(message.header.turn)
             if message.header.source == bus.source {

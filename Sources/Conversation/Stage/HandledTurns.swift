@@ -10,6 +10,7 @@ struct HandledTurns: Sendable {
 
     /// Takes note of a turn.
     /// - Returns: False when it has been noted before. What belongs to no turn is always new.
+    @discardableResult
     mutating func insert(_ turn: TurnID?) -> Bool {
         guard let turn else { return true }
         if older.contains(turn) || !recent.insert(turn).inserted { return false }

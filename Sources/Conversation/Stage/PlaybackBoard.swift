@@ -32,6 +32,10 @@ final class PlaybackBoard: Sendable {
     /// How long a turn waits for its answer's end: longer than any answer, so that a report that got lost holds a conversation up, and not for ever.
     static let patience = Duration.seconds(600)
 
+    /// How long it waits for an audio stage to have it: a little longer than the bus offers it. That nobody has taken it is said by the bus, too; but
+    /// what the bus says is the turn's end, and that of another may have come before.
+    static let patienceToBegin = Duration.seconds(12)
+
     /// The same for a sequence that a predecessor published: what was said of it before this program's start may not come again.
     static let inheritedPatience = Duration.seconds(30)
 
@@ -46,20 +50,26 @@ final class PlaybackBoard: Sendable {
         await withTaskGroup(of: End?.self) { group in
             group.addTask { await self.reportedEnd(of: sequence) }
             group.addTask {
-                // A deadline; cancelled when the end has come, or with the program. Where the end is known, nothing happens.
-                let isLate = (try? await Task.sleep(for: patience)) != nil
-                self.end(
-                    sequence,
-                    .unheard(
-                        isLate
-                            ? "no word of its end came within \(patience.inWords)"
-                            : "the program stopped while it sounded"))
+                self.end(sequence, .unheard(await self.lateness(of: sequence, patience)))
                 return nil
             }
             defer { group.cancelAll() }
             for await case .some(let end) in group { return end }
             return .unheard("the program stopped")
         }
+    }
+
+    /// Waits for as long as is reasonable, and says what is wrong then. Deadlines; cancelled when the end has come, or with the program.
+    private func lateness(of sequence: MessageID, _ patience: Duration) async -> String {
+        let toBegin = min(patience, Self.patienceToBegin)
+        guard (try? await Task.sleep(for: toBegin)) != nil else { return "the program stopped while it sounded" }
+        guard state.withLock({ $0.entries[sequence]?.player }) != nil else {
+            return "no audio stage has taken it within \(toBegin.inWords)"
+        }
+        guard (try? await Task.sleep(for: patience - toBegin)) != nil else {
+            return "the program stopped while it sounded"
+        }
+        return "no word of its end came within \(patience.inWords)"
     }
 
     private func reportedEnd(of sequence: MessageID) async -> End {
@@ -83,22 +93,25 @@ final class PlaybackBoard: Sendable {
         guard playback.item == nil else { return }
         switch playback.state {
         case .started:
-            state.withLock { state in
-                state.entries[playback.sequence]?.started = message.header.at
-                state.entries[playback.sequence]?.player = message.header.source
-                state.entries[playback.sequence]?.run = message.header.run
-            }
-        case .queued:
-            state.withLock { state in
-                state.entries[playback.sequence]?.player = message.header.source
-                state.entries[playback.sequence]?.run = message.header.run
-            }
+            taken(playback.sequence, by: message.header)
+            state.withLock { $0.entries[playback.sequence]?.started = message.header.at }
+        case .queued: taken(playback.sequence, by: message.header)
         case .finished:
             let started = state.withLock { $0.entries[playback.sequence]?.started }
             end(playback.sequence, .finished(started: started))
         case .interrupted: end(playback.sequence, .unheard(playback.reason ?? "it was interrupted"))
         case .skipped: end(playback.sequence, .unheard(playback.reason ?? "it was skipped"))
         case .suspended, .resumed, .word: break
+        }
+    }
+
+    /// An audio stage says that it has what it was sent, and no more yet.
+    func note(receipt header: Header) { for cause in header.causes { taken(cause, by: header) } }
+
+    private func taken(_ sequence: MessageID, by header: Header) {
+        state.withLock { state in
+            state.entries[sequence]?.player = header.source
+            state.entries[sequence]?.run = header.run
         }
     }
 

@@ -8,21 +8,23 @@ struct RemoteRunner: Sendable {
 
     /// Carries a command out. It ends, whatever the app does.
     /// - Parameters:
+    ///   - intent: What it answers; nil when nothing was said, as when a question was not answered.
+    ///   - session: The conversation.
     ///   - play: takes what is to be heard while the app goes on.
     ///   - published: takes the command's header, once it is out.
     func run(
-        _ invoked: CommandInvoked, owner: Source, answering intent: Header,
-        play: @escaping @Sendable ([AudioEvent]) -> Void, published: (Header) -> Void
-    ) async throws(BusError) -> ActionOutcome {
+        _ invoked: CommandInvoked, owner: Source, answering intent: Header?, in session: Session, turn: TurnID? = nil,
+        play: @escaping @Sendable ([AudioEvent]) -> Void, published: (Header) -> Void = { _ in }
+    ) async throws(BusError) -> RemoteOutcome {
         var wait = RemoteWait(app: invoked.app)
         if let status = bus.presence.members[owner]?.status, status.state.isGone,
-            case .done(let events, let problem) = wait.take(.gone("it is \(status.state.rawValue)"))
+            case .done(let outcome) = wait.take(.gone("it is \(status.state.rawValue)"))
         {
             // Known to be gone: it shall not find the command when it comes back.
-            return ActionOutcome(events: events, problem: problem)
+            return outcome
         }
         let id = MessageID()
-        let news = calls.begin(id, owner: owner, session: intent.session)
+        let news = calls.begin(id, owner: owner, session: session)
         defer {
             bus.withdraw(id)
             calls.end(id)
@@ -31,16 +33,15 @@ struct RemoteRunner: Sendable {
         let life = RemoteWait.toTake.components.seconds * 1_000_000
         published(
             try bus.publish(
-                invoked, id: id, answering: intent, deadline: WallClock.microseconds() + life + 500_000,
-                isTracked: true))
-        let (events, problem) = await outcome(of: id, news, wait, play)
-        return ActionOutcome(events: events, problem: problem)
+                invoked, id: id, answering: intent, session: session, turn: turn ?? intent?.turn,
+                deadline: WallClock.microseconds() + life + 500_000, isTracked: true))
+        return await outcome(of: id, news, wait, play)
     }
 
     private func outcome(
         of command: MessageID, _ news: AsyncStream<RemoteCalls.News>, _ wait: RemoteWait,
         _ play: @escaping @Sendable ([AudioEvent]) -> Void
-    ) async -> ([AudioEvent], String?) {
+    ) async -> RemoteOutcome {
         await withTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             var wait = wait
@@ -57,10 +58,10 @@ struct RemoteRunner: Sendable {
                 case .wait(let events, let time):
                     limit(time, after: wait.limits)
                     if !events.isEmpty { play(events) }
-                case .done(let events, let problem): return (events, problem)
+                case .done(let outcome): return outcome
                 }
             }
-            return ([], "the dispatcher stopped")
+            return RemoteOutcome(problem: "the dispatcher stopped")
         }
     }
 }

@@ -8,8 +8,8 @@ struct RemoteWait: Sendable {
         case wait([AudioEvent], Duration)
         /// Go on waiting as before.
         case nothing
-        /// The command is done, or has failed for a reason; these are to be heard.
-        case done([AudioEvent], problem: String?)
+        /// The command is done, has failed, or has led to a question.
+        case done(RemoteOutcome)
     }
 
     /// How long an app may take to say anything at all.
@@ -30,7 +30,7 @@ struct RemoteWait: Sendable {
         switch news {
         case .taken: return answers == 0 && limits == 0 ? wait([]) : .nothing
         case .gone(let why): return fail("the app \(app) cannot answer: \(why)")
-        case .response(let response): return take(response.body)
+        case .response(let response): return take(response)
         case .overdue(let then) where then == limits:
             return limits == 0
                 ? fail("the app \(app) has not taken the command within \(Self.toTake.components.seconds) s")
@@ -39,20 +39,21 @@ struct RemoteWait: Sendable {
         }
     }
 
-    private mutating func take(_ response: CommandResponse) -> Action {
+    private mutating func take(_ response: Message<CommandResponse>) -> Action {
         answers += 1
-        var events = (response.feedback.map { [AudioEvent.speech(.init($0))] } ?? []) + (response.events ?? [])
-        if response.followUp != nil {
-            events.append(.speech(.init("Sorry, I cannot ask you back.")))
-            return .done(
-                events, problem: "the app \(app) asks back, which is not possible yet: answer without followUp")
+        let answer = response.body
+        var outcome = RemoteOutcome(feedback: answer.feedback, events: answer.events ?? [])
+        if let problem = answer.problem {
+            outcome.problem = problem
+            return .done(outcome.allEvents.isEmpty ? .failure(problem) : outcome)
         }
-        if let problem = response.problem {
-            return .done(events.isEmpty ? Self.apology : events, problem: problem)
+        if let question = answer.followUp {
+            outcome.question = .init(question: question, response: response.header.id, run: response.header.run)
+            return .done(outcome)
         }
-        if response.isTerminal { return .done(events, problem: nil) }
+        if answer.isTerminal { return .done(outcome) }
         guard answers < Self.mostAnswers else { return fail("the app \(app) answers without end") }
-        return wait(events)
+        return wait(outcome.allEvents)
     }
 
     private mutating func wait(_ events: [AudioEvent]) -> Action {
@@ -60,7 +61,5 @@ struct RemoteWait: Sendable {
         return .wait(events, Self.toAnswer)
     }
 
-    private func fail(_ problem: String) -> Action { .done(Self.apology, problem: problem) }
-
-    private static var apology: [AudioEvent] { [.speech(.init("Sorry, that did not work."))] }
+    private func fail(_ problem: String) -> Action { .done(.failure(problem)) }
 }

@@ -109,7 +109,7 @@ extension TurnServer {
         do {
             try bus.publish(
                 AudioSequence(reply.events), id: reply.id, answering: intent,
-                deadline: WallClock.microseconds() + DispatchStage.life)
+                deadline: WallClock.microseconds() + Bus.sequenceLife)
         } catch {
             playbacks.forget(reply.id)
             throw error

@@ -4,17 +4,23 @@ import Messages
 
 /// Carries out one turn after the other: from the intent to the turn's end.
 struct TurnServer: Sendable {
-    let app: App
+    let running: RunningApp
+    let conversations: AppConversations
     let bus: Bus
     let logger: Logger
     let playbacks: PlaybackBoard
     let timings: TurnClock
     let calls: RemoteCalls
     let journal: TurnJournal
+    let dialogs: Dialogs
+
+    /// The app as it is now; a turn takes it once.
+    var app: App { running.current }
 
     /// Whether this app answers an intent, or has a remote app answer it.
     func isOurs(_ intent: Message<SpeechIntent>, remote: RemoteApps) -> Bool {
-        switch CommandResolver(app: app).resolve(intent.body, remote: remote) {
+        let entered = conversations.entered(in: intent.header.session)
+        return switch CommandResolver(app: app, entered: entered).resolve(intent.body, remote: remote) {
         case .ignore: false
         // One of several dispatchers has it done.
         case .invokeRemotely: isFirstDispatcher(for: intent.header.session)
@@ -23,22 +29,31 @@ struct TurnServer: Sendable {
     }
 
     /// Serves one turn. What goes wrong in it ends it as failed, and harms no other.
-    /// - Parameter remote: the remote apps as they were when the intent came.
-    func serve(_ intent: Message<SpeechIntent>, remote: RemoteApps) async throws {
+    /// - Parameters:
+    ///   - remote: the remote apps as they were when the intent came.
+    ///   - over: called once, when the turn is over: it may go on after this returns.
+    func serve(
+        _ intent: Message<SpeechIntent>, remote: RemoteApps, over: @escaping @Sendable () -> Void
+    ) async throws {
+        if try await takeAnswer(intent, over: over) { return }
         var answer = Answer(intent: intent)
         defer { for sequence in answer.sequences { playbacks.forget(sequence.id) } }
         do {
             try await carryOut(&answer, remote)
+            if let followUp = answer.followUp { return await ask(followUp, answer, over: over) }
         } catch {
             guard let error = error as? BusError, error.code == .unsendable else { throw error }
             logger.error("a turn failed", metadata: ["problem": "\(error)"])
             try publish(TurnEnded(outcome: .failed, app: app.name, reason: error.reason), answer)
         }
+        over()
     }
 
     private func carryOut(_ answer: inout Answer, _ remote: RemoteApps) async throws {
         let intent = answer.intent
-        switch CommandResolver(app: app).resolve(intent.body, remote: remote) {
+        let app = app
+        let entered = conversations.entered(in: intent.header.session)
+        switch CommandResolver(app: app, entered: entered).resolve(intent.body, remote: remote) {
         case .ignore: return
         case .noSpeech:
             answer.outcome = .noSpeech
@@ -51,7 +66,7 @@ struct TurnServer: Sendable {
             let header = try bus.publish(invoked, answering: intent.header)
             answer.invoked = invoked
             answer.spent["dispatch"] = WallClock.elapsed(from: intent.header.at, to: header.at)
-            try await carryOut(invoked, &answer)
+            try await carryOut(invoked, of: app, &answer)
         case .invokeRemotely(let invoked):
             guard let owner = remote.owner(of: invoked.app) else { return }
             begin(&answer, invoked)
@@ -73,8 +88,8 @@ struct TurnServer: Sendable {
         let early = Answers()
         answer.invoked = invoked
         var sent = intent.header.at
-        let outcome = try await RemoteRunner(bus: bus, calls: calls).run(
-            invoked, owner: owner, answering: intent.header
+        var outcome = try await RemoteRunner(bus: bus, calls: calls).run(
+            invoked, owner: owner, answering: intent.header, in: intent.header.session
         ) { events in
             early.add(events)
             if let sequence = try? self.publish(events, intent: intent) { early.published(sequence) }
@@ -83,16 +98,38 @@ struct TurnServer: Sendable {
         }
         answer.spent["dispatch"] = WallClock.elapsed(from: intent.header.at, to: sent)
         answer.spent["app"] = WallClock.elapsed(from: sent, to: WallClock.microseconds())
-        try conclude(outcome, early, &answer)
+        if let asked = outcome.question {
+            do throws(QuestionProblem) {
+                answer.followUp = try await followUp(asked, of: invoked, owner: owner, in: intent.header.session)
+            } catch {
+                outcome = .failure("the app \(invoked.app) asks what cannot be asked: \(error.reason)")
+            }
+        }
+        try conclude(ActionOutcome(events: outcome.allEvents, problem: outcome.problem), early, &answer)
     }
 
-    private func carryOut(_ invoked: CommandInvoked, _ answer: inout Answer) async throws {
+    private func carryOut(_ invoked: CommandInvoked, of app: App, _ answer: inout Answer) async throws {
         let intent = answer.intent
         let early = Answers()
-        let outcome = try await ActionRunner(app: app).run(invoked) { events in
+        let host = host(of: app, answering: intent.header)
+        let topic = app.command(invoked.type)?.topic ?? App.Topic.root
+        let post = { @Sendable [conversations] (events: [AudioEvent]) in
+            await conversations.post(events, by: topic, of: app, in: intent.header.session)
+        }
+        var outcome = try await ActionRunner(app: app, host: host).run(invoked) { events in
+            let events = await post(events)
             early.add(events)
             // Heard while the program runs; a failure to publish shows when the turn's end is published.
             if let sequence = try? self.publish(events, intent: intent) { early.published(sequence) }
+        }
+        outcome.events = await post(outcome.events)
+        if let question = outcome.question {
+            do throws(TemplateError) {
+                answer.followUp = try await followUp(question, of: invoked, host)
+            } catch {
+                outcome.problem = "the question cannot be asked: \(error)"
+                outcome.events += App.defaultFailed.compactMap { try? $0.audioEvent(values: [:]) }
+            }
         }
         try conclude(outcome, early, &answer)
     }
@@ -127,7 +164,7 @@ struct TurnServer: Sendable {
         do {
             return try bus.publish(
                 AudioSequence(events), id: id, answering: intent.header,
-                deadline: WallClock.microseconds() + DispatchStage.life)
+                deadline: WallClock.microseconds() + Bus.sequenceLife)
         } catch {
             playbacks.forget(id)
             throw error
@@ -142,9 +179,15 @@ struct TurnServer: Sendable {
                     answer.spent["audio"] = WallClock.elapsed(from: sequence.at, to: started)
                 }
             case .unheard(let reason): answer.unheard(reason)
-            case .expired: return closed(answer)  // The bus has said so: a turn ends once.
+            case .expired:
+                // The bus has said so: a turn ends once.
+                if let followUp = answer.followUp { await dialogs.drop(followUp) }
+                answer.followUp = nil
+                return closed(answer)
             }
         }
+        // The question ends the turn.
+        if answer.followUp != nil { return }
         answer.spent.merge(timings.spent(on: answer.intent.header)) { own, _ in own }
         try publish(answer.conclusion, answer)
     }

@@ -9,6 +9,7 @@ struct TurnTimings: Sendable {
     }
 
     private var turns: [TurnID: Times] = [:]
+    /// In the order of coming; those forgotten since stay in it until there are too many.
     private var order: [TurnID] = []
     private let capacity: Int
 
@@ -18,7 +19,11 @@ struct TurnTimings: Sendable {
     mutating func note(_ header: Header) {
         guard let turn = header.turn else { return }
         if turns[turn] == nil {
-            if turns.count >= capacity, let oldest = order.first { forget(oldest) }
+            if order.count >= 2 * capacity { order.removeAll { turns[$0] == nil } }
+            if turns.count >= capacity {
+                for oldest in order.prefix(capacity / 2) { turns[oldest] = nil }
+                order.removeFirst(capacity / 2)
+            }
             order.append(turn)
         }
         switch header.kind {
@@ -40,8 +45,7 @@ struct TurnTimings: Sendable {
     }
 
     mutating func forget(_ turn: TurnID?) {
-        guard let turn, turns.removeValue(forKey: turn) != nil else { return }
-        order.removeAll { $0 == turn }
+        if let turn { turns[turn] = nil }
     }
 }
 

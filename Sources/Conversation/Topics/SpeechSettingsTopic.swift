@@ -12,58 +12,21 @@ public final class SpeechSettingsTopic: ConversationTopic {
         self.manager = manager
         super.init()
         helpText = "You can ask me to speak faster, slower, louder or quieter, or with another voice."
-        addCommandRecognizer(IncreaseSpeechRateCommandRecognizer { [weak self] in self?.changeRate(by: 1.2) })
-        addCommandRecognizer(DecreaseSpeechRateCommandRecognizer { [weak self] in self?.changeRate(by: 1 / 1.2) })
-        addCommandRecognizer(IncreaseSpeechVolumeCommandRecognizer { [weak self] in self?.changeVolume(by: 0.2) })
-        addCommandRecognizer(DecreaseSpeechVolumeCommandRecognizer { [weak self] in self?.changeVolume(by: -0.2) })
-        addCommandRecognizer(
-            SetSpeechRateCommandRecognizer(responseBuilder: { [weak self] command in
-                guard let said = command.parameters[SetSpeechRateCommandRecognizer.parameterSpeechRate],
-                    self?.settings.setRate(said: said) == true
-                else { return .feedback("Say a rate of 80 to 450 words a minute, or up to 5 times normal.") }
-                return .terminalResponse(action: { self?.sayRate() })
-            }))
-        addCommandRecognizer(
-            SetSpeechVolumeCommandRecognizer(responseBuilder: { [weak self] command in
-                guard let said = command.parameters[SetSpeechVolumeCommandRecognizer.parameterSpeechVolume],
-                    self?.settings.setVolume(said: said) == true
-                else { return .feedback("Say a volume of 0 to 100 percent.") }
-                return .terminalResponse(action: { self?.sayVolume() })
-            }))
-        addCommandRecognizer(
-            SetVoiceCommandRecognizer(responseBuilder: { [weak self] command in
-                guard let name = command.parameters[SetVoiceCommandRecognizer.parameterVoice]?.text else {
-                    return .feedback("Say the name of a voice.")
-                }
-                return .terminalResponse(action: { self?.changeVoice(to: name) })
-            }))
+        addCommandRecognizer(IncreaseSpeechRateCommandRecognizer { [weak self] in self?.apply($0) })
+        addCommandRecognizer(DecreaseSpeechRateCommandRecognizer { [weak self] in self?.apply($0) })
+        addCommandRecognizer(IncreaseSpeechVolumeCommandRecognizer { [weak self] in self?.apply($0) })
+        addCommandRecognizer(DecreaseSpeechVolumeCommandRecognizer { [weak self] in self?.apply($0) })
+        let rate = SetSpeechRateCommandRecognizer.parameterSpeechRate
+        addCommandRecognizer(SetSpeechRateCommandRecognizer { [weak self] in self?.apply($0, rate) })
+        let volume = SetSpeechVolumeCommandRecognizer.parameterSpeechVolume
+        addCommandRecognizer(SetSpeechVolumeCommandRecognizer { [weak self] in self?.apply($0, volume) })
+        let voice = SetVoiceCommandRecognizer.parameterVoice
+        addCommandRecognizer(SetVoiceCommandRecognizer { [weak self] in self?.apply($0, voice) })
     }
 
-    private func changeRate(by factor: Double) {
-        settings.scaleRate(by: factor)
-        sayRate()
+    private func apply(_ command: Command, _ parameter: String? = nil) {
+        let (control, sentence) = settings.apply(command.type, said: parameter.flatMap { command.parameters[$0] })
+        if let control { manager?.control(control) }
+        postEvents(AudioEventSequence(events: [SpeechEvent(utteranceString: sentence)]))
     }
-
-    private func changeVolume(by step: Double) {
-        settings.changeVolume(by: step)
-        sayVolume()
-    }
-
-    private func sayRate() {
-        manager?.control(AudioControl(.rate, value: Double(settings.rate)))
-        say("I speak \(settings.rate) words a minute now.")
-    }
-
-    private func sayVolume() {
-        manager?.control(AudioControl(.volume, value: settings.volume))
-        say("The volume is \(Int((settings.volume * 100).rounded())) percent.")
-    }
-
-    private func changeVoice(to name: String) {
-        settings.setVoice(name)
-        manager?.control(AudioControl(.voice, voice: settings.voice))
-        say("This is my voice now.")
-    }
-
-    private func say(_ text: String) { postEvents(AudioEventSequence(events: [SpeechEvent(utteranceString: text)])) }
 }

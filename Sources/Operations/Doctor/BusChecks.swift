@@ -1,6 +1,7 @@
 import Bus
 import Foundation
 import Messages
+import Stage
 
 /// The bus: its directory, its broker, its stages.
 struct BusChecks {
@@ -44,10 +45,15 @@ struct BusChecks {
     private func broker() async -> [Finding] {
         do {
             let client = try ClientConnection("doctor", at: address, wait: .zero, tracking: [])
-            return try await withClosing(client.bus) {
+            let catalogs = client.bus.subscribe(Catalog.self)
+            let found = try await withClosing(client.bus) {
                 try await client.ready([], wait: .zero)
                 return [Finding("broker", .good, "answers at \(address)")] + stages(client.bus.presence)
             }
+            // What has come waits in the subscription, and ends with the bus.
+            var book = CatalogBook()
+            for try await catalog in catalogs { _ = book.note(catalog) }
+            return found + PhraseChecks(catalogs: book.all).findings()
         } catch {
             return [
                 Finding(

@@ -1,7 +1,7 @@
 /// A program that a pipeline consists of.
 public struct ChildProgram: Sendable, Equatable {
-    /// What its log lines begin with: its role, and its number among several.
-    public var name: String
+    /// What its log lines begin with, and its instance's name: its role, and its number among several.
+    public let name: String
     /// Where it is.
     public let path: String
     /// Its arguments.

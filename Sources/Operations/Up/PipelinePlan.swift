@@ -80,8 +80,11 @@ public struct PipelinePlan: Sendable {
         if let serverKey { common += ["--server-key", serverKey] }
         if let session { common += ["--session", session] }
         if let wait { common += ["--wait", "\(wait)"] }
-        func stage(_ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
-            ChildProgram(name: role, path: try finder.find("saybus-\(role)"), arguments: arguments + common)
+        // One that is started again under its name takes back at once what it held; a name made of its process would have to be called lost.
+        func stage(_ name: String, _ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
+            ChildProgram(
+                name: name, path: try finder.find("saybus-\(role)"),
+                arguments: arguments + common + ["--instance", name])
         }
         var programs = [broker]
         for (role, arguments) in [
@@ -90,9 +93,8 @@ public struct PipelinePlan: Sendable {
         ] {
             let count = replicas[role] ?? 1
             for index in 0..<count {
-                var program = try stage(role, arguments + (count == 1 ? [] : ["--buckets", "\(index)/\(count)"]))
-                if count > 1 { program.name += ".\(index)" }
-                programs.append(program)
+                let share = count == 1 ? [] : ["--buckets", "\(index)/\(count)"]
+                programs.append(try stage(count == 1 ? role : "\(role).\(index)", role, arguments + share))
             }
         }
         if let listen = try listener(finder, common) { programs.append(listen) }
@@ -113,7 +115,8 @@ public struct PipelinePlan: Sendable {
         }
         // Options first: what takes several values would take them, too.
         return ChildProgram(
-            name: "listen", path: try finder.find("saybus-listen"), arguments: common + arguments,
+            name: "listen", path: try finder.find("saybus-listen"),
+            arguments: common + ["--instance", "listen"] + arguments,
             rule: Supervisor.Rule(mayFinish: mayFinish, givesUpOn: [64, 66, 78]))
     }
 

@@ -56,7 +56,7 @@ public struct PipelineRunner: Sendable {
                         }
                     case .willRestart(let number, let end, let pause):
                         log.notice(
-                            "\(programs[number].name) \(Self.words(end)); it is started again in \(Self.seconds(pause))"
+                            "\(programs[number].name) \(Self.words(end)); it is started again \(pause == 0 ? "at once" : "in \(Self.seconds(pause))")"
                         )
                     case .hasFinished(let number):
                         log.notice("\(programs[number].name) has come to the end of its work")

@@ -48,7 +48,7 @@ public struct Supervisor: Sendable {
         public let code: Int32
     }
 
-    /// The first pause before a restart: a quarter of a second; each is twice the one before.
+    /// The pause before a second restart: a quarter of a second; each is twice the one before. The first restart is at once.
     public static let firstPause: Int64 = 250_000
     /// The longest pause: ten seconds.
     public static let longestPause: Int64 = 10_000_000
@@ -76,7 +76,7 @@ public struct Supervisor: Sendable {
     public init(_ rules: [Rule]) {
         self.rules = rules
         states = rules.map { _ in .over }
-        pauses = rules.map { _ in Self.firstPause }
+        pauses = rules.map { _ in 0 }
     }
 
     /// When ``tick(now:)`` has something to do; nil when nothing waits.
@@ -113,9 +113,9 @@ public struct Supervisor: Sendable {
                 return stop(now: now)
             }
         }
-        if case .running(let since) = before, now - since >= Self.trust { pauses[program] = Self.firstPause }
+        if case .running(let since) = before, now - since >= Self.trust { pauses[program] = 0 }
         let pause = pauses[program]
-        pauses[program] = min(pause * 2, Self.longestPause)
+        pauses[program] = max(Self.firstPause, min(pause * 2, Self.longestPause))
         states[program] = .waiting(until: now + pause)
         return [.willRestart(program, end, after: pause)]
     }

@@ -3,32 +3,11 @@ import Stage
 
 /// The options of `saybus-tap echo`.
 public struct EchoOptions: ParsableArguments {
-    /// Patterns of kinds.
-    @Option(
-        help: ArgumentHelp(
-            "A kind to show, such as speech.transcript, or a beginning, such as 'speech.*'. Can be repeated.",
-            valueName: "kind"))
-    public var kind: [String] = []
+    /// Which messages.
+    @OptionGroup public var choice: FilterOptions
 
-    /// The turn.
-    @Option(help: ArgumentHelp("The turn to show: its id, or at least 4 digits of its end.", valueName: "turn"))
-    public var turn: String?
-
-    /// Whose messages.
-    @Option(help: ArgumentHelp("Whose messages to show: a role, or role/instance.", valueName: "source"))
-    public var source: String?
-
-    /// Words to find.
-    @Option(
-        help: ArgumentHelp("Text that the message or its summary contains; case does not matter.", valueName: "text"))
-    public var match: String?
-
-    /// A pattern to find.
-    @Option(
-        help: ArgumentHelp(
-            "A regular expression that the message or its summary matches, as ICU has them; (?i) makes case not matter.",
-            valueName: "pattern"))
-    public var regex: String?
+    /// Which words in them.
+    @OptionGroup public var words: WordOptions
 
     /// Whether programs read.
     @Flag(help: "One JSON object a line: topic, header, body, stamp; or malformed, lost, leftOut.")
@@ -74,9 +53,7 @@ public struct EchoOptions: ParsableArguments {
 
     /// The filter that the options give.
     public func filter() throws(TapError) -> TapFilter {
-        try TapFilter(
-            kinds: kind, session: common.chosenSession, turn: turn, source: source, match: match,
-            regex: regex)
+        try choice.filter(session: common.chosenSession, match: words.match, regex: words.regex)
     }
 
     /// Shows what passes until told to end.

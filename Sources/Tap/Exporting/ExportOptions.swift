@@ -19,29 +19,15 @@ public struct ExportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only this recording of the file, as sessions numbers them.", valueName: "number"))
     public var recording: Int64?
 
-    /// Patterns of kinds.
-    @Option(
-        help: ArgumentHelp(
-            "A kind to export, such as speech.transcript, or a beginning, such as 'speech.*'. Can be repeated.",
-            valueName: "kind"))
-    public var kind: [String] = []
+    /// Which messages.
+    @OptionGroup public var choice: FilterOptions
+
+    /// Which words in them.
+    @OptionGroup public var words: WordOptions
 
     /// The conversation.
     @Option(help: ArgumentHelp("The conversation to export.", valueName: "name"))
     public var session: String?
-
-    /// The turn.
-    @Option(help: ArgumentHelp("The turn to export: its id, or at least 4 digits of its end.", valueName: "turn"))
-    public var turn: String?
-
-    /// Whose messages.
-    @Option(help: ArgumentHelp("Whose messages to export: a role, or role/instance.", valueName: "source"))
-    public var source: String?
-
-    /// Words to find.
-    @Option(
-        help: ArgumentHelp("Text that the message or its summary contains; case does not matter.", valueName: "text"))
-    public var match: String?
 
     /// Whether sound is wanted as text.
     @Flag(help: "The bytes of sound too, in base64.")
@@ -58,15 +44,16 @@ public struct ExportOptions: ParsableArguments {
         do { _ = try filter() } catch { throw ValidationError("\(error)") }
     }
 
+    private var chosenSession: Session? { session.flatMap(Session.init(rawValue:)) }
+
     func filter() throws(TapError) -> TapFilter {
-        try TapFilter(
-            kinds: kind, session: session.flatMap(Session.init(rawValue:)), turn: turn, source: source, match: match)
+        try choice.filter(session: chosenSession, match: words.match, regex: words.regex)
     }
 
     /// The program that the options describe.
     public func program() throws -> ExportProgram {
         // Whoever asks for the transcripts of a turn and for its sound wants both.
-        let sounds = try TapFilter(session: session.flatMap(Session.init(rawValue:)), turn: turn)
+        let sounds = try TapFilter(session: chosenSession, turn: choice.turn)
         return ExportProgram(
             path: file, filter: try filter(), soundFilter: sounds, recording: recording, withAudio: audio,
             directory: wav)

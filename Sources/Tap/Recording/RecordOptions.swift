@@ -24,12 +24,8 @@ public struct RecordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
     public var duration: Double?
 
-    /// Patterns of kinds.
-    @Option(
-        help: ArgumentHelp(
-            "A kind to record, such as speech.transcript, or a beginning, such as 'speech.*'; default: all. Can be repeated.",
-            valueName: "kind"))
-    public var kind: [String] = []
+    /// Which messages; all when nothing is said.
+    @OptionGroup public var choice: FilterOptions
 
     /// What all programs on the bus have.
     @OptionGroup public var common: BusOptions
@@ -46,7 +42,7 @@ public struct RecordOptions: ParsableArguments {
         do { _ = try filter() } catch { throw ValidationError("\(error)") }
     }
 
-    func filter() throws(TapError) -> TapFilter { try TapFilter(kinds: kind, session: common.chosenSession) }
+    func filter() throws(TapError) -> TapFilter { try choice.filter(session: common.chosenSession) }
 
     /// The program that the options describe.
     public func program() throws -> RecordProgram {

@@ -38,7 +38,8 @@ struct Replay: Sendable {
     /// Plays everything.
     func run() async throws { if speed > 0 { try await runPaced() } else { try await runFast() } }
 
-    /// Each message at its time; the turns overlap as they did.
+    /// Each message at its time; the turns overlap as they did, and one that began after another of its session had ended waits for that, however
+    /// long it takes today.
     private func runPaced() async throws {
         let records = Dictionary(
             turns.map { (Key(recording: $0.recording, turn: $0.turn), $0) }, uniquingKeysWith: { first, _ in first })
@@ -46,6 +47,7 @@ struct Replay: Sendable {
             var current: Int64?
             // Whoever recorded may have heard a turn's closing message twice.
             var followed: Set<Key> = []
+            var order = TurnOrder()
             var (began, first) = (ContinuousClock.now, Int64(0))
             var selection = RecordingReader.Selection()
             selection.kinds = plan.kinds
@@ -59,6 +61,11 @@ struct Replay: Sendable {
                     // The time between two recordings is not waited for.
                     (current, began, first) = (stored.recording, .now, stored.time)
                 }
+                if let record, order.begins(record) {
+                    let stopped = ContinuousClock.now
+                    for end in order.endsBefore(record) { for await _ in end {} }
+                    began += .now - stopped
+                }
                 let offset = Double(WallClock.elapsed(from: first, to: stored.time)) / speed
                 // The rhythm itself.
                 try await Task.sleep(until: began + .microseconds(offset.rounded()), clock: .continuous)
@@ -66,7 +73,11 @@ struct Replay: Sendable {
                 if let record, header.kind == plan.closing(of: record),
                     followed.insert(Key(recording: record.recording, turn: record.turn)).inserted
                 {
-                    group.addTask { try await follow(record, from: .now) }
+                    let over = order.end(of: record)
+                    group.addTask {
+                        defer { over.finish() }
+                        try await follow(record, from: .now)
+                    }
                 }
             }
             try await group.waitForAll()

@@ -2,10 +2,10 @@ import Messages
 
 extension CommandInvoked: Summarized {
     func summary(_ header: Header) -> [Span] {
-        [
-            .strong("\(app): \(Call.text(type, parameters))"), .plain(Quantity.confidence(confidence)),
-            .dim("\"\(text)\""),
-        ]
+        (answer.map { [Span("answer \($0.outcome.rawValue)", $0.outcome == .given ? .plain : .warning)] } ?? [])
+            + [.strong("\(app): \(Call.text(type, parameters))")]
+            + (answer?.reason.map { [.warning($0)] } ?? [])
+            + [.plain(Quantity.confidence(confidence)), .dim("\"\(text)\"")]
     }
 }
 

@@ -12,6 +12,8 @@ struct HeardTurn: Sendable {
     let id: TurnID
     /// Who hears it.
     let listener: Source
+    /// In which start of it.
+    let run: UInt32
     /// Whether its beginning has been seen. Without it, the listener is about to send everything again.
     private(set) var hasHead = false
     /// Whether nothing more is awaited.
@@ -33,7 +35,7 @@ struct HeardTurn: Sendable {
     /// How many chunks the listener counted, once it has said so.
     private var total: Int?
 
-    init(id: TurnID, header: Header) { (self.id, listener, last) = (id, header.source, header) }
+    init(id: TurnID, header: Header) { (self.id, listener, run, last) = (id, header.source, header.run, header) }
 
     mutating func start() { foundHead() }
 

@@ -47,7 +47,7 @@ public struct TranscribeStage: Sendable {
         switch event {
         case .started, .chunk: context.takes(raw.header, raw.stamp)
         case .ended: context.begin(raw.header, raw.stamp)
-        case .gone: context.isActive
+        case .listener: context.isActive
         }
     }
 
@@ -55,15 +55,18 @@ public struct TranscribeStage: Sendable {
         switch raw.header.kind {
         case SpeechStarted.kind: .started(raw.header)
         case SpeechEnded.kind: bus.read(raw, as: SpeechEnded.self).map { .ended($0.body, $0.header) }
-        case StageStatus.kind: bus.read(raw, as: StageStatus.self).flatMap { goneListener($0.body).map { .gone($0) } }
+        case StageStatus.kind: bus.read(raw, as: StageStatus.self).flatMap(listener)
         case AudioInput.kind: bus.read(raw, as: AudioInput.self).map { .chunk($0.body, $0.header) }
         default: nil
         }
     }
 
-    private func goneListener(_ status: StageStatus) -> Source? {
-        guard status.role == "listen", status.state.isGone else { return nil }
-        return Source(role: status.role, instance: status.instance)
+    private func listener(_ status: Message<StageStatus>) -> TurnDesk.Event? {
+        guard status.body.role == "listen", let source = Source(role: "listen", instance: status.body.instance) else {
+            return nil
+        }
+        if status.body.state.isGone { return .listener(source, run: nil) }
+        return status.header.source == source ? .listener(source, run: status.header.run) : nil
     }
 
     private func configure(_ book: CatalogBook, _ context: StageContext) async {

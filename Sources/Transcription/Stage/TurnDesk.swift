@@ -11,8 +11,8 @@ struct TurnDesk: Sendable {
         case started(Header)
         case chunk(AudioInput, Header)
         case ended(SpeechEnded, Header)
-        /// A listener has stopped, failed or is lost.
-        case gone(Source)
+        /// A listener works in this start of it, which knows nothing of the turns of an earlier one; nil: it has stopped, failed or is lost.
+        case listener(Source, run: UInt32?)
     }
 
     /// What the runner must do.
@@ -38,8 +38,10 @@ struct TurnDesk: Sendable {
         case .started(let header): change(header) { $0.start() }
         case .chunk(let chunk, let header): change(header) { $0.accept(chunk, header) }
         case .ended(let ended, let header): change(header) { $0.end(ended, header) }
-        case .gone(let listener):
-            for index in turns.indices where turns[index].listener == listener { turns[index].breakOff() }
+        case .listener(let listener, let run):
+            for index in turns.indices where turns[index].listener == listener && turns[index].run != run {
+                turns[index].breakOff()
+            }
         }
         return serve()
     }

@@ -15,11 +15,14 @@ public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
     private let matcher: PatternMatcher
 
     /// A matcher of several patterns; the one that fits best counts.
-    public init(patterns: [String]) {
+    /// - Parameter slotTypes: the types that they name, besides text and numbers.
+    public init(patterns: [String], slotTypes: [Catalog.SlotType] = []) {
         patternTemplates = patterns
         // Each pattern is a command of its own here, so that the best of all is found in one go.
         matcher = PatternMatcher([
-            Catalog(app: "", commands: patterns.enumerated().map { .init(type: "\($0)", patterns: [$1]) })
+            Catalog(
+                app: "", commands: patterns.enumerated().map { .init(type: "\($0)", patterns: [$1]) },
+                slotTypes: slotTypes.isEmpty ? nil : slotTypes)
         ])
         problems = matcher.problems.map { "\"\(LogLine.clean($0.pattern, limit: 80))\": \($0.sentence)" }
     }

@@ -26,9 +26,9 @@ struct HandlerRun: Sendable {
             try? await Task.sleep(for: limit)
             guard !Task.isCancelled else { return }
             let failure = HandlerFailure(.timedOut, "\(what) took longer than \(limit.milliseconds) ms")
-            guard once.resolve(.failure(failure)) else { return }
+            // The turn is told before whoever waits: that one ends it.
+            guard once.resolve(.failure(failure), first: { onTimeout(failure) }) else { return }
             work.cancel()
-            onTimeout(failure)
         }
         let result = await withTaskCancellationHandler {
             await once.value
@@ -58,40 +58,47 @@ struct HandlerRun: Sendable {
 private final class Once<Value: Sendable>: Sendable {
     private enum State {
         case empty
-        case awaited(CheckedContinuation<Value, Never>)
         case given(Value)
         case taken
     }
 
-    private let state = Mutex(State.empty)
+    private struct Box {
+        var state = State.empty
+        /// Whether somebody is about to give the value.
+        var isReserved = false
+        var waiter: CheckedContinuation<Value, Never>?
+    }
+
+    private let box = Mutex(Box())
 
     /// Gives the value; false when one was given before.
+    /// - Parameter first: What is done before anybody has the value.
     @discardableResult
-    func resolve(_ value: Value) -> Bool {
-        let (isFirst, waiter): (Bool, CheckedContinuation<Value, Never>?) = state.withLock { state in
-            switch state {
-            case .empty:
-                state = .given(value)
-                return (true, nil)
-            case .awaited(let continuation):
-                state = .taken
-                return (true, continuation)
-            case .given, .taken: return (false, nil)
-            }
+    func resolve(_ value: Value, first: () -> Void = {}) -> Bool {
+        let isFirst = box.withLock { box in
+            defer { box.isReserved = true }
+            return !box.isReserved
+        }
+        guard isFirst else { return false }
+        first()
+        let waiter = box.withLock { box in
+            box.state = box.waiter == nil ? .given(value) : .taken
+            defer { box.waiter = nil }
+            return box.waiter
         }
         waiter?.resume(returning: value)
-        return isFirst
+        return true
     }
 
     var value: Value {
         get async {
             await withCheckedContinuation { continuation in
-                let given: Value? = state.withLock { state in
-                    guard case .given(let value) = state else {
-                        state = .awaited(continuation)
+                let given: Value? = box.withLock { box in
+                    guard case .given(let value) = box.state else {
+                        box.waiter = continuation
                         return nil
                     }
-                    state = .taken
+                    box.state = .taken
                     return value
                 }
                 if let given { continuation.resume(returning: given) }

@@ -8,4 +8,9 @@ public struct VoiceRequestRefusal: Error, Sendable, Equatable, CustomStringConve
         description =
             "\(quoted(asked)) cannot be asked: \(quoted(active)) is being asked; make it a follow-up, or wait until that is over"
     }
+
+    init(tooMany count: Int) {
+        description =
+            "no more can be asked: questions are open in \(count) conversations; serve them with more dispatchers, --buckets"
+    }
 }

@@ -31,3 +31,12 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
     /// Whether nothing was said.
     public var isSilence: Bool { empty == .silence || empty == nil && transcript.allSatisfy(\.isWhitespace) }
 }
+
+extension SpeechRecognitionResult {
+    /// What an intent and its transcript say together.
+    init(_ intent: SpeechIntent, _ transcript: SpeechTranscript?) {
+        self.init(
+            transcript: intent.text, confidence: transcript?.confidence ?? 1,
+            alternatives: transcript?.alternatives ?? [], hypotheses: intent.hypotheses, empty: intent.empty)
+    }
+}

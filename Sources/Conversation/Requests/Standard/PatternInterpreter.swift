@@ -1,9 +1,14 @@
+import Messages
+
 /// Takes what fits one of several patterns apart.
 public struct PatternInterpreter: VoiceRequestInterpreter {
     private let matcher: PatternCommandMatcher
 
     /// An interpreter for patterns.
-    public init(templates: [String]) { matcher = PatternCommandMatcher(patterns: templates) }
+    /// - Parameter slotTypes: the types that they name, besides text and numbers.
+    public init(templates: [String], slotTypes: [Catalog.SlotType] = []) {
+        matcher = PatternCommandMatcher(patterns: templates, slotTypes: slotTypes)
+    }
 
     /// What the parameters stand for.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<PatternMatch> {

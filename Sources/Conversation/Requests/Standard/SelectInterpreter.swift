@@ -21,7 +21,9 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
             "", "the ", "a ", "i choose ", "i want ", "i'll take ", "i'd like ", "take ", "select ", "choose ",
         ]
         matcher = AnswerMatcher(
-            wordings.map { wordings in frames.flatMap { frame in wordings.map { frame + $0 } } })
+            wordings.map { wordings in
+                frames.flatMap { frame in wordings.map { frame + $0 } } + wordings.map { "the \($0) one" }
+            })
     }
 
     /// The option and its index in the list.

@@ -14,6 +14,8 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
         (@ConversationActor ([ValidationError], StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
     /// What to do when the tries are used up, the request was called off, or hearing failed; takes the place of ``userAction`` with nil.
     public var failureAction: (@ConversationActor (StandardVoiceRequest<Value>) async throws -> Void)?
+    /// What to do when the request was called off; takes the place of ``failureAction``.
+    public var cancelAction: (@ConversationActor (StandardVoiceRequest<Value>) async throws -> Void)?
     /// How often the question is asked again after an answer that does not fit. It counts for the chain of tries, not for the request: a
     /// request that is asked anew begins anew.
     public var supportedRetryCount = 1
@@ -49,8 +51,12 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
             feedbackPrompt: VoicePrompt(message: "Sorry, that did not work."), action: failure(of: request))
     }
 
-    /// The failure action.
-    public func actionForCancellation() -> VoiceRequestResponse.Action? { request.flatMap { failure(of: $0) } }
+    /// The action for a request that was called off, else the failure action.
+    public func actionForCancellation() -> VoiceRequestResponse.Action? {
+        guard let request else { return nil }
+        guard let cancelAction else { return failure(of: request) }
+        return { try await cancelAction(request) }
+    }
 
     /// Asks again, as long as tries are left.
     private func retry(_ request: StandardVoiceRequest<Value>, feedback: String) -> VoiceRequestResponse {
@@ -83,6 +89,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
         copy.successResponder = successResponder
         copy.invalidResponder = invalidResponder
         copy.failureAction = failureAction
+        copy.cancelAction = cancelAction
         copy.supportedRetryCount = supportedRetryCount
         copy.repromptMessageText = repromptMessageText
         copy.invalidFeedbackText = invalidFeedbackText

@@ -1,3 +1,4 @@
+import Bus
 import Messages
 
 /// Holds the tracks, decides which of them may sound, and tells what was heard.
@@ -21,7 +22,14 @@ public final class AudioTrackCoordinator {
         /// Whether the app itself wants it no more: that is no failure.
         var isCancelled = false
         let completion: (@ConversationActor (End) -> Void)?
+        /// Ends it when nobody says that it is over.
+        let limit = LimitTimer()
     }
+
+    /// How long a sequence may be with nobody who has it: a little longer than the bus offers it.
+    static let patienceToBegin = Duration.seconds(12)
+    /// How long one may sound: longer than any, so that a report that got lost holds a track up, and not for ever.
+    static let patienceToEnd = Duration.seconds(600)
 
     private(set) var machine = TrackMachine()
     private var entries: [MessageID: Entry] = [:]
@@ -98,7 +106,7 @@ public final class AudioTrackCoordinator {
     func note(_ message: Message<AudioPlayback>) {
         let playback = message.body
         guard var entry = entries[playback.sequence] else { return }
-        let ended = entry.sequence.note(playback, at: message.header.at, from: message.header.source)
+        let ended = entry.sequence.note(message)
         entries[playback.sequence] = entry
         for (completion, outcome) in ended { completion(outcome) }
         guard playback.item == nil, playback.isOver else { return }
@@ -109,12 +117,27 @@ public final class AudioTrackCoordinator {
         }
     }
 
-    /// A player that is gone does not report the end of what it had taken.
-    func playerGone(_ player: Source, _ state: StageStatus.State) {
+    /// An audio stage says that it has a sequence.
+    func note(receipt header: Header) {
+        for cause in header.causes { entries[cause]?.sequence.taken(by: header) }
+    }
+
+    /// A player that is gone, or has started anew, will not report the end of what it had taken.
+    func note(_ message: Message<StageStatus>) {
+        let status = message.body
+        guard status.role == "audio", let player = Source(role: status.role, instance: status.instance) else { return }
+        let isGone = status.state.isGone
+        let isAnew = !isGone && message.header.source == player
+        let why = isGone ? "is \(status.state.rawValue)" : "was started again"
         for (id, entry) in entries where entry.sequence.player == player {
-            over(id, "the audio stage \(player.instance) is \(state.rawValue)")
+            if isGone || isAnew && entry.sequence.run != message.header.run {
+                over(id, "the audio stage \(player.instance) \(why)")
+            }
         }
     }
+
+    /// Whether nothing sounds or waits.
+    var isIdle: Bool { entries.isEmpty }
 
     /// Nobody took a sequence in time; the bus has ended its turn.
     func expired(_ sequence: MessageID, _ reason: String) {
@@ -130,6 +153,7 @@ public final class AudioTrackCoordinator {
 
     private func over(_ id: MessageID, _ unheard: String?) {
         guard var entry = entries.removeValue(forKey: id) else { return }
+        entry.limit.stop()
         let ended = entry.sequence.over(unheard: unheard)
         let actions = machine.ended(id)
         for (completion, outcome) in ended { completion(outcome) }
@@ -139,6 +163,18 @@ public final class AudioTrackCoordinator {
         // Last, so that what a completion posts still belongs to the turn.
         entry.turn?.closed(id, unheard: entry.isCancelled ? nil : unheard, audio: audio)
         perform(actions)
+    }
+
+    private func limit(_ id: MessageID, _ timer: LimitTimer) {
+        timer.start(Self.patienceToBegin) { [weak self] in
+            guard let self, let entry = entries[id] else { return }
+            guard entry.sequence.player != nil else {
+                return over(id, "no audio stage has taken it within \(Self.patienceToBegin.inWords)")
+            }
+            timer.start(Self.patienceToEnd) { [weak self] in
+                self?.over(id, "no word of its end came within \(Self.patienceToEnd.inWords)")
+            }
+        }
     }
 
     private func perform(_ actions: [TrackMachine.Action]) {
@@ -158,6 +194,7 @@ public final class AudioTrackCoordinator {
                 wire.priority = priority
                 do {
                     entries[id]?.sentAt = try transport.send(wire, id: id, turn: entry.turn).at
+                    limit(id, entry.limit)
                 } catch {
                     over(id, "\(error)")
                 }

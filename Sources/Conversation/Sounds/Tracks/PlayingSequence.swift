@@ -7,7 +7,9 @@ struct PlayingSequence: Sendable {
 
     let wire: AudioSequence
     private(set) var startedAt: Int64?
+    /// Who plays it, and in which of its starts; nil while nobody has said so.
     private(set) var player: Source?
+    private(set) var run: UInt32?
     /// By the sequence's items: which event on the wire it is; nil for one that has nothing to play.
     private let wireIndices: [Int?]
     private var completions: [AudioEventSequenceItem.Completion?]
@@ -34,10 +36,11 @@ struct PlayingSequence: Sendable {
     }
 
     /// Takes a report; gives the completions that are due.
-    mutating func note(_ playback: AudioPlayback, at: Int64, from player: Source) -> [Ended] {
+    mutating func note(_ message: Message<AudioPlayback>) -> [Ended] {
+        let playback = message.body
+        taken(by: message.header)
         if playback.item == nil {
-            self.player = player
-            if playback.state == .started { startedAt = at }
+            if playback.state == .started { startedAt = message.header.at }
             return []
         }
         guard let item = playback.item, playback.isOver,
@@ -51,6 +54,9 @@ struct PlayingSequence: Sendable {
         }
         return ended
     }
+
+    /// An audio stage says that it has it.
+    mutating func taken(by header: Header) { (player, run) = (header.source, header.run) }
 
     /// The whole sequence is over; gives the completions that are left. Nil is a sequence that was heard to its end.
     mutating func over(unheard reason: String?) -> [Ended] {

@@ -1,0 +1,52 @@
+import Foundation
+import FoundationNetworking
+
+/// Asks web servers: bounded time, bounded answers, few redirections, no cookies, no cache.
+public struct HTTPRunner: Sendable {
+    /// How often a server may send elsewhere.
+    public static let mostRedirections = 5
+
+    /// A runner.
+    public init() {}
+
+    /// The answer's bytes.
+    /// - Throws: `CancellationError` when the task was cancelled.
+    public func run(_ exchange: HTTPExchange) async throws(CancellationError) -> Result<[UInt8], HTTPFailure> {
+        guard let url = URL(string: exchange.url), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
+        else { return .failure(HTTPFailure(.badAddress, "\(exchange.name) is no address of a web server")) }
+        var request = URLRequest(url: url)
+        request.httpMethod = exchange.method.rawValue
+        for header in exchange.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
+        request.httpBody = exchange.body.map { Data($0.utf8) }
+        let seconds = Double(exchange.timeout.milliseconds) / 1000
+        request.timeoutInterval = seconds
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = seconds
+        configuration.timeoutIntervalForResource = seconds
+        configuration.httpShouldSetCookies = false
+        configuration.urlCache = nil
+        let transfer = HTTPTransfer(exchange)
+        let session = URLSession(configuration: configuration, delegate: transfer, delegateQueue: nil)
+        // Else it would keep its delegate for ever.
+        defer { session.finishTasksAndInvalidate() }
+        let task = session.dataTask(with: request)
+        let result = await withTaskCancellationHandler {
+            await withTaskGroup(of: Result<[UInt8], HTTPFailure>?.self) { group in
+                group.addTask { await transfer.result(of: task) }
+                group.addTask {
+                    // The whole time, redirections and all: the session's own limits begin anew with each.
+                    try? await Task.sleep(for: exchange.timeout)
+                    if !Task.isCancelled { transfer.timeIsOver(task) }
+                    return nil
+                }
+                defer { group.cancelAll() }
+                for await case .some(let result) in group { return result }
+                return .failure(HTTPFailure(.unreachable, "\(exchange.name) was not asked"))
+            }
+        } onCancel: {
+            transfer.abandon(task, HTTPFailure(.unreachable, "\(exchange.name) was not waited for"))
+        }
+        if Task.isCancelled { throw CancellationError() }
+        return result
+    }
+}

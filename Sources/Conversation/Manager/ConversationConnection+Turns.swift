@@ -1,0 +1,66 @@
+import Bus
+import Messages
+import Stage
+
+/// What becomes of an intent, and of a menu item that was chosen.
+extension ConversationConnection {
+    func serve(_ job: Job) async {
+        await manager.requests.settled()
+        switch job {
+        case .intent(let intent): serve(intent)
+        case .chosen(let item): serve(item)
+        }
+        await manager.requests.settled()
+    }
+
+    private func serve(_ intent: Message<SpeechIntent>) {
+        // What still waits when the work goes to a successor is handed on.
+        if let context, !context.begin(intent.header, intent.stamp) { return tell { try bus.handOn(intent) } }
+        let result = SpeechRecognitionResult(intent.body, transcripts.take(intent.header.turn))
+        let isAsked = manager.requests.takesAnswers
+        if isAsked, !(manager.requests.voiceRequest is VerbalCommandRequest) {
+            receipt(intent.header)
+            return manager.requests.answer(result, turn: openTurn(intent.header, said: intent.body.text))
+        }
+        let request = manager.commandRequest()
+        request.matchesPatterns =
+            !(intent.body.catalogRevision?.split(separator: "+").contains { $0 == published?.revision ?? "" } ?? false)
+        let resolution = request.resolve(result)
+        // Whatever it was, our question "what next?" has been answered.
+        if isAsked { _ = manager.requests.cancelRequest() }
+        if case .otherApp = resolution {
+            context?.end(intent.header)
+            return bus.decline(intent.header)
+        }
+        request.resolution = resolution
+        let turn = openTurn(intent.header, said: intent.body.text)
+        request.onInvoke = { [weak self] in self?.invoked($0, result.transcript, turn) }
+        request.onUnrecognized = { [weak self] in
+            self?.receipt(intent.header)
+            self?.manager.unrecognized($0, turn)
+        }
+        manager.requests.hearUnasked(request, result, turn: turn)
+    }
+
+    private func serve(_ item: CommandMenuItem) {
+        let request = manager.commandRequest()
+        let parameters = item.command.parameters.mapValues(Parameter.init(suggested:))
+        request.resolution = .invoke(
+            ResolvedCommand(
+                command: item.command, recognizer: item.recognizer, confidence: Confidence.certain, matcher: "menu",
+                parameters: parameters))
+        let turn = openTurn(nil)
+        request.onInvoke = { [weak self] in self?.invoked($0, item.label, turn) }
+        manager.requests.hearUnasked(request, SpeechRecognitionResult(transcript: item.label), turn: turn)
+    }
+
+    private func invoked(_ resolved: ResolvedCommand, _ text: String, _ turn: ConversationTurn) {
+        let invoked = CommandInvoked(
+            app: manager.name, type: resolved.command.type, parameters: resolved.parameters,
+            confidence: resolved.confidence, matcher: resolved.matcher, text: text)
+        tell {
+            let header = try bus.publish(invoked, answering: turn.cause, session: session, turn: turn.id)
+            turn.invoked(invoked, dispatch: turn.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Bus
+import Logging
+import Messages
+
+/// What all who hold a conversation publish in the same way.
+extension Bus {
+    /// How long a sequence may wait to be taken, in microseconds.
+    static let sequenceLife: Int64 = 10_000_000
+
+    /// Publishes a sequence of a turn; one whose end has been said has no more.
+    func publish(
+        _ sequence: AudioSequence, id: MessageID, of turn: ConversationTurn?, in session: Session
+    ) throws(BusError) -> Header {
+        let turn = turn?.isEnded == true ? nil : turn
+        return try publish(
+            sequence, id: id, answering: turn?.cause, session: session, turn: turn?.id,
+            deadline: WallClock.microseconds() + Self.sequenceLife)
+    }
+
+    /// Asks the listening stage for an answer, or for a command.
+    /// - Returns: False when nobody listens.
+    func openEar(_ options: RecognitionOptions, isCommand: Bool, in session: Session, _ logger: Logger) -> Bool {
+        guard presence.isReady("listen", for: session) else { return false }
+        do {
+            try publish(
+                ListenRequest(
+                    mode: isCommand ? .pushToTalk : .followUp, noSpeechTimeoutMs: options.noSpeechTimeout.milliseconds,
+                    maximumSpeechMs: options.maximumSpeech.milliseconds,
+                    phrases: options.phrases.isEmpty ? nil : options.phrases), session: session)
+        } catch {
+            logger.error("cannot publish", metadata: ["error": "\(error)"])
+        }
+        return true
+    }
+
+    /// Hands an intent that has waited here to the successor: its publisher may have been told that it was taken. Under the same id, so that it is
+    /// taken once where its publisher sends it again, too, and one answer answers both.
+    func handOn(_ intent: Message<SpeechIntent>) throws(BusError) {
+        let header = intent.header
+        try publish(
+            intent.body, id: header.id, session: header.session, turn: header.turn, causes: header.causes,
+            deadline: header.deadline, replays: header.replays)
+    }
+}

@@ -1,0 +1,73 @@
+import Conversation
+
+/// What can be said while an episode plays: it comes with the episode, and goes with it.
+@ConversationActor
+final class PlayerTopic: ConversationTopic {
+    private let episode: Episode
+    private let controls: any PlayerControls
+    private var minute = 0
+
+    init(_ episode: Episode, controls: any PlayerControls) {
+        (self.episode, self.controls) = (episode, controls)
+        super.init()
+        helpText = "While it plays you can pause, skip, set a sleep timer, keep a note, or send it to a friend."
+        addCommandRecognizer(PauseCommandRecognizer { [weak self] in self?.controls.pause() })
+        addCommandRecognizer(PlayCommandRecognizer { [weak self] in self?.controls.resume() })
+        addPatterns("Skip", ["skip @minutes:Number minutes", "jump ahead"], "Skips some minutes.") {
+            [weak self] command in
+            self?.skip(command.parameters["minutes"]?.integer ?? 1) ?? .terminalResponse(action: nil)
+        }
+        addPatterns("SleepTimer", ["set a sleep timer", "stop after a while"], "Stops after some minutes.") {
+            [weak self] _ in .followup(Questions.sleepTimer { self?.say("I stop in \(Int($0)) minutes.") })
+        }
+        addPatterns("Note", ["keep a note", "bookmark this"], "Keeps a note on this minute.") { [weak self] _ in
+            .followup(Questions.note { self?.keep($0) })
+        }
+        addPatterns("Send", ["send it to a friend", "share this"], "Sends it to a friend.") { [weak self] _ in
+            .followup(Questions.friend { self?.say("\($0) gets \(self?.episode.title ?? "it").") })
+        }
+        addPatterns("Stop", ["stop the player", "that is enough"], "Stops the episode.") { [weak self] _ in
+            VoiceRequestResponse(
+                feedbackPrompt: VoicePrompt(message: "Goodbye, \(self?.episode.show ?? "")."),
+                action: { self?.controls.stop() })
+        }
+        addLength()
+    }
+
+    /// Anything about how long it is: words in any order, as no pattern can say it.
+    private func addLength() {
+        let length = CustomCommandRecognizer(
+            customType: "Length",
+            responseBuilder: { [episode] in .feedback("\(episode.title) takes \(episode.minutes) minutes.") })
+        length.addTextMatcher(
+            BlockCommandMatcher { text in
+                let isAsked = ["how long", "how many minutes", "length"].contains { text.lowercased().contains($0) }
+                return CommandSuggestion(confidence: isAsked ? Confidence.veryLikely : Confidence.none)
+            })
+        length.summary = "Tells how long it is."
+        length.addMenuItem(label: "Length")
+        addCommandRecognizer(length)
+    }
+
+    private func addPatterns(
+        _ type: String, _ patterns: [String], _ summary: String,
+        _ respond: @escaping @ConversationActor (Command) -> VoiceRequestResponse
+    ) {
+        let recognizer = CustomCommandRecognizer(customType: type, responseBuilder: { respond($0) })
+        recognizer.addTextMatcher(PatternCommandMatcher(patterns: patterns))
+        recognizer.summary = summary
+        addCommandRecognizer(recognizer)
+    }
+
+    private func skip(_ minutes: Int) -> VoiceRequestResponse {
+        minute = min(max(0, minute + minutes), episode.minutes)
+        return .feedback("Minute \(minute).")
+    }
+
+    private func keep(_ note: String) {
+        controls.chime()
+        say("At minute \(minute): \(note).")
+    }
+
+    private func say(_ text: String) { postEvents(AudioEventSequence(events: [SpeechEvent(utteranceString: text)])) }
+}

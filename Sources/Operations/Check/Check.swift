@@ -1,0 +1,32 @@
+import Conversation
+import Messages
+import Stage
+
+/// `saybus check`: looks apps' files through.
+public struct Check: Sendable {
+    /// The files.
+    public let files: [String]
+    /// Whether to write JSON.
+    public let isJSON: Bool
+
+    /// A check of files.
+    public init(_ files: [String], isJSON: Bool = false) { (self.files, self.isJSON) = (files, isJSON) }
+
+    /// Tells what was found.
+    /// - Returns: False when an app cannot run.
+    public func run(_ output: TextOutput = .standardOutput) throws -> Bool {
+        let check = AppCheck(files: files)
+        if isJSON {
+            output.line(try JSONValue(check.findings).text(indented: true))
+        } else {
+            for finding in check.findings { output.line(LineSplitter.printable(finding.description)) }
+            let errors = check.findings.count { $0.severity == .error }
+            let warnings = check.findings.count - errors
+            output.line("\(files.count) \(files.count == 1 ? "file" : "files"), \(errors) errors, \(warnings) warnings")
+        }
+        return !check.hasErrors
+    }
+
+    /// The JSON Schema of an app's file.
+    public static var schema: String { AppFileSchema.json.text(indented: true) }
+}

@@ -1,0 +1,170 @@
+import Bus
+import Foundation
+import Messages
+import SaybusTesting
+import Testing
+
+@testable import Conversation
+
+@Suite("An app's file that asks, over a bus")
+struct DialogFileTests {
+    private static var pizza: String {
+        get throws {
+            let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+            return try String(contentsOfFile: folder + "/../../../deploy/examples/pizza.yaml", encoding: .utf8)
+        }
+    }
+
+    @Test("the pizza is ordered: a topic, a choice, a number, a yes, each question once; then the toppings")
+    func order() async throws {
+        let harness = try await AppHarness(Self.pizza)
+        #expect(try await harness.say("add olives").outcome == .notUnderstood, "the topic is not entered")
+        let order = try await harness.say("i want a pizza")
+        #expect(order.outcome == .handled && order.command == "OrderPizza")
+        #expect(order.spoken == "Welcome to the pizzeria. What size?")
+        #expect(try await harness.say("purple").spoken == "We have no such size. Small, medium or large?")
+        #expect(try await harness.say("the big one").spoken == "How many large pizzas?")
+        #expect(try await harness.say("two hundred").spoken?.contains("is not between 1 and 20") == true)
+        #expect(try await harness.say("two").spoken == "2 large pizzas. Is that right?")
+        let done = try await harness.say("yes please")
+        #expect(done.spoken == "Thank you. You can add toppings, deliver it, or say that is all.")
+        #expect(done.outcome == .handled && done.app == "pizzeria")
+        let published = try #require(harness.recorder.messages.first { $0.header.kind == "pizzeria.order" })
+        #expect(try JSONValue(parsing: published.body) == ["size": "large", "count": 2])
+        #expect(try await harness.say("with salami").spoken == "With pepperoni.")
+        #expect(try await harness.say("say that again").spoken == "With pepperoni.")
+        #expect(try await harness.say("help").spoken == "Say what goes on your pizza, or that is all.")
+        #expect(try await harness.say("bring it to me").spoken == "Where to?")
+        #expect(try await harness.say("bring it to elm street").spoken == "To elm street.")
+        // Another conversation knows nothing of it.
+        let other = try #require(Session(rawValue: "other"))
+        #expect(try await harness.say("add olives", in: other).outcome == .notUnderstood)
+        #expect(try await harness.say("that is all").spoken == "Your pizza is on its way.")
+        #expect(try await harness.say("add olives").outcome == .notUnderstood)
+        let states = harness.recorder.bodies(VoiceRequestStatus.self)
+        #expect(Set(states.filter { $0.state == .presented }.map(\.request)).count == 3)
+        #expect(states.filter { $0.state == .completed }.count == 3)
+        #expect(states.first?.question.options == ["small", "medium", "large"])
+    }
+
+    @Test("a question that is called off, and one whose tries are used up, do what the file says for that")
+    func unanswered() async throws {
+        let harness = try await AppHarness(Self.pizza)
+        _ = try await harness.say("order a pizza")
+        let off = try await harness.say("never mind")
+        #expect(off.outcome == .cancelled && off.spoken == "No pizza, then.")
+        #expect(try await harness.say("that is all").outcome == .notUnderstood, "the topic has been left")
+        _ = try await harness.say("order a pizza")
+        for _ in 1...2 { #expect(try await harness.say("purple").spoken?.hasSuffix("Small, medium or large?") == true) }
+        #expect(try await harness.say("purple").spoken == "We have no such size. No pizza, then.")
+        #expect(try await harness.say("say that again").outcome == .handled, "commands again")
+    }
+
+    private static let asking = """
+        app: asks
+        commands:
+          Run:
+            patterns: [run]
+            do: [{ask: {kind: string, prompt: What?, as: what, do: [{exec: [PROGRAM]}, {speak: Done.}]}}]
+          Later:
+            patterns: [later]
+            do: [{exec: [PROGRAM]}, {ask: {kind: confirmation, prompt: Really?, yes: [{log: x}]}}]
+        """
+
+    @Test("an action that fails after an answer, or before a question, ends the turn as failed with an apology")
+    func failures() async throws {
+        let harness = try await AppHarness(Self.asking.replacingOccurrences(of: "PROGRAM", with: "/bin/false"))
+        #expect(try await harness.say("run").spoken == "What?")
+        let end = try await harness.say("anything")
+        #expect(end.outcome == .failed && end.spoken == "Sorry, that did not work.")
+        #expect(end.reason?.contains("ended with code 1") == true)
+        let later = try await harness.say("later")
+        #expect(later.outcome == .failed && later.spoken == "Sorry, that did not work.")
+        #expect(try await harness.say("run").spoken == "What?", "no question is left over")
+    }
+
+    @Test("an answer in the shape of a pattern gives each parameter its value, of the app's own types, too")
+    func patterns() async throws {
+        let harness = try await AppHarness(
+            """
+            app: lamps
+            types: {Room: [hall, {value: bathroom, synonyms: [bath]}]}
+            commands:
+              Light:
+                patterns: [light]
+                do:
+                  - ask:
+                      kind: pattern
+                      prompt: Where?
+                      patterns: ["the @room:Room", "@count:Number in the @room:Room"]
+                      do: [{speak: "{count|one} in the {room}."}]
+            """)
+        #expect(try await harness.say("light").spoken == "Where?")
+        #expect(try await harness.say("in the cellar").spoken?.hasSuffix("Where?") == true)
+        #expect(try await harness.say("three in the bath").spoken == "3 in the bathroom.")
+    }
+
+    @Test("while another app asks, nobody says that its answer was not understood")
+    func foreign() async throws {
+        let harness = try await AppHarness(Self.asking)
+        let question = VoiceRequestStatus(
+            request: MessageID(), state: .listening, question: .init(kind: "string", prompt: "Who?"))
+        let other = try harness.test.connect("dispatch", instance: "other")
+        try await other.ready()
+        try other.publish(question)
+        // It has passed the broker: the dispatcher hears of it before the answer.
+        _ = try #require(await harness.recorder.first(VoiceRequestStatus.self))
+        let turn = TurnID()
+        try harness.client.publish(SpeechTranscript(text: "nobody", confidence: 1, engine: "text"), turn: turn)
+        _ = try #require(await harness.recorder.first(SpeechIntent.self) { $0.header.turn == turn })
+        try other.publish(TurnEnded(outcome: .handled), turn: turn)
+        var over = question
+        over.state = .completed
+        try other.publish(over)
+        // One turn after the other: what the dispatcher had to say to the one before, it has said.
+        #expect(try await harness.say("run").spoken == "What?")
+        #expect(!harness.recorder.bodies(AudioSequence.self).contains { $0.spokenText.contains("not understand") })
+    }
+
+    private func app(_ word: String, extra: String = "") -> String {
+        "app: live\ncommands:\n  Go: {patterns: [\(word)], do: [{speak: \"\(word)!\"}]}\n\(extra)"
+    }
+
+    @Test("a changed file is taken at once; a wrong one is refused whole, with file and line, and the app goes on")
+    func reload() async throws {
+        let harness = try await AppHarness(app("one"))
+        #expect(try await harness.say("one").spoken == "one!")
+        let first = try #require(harness.recorder.bodies(Catalog.self).last).revision
+        try harness.rewrite(app("two"))
+        _ = try #require(await harness.recorder.first(Catalog.self) { $0.body.revision != first })
+        try await harness.understood()
+        #expect(try await harness.say("two").spoken == "two!")
+        #expect(try await harness.say("one").outcome == .notUnderstood)
+        try harness.rewrite(app("three", extra: "comands: {}\n"))
+        let status = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem != nil
+        }
+        #expect(
+            status?.body.problem?.contains("app.yaml:4:1: the file has no \"comands\"; did you mean \"commands\"?")
+                == true)
+        #expect(try await harness.say("two").spoken == "two!")
+        try harness.rewrite("app: other\ncommands: {Go: {patterns: [x], do: [{log: x}]}}")
+        let renamed = await harness.recorder.first(StageStatus.self) {
+            $0.body.problem?.contains("must stay live") == true
+        }
+        #expect(renamed != nil)
+        // Written into, not put in its place.
+        let handle = try #require(FileHandle(forWritingAtPath: harness.file))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(app("four").utf8))
+        try handle.close()
+        _ = try #require(
+            await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.patterns == ["four"] } })
+        try await harness.understood()
+        #expect(try await harness.say("four").spoken == "four!")
+        let clear = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem == nil && $0.body.catalogRevision != first
+        }
+        #expect(clear != nil)
+    }
+}

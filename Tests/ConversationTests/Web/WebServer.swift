@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A web server on this machine that answers every request with bytes of the test's making.
+final class WebServer: Sendable {
+    /// Where it is: `http://127.0.0.1:port`.
+    let address: String
+    private let listener: Int32
+    private let asked = Mutex<[String]>([])
+    private let held = Mutex<[Int32]>([])
+
+    /// The requests so far, as they came.
+    var requests: [String] { asked.withLock { $0 } }
+
+    /// A server; `answer` gets the request and gives the whole answer, or nil to say nothing for ever.
+    init(_ answer: @escaping @Sendable (String) -> String?) throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &place) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, size) == 0 && Glibc.listen(listener, 16) == 0
+                    && getsockname(listener, address, &size) == 0
+            }
+        }
+        guard isBound else { throw POSIXError(.EADDRINUSE) }
+        address = "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))"
+        self.listener = listener
+        Thread.detachNewThread { [weak self] in
+            while case let client = accept(listener, nil, nil), client >= 0 {
+                guard let request = Self.read(client) else { continue }
+                self?.asked.withLock { $0.append(request) }
+                guard let answer = answer(request) else {
+                    self?.held.withLock { $0.append(client) }
+                    continue
+                }
+                var bytes = Array(answer.utf8)[...]
+                while !bytes.isEmpty {
+                    let sent = bytes.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+                    guard sent > 0 else { break }
+                    bytes = bytes.dropFirst(sent)
+                }
+                close(client)
+            }
+        }
+    }
+
+    deinit {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+        for client in held.withLock({ $0 }) { close(client) }
+    }
+
+    /// An answer with a body.
+    static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> String {
+        "HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+    }
+
+    private static func read(_ client: Int32) -> String? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = recv(client, &buffer, buffer.count, 0), count > 0 {
+            bytes += buffer.prefix(count)
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let end = text.range(of: "\r\n\r\n") else { continue }
+            let length =
+                text.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+                .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
+            if text[end.upperBound...].utf8.count >= length { return text }
+        }
+        return nil
+    }
+}
