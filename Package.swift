@@ -139,7 +139,7 @@ let package = Package(
         .target(
             name: "AudioOutput",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "Sound", "CEspeakNG",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),

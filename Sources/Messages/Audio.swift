@@ -17,6 +17,16 @@ public struct AudioSequence: BusMessage {
         case interrupt
     }
 
+    /// What becomes of a sequence when the user begins to speak while it sounds.
+    public enum BargeIn: String, Sendable, Codable, CaseIterable {
+        /// It sounds on.
+        case none
+        /// It is held; it ends when the user has said something, and goes on when that was a false alarm.
+        case pause
+        /// It ends.
+        case stop
+    }
+
     /// What to play.
     public var events: [AudioEvent]
     /// On which track; nil is `main`.
@@ -27,17 +37,26 @@ public struct AudioSequence: BusMessage {
     public var policy: Policy?
     /// Whether ``AudioPlayback`` is wanted for each event too.
     public var reportsItems: Bool?
+    /// Whether ``AudioPlayback`` is wanted for each word, as it begins to sound.
+    public var reportsWords: Bool?
+    /// What becomes of it when the user begins to speak; nil is as the audio stage was told.
+    public var bargeIn: BargeIn?
+    /// For how many milliseconds of its sound the user cannot barge in; nil is 0.
+    public var bargeInAfterMs: Int?
 
     /// A sequence.
     public init(
         _ events: [AudioEvent], track: String? = nil, priority: Int? = nil, policy: Policy? = nil,
-        reportsItems: Bool? = nil
+        reportsItems: Bool? = nil, reportsWords: Bool? = nil, bargeIn: BargeIn? = nil, bargeInAfterMs: Int? = nil
     ) {
         self.events = events
         self.track = track
         self.priority = priority
         self.policy = policy
         self.reportsItems = reportsItems
+        self.reportsWords = reportsWords
+        self.bargeIn = bargeIn
+        self.bargeInAfterMs = bargeInAfterMs
     }
 
     /// All its words.
@@ -54,14 +73,23 @@ public struct AudioSequence: BusMessage {
                 "policy", .choice(Policy.allCases.map(\.rawValue)),
                 "What becomes of what is playing there; append when absent."),
             .optional("reportsItems", .boolean, "Whether audio.playback is wanted for each event too."),
+            .optional("reportsWords", .boolean, "Whether audio.playback is wanted for each word."),
+            .optional(
+                "bargeIn", .choice(BargeIn.allCases.map(\.rawValue)),
+                "What becomes of it when the user begins to speak; as the audio stage was told when absent."),
+            .optional("bargeInAfterMs", .integer, "For how long nobody can barge in, in milliseconds; 0 when absent."),
         ])
     /// Every event, and the shortest.
     public static let examples = [
         AudioSequence(
             [
-                .tone(.init(frequency: 880, durationMs: 80, volume: 0.2)), .silence(durationMs: 100),
-                .composite([.speech(.init("Ten minutes.", voice: "en-gb", rate: 170, pitch: 50, volume: 1))]),
-            ], track: "main", priority: 10, policy: .interrupt, reportsItems: true),
+                .tone(.init(frequency: 880, durationMs: 80, volume: 0.2, attackMs: 10, releaseMs: 40)),
+                .silence(durationMs: 100), .file(.init("door bell.flac", volume: 0.5)),
+                .composite([
+                    .speech(.init("Ten minutes.", format: .text, voice: "en-gb", rate: 170, pitch: 50, volume: 1))
+                ]),
+            ], track: "main", priority: 10, policy: .interrupt, reportsItems: true, reportsWords: true, bargeIn: .pause,
+            bargeInAfterMs: 500),
         AudioSequence([.speech(.init("Done."))]),
     ]
 }
@@ -79,8 +107,14 @@ public struct AudioControl: BusMessage {
         case resume
         /// To the next event.
         case skip
+        /// To the beginning of the event, or to the one before when it has hardly begun.
+        case back
         /// Drop everything.
         case stop
+        /// Play on, unheard.
+        case mute
+        /// End ``mute``.
+        case unmute
         /// Speak at ``AudioControl/value`` words a minute.
         case rate
         /// Play at ``AudioControl/value``, 0…1.
@@ -135,6 +169,8 @@ public struct AudioPlayback: BusMessage {
         case suspended
         /// Goes on.
         case resumed
+        /// The word ``AudioPlayback/text`` begins to sound.
+        case word
         /// The last sample has sounded.
         case finished
         /// Stopped before its end, at ``AudioPlayback/positionMs``.
@@ -151,15 +187,30 @@ public struct AudioPlayback: BusMessage {
     public var state: State
     /// How much of it has sounded, in milliseconds.
     public var positionMs: Int?
-    /// Why it was skipped or interrupted, in a sentence.
+    /// How much of it has sounded, in samples of ``rate``; at its end.
+    public var sample: Int?
+    /// The loudspeaker's samples a second; with ``sample``.
+    public var rate: Int?
+    /// How many words have sounded to their end; nil when the voice does not tell.
+    public var words: Int?
+    /// Of a word, the word; of an interrupted sequence, the words that have sounded to their end.
+    public var text: String?
+    /// Why it was skipped, interrupted or suspended, in a sentence.
     public var reason: String?
 
     /// A report.
-    public init(sequence: MessageID, item: Int? = nil, state: State, positionMs: Int? = nil, reason: String? = nil) {
+    public init(
+        sequence: MessageID, item: Int? = nil, state: State, positionMs: Int? = nil, sample: Int? = nil,
+        rate: Int? = nil, words: Int? = nil, text: String? = nil, reason: String? = nil
+    ) {
         self.sequence = sequence
         self.item = item
         self.state = state
         self.positionMs = positionMs
+        self.sample = sample
+        self.rate = rate
+        self.words = words
+        self.text = text
         self.reason = reason
     }
 
@@ -174,13 +225,19 @@ public struct AudioPlayback: BusMessage {
             .optional("item", .integer, "Which of its events, from 0; the whole sequence when absent."),
             .required("state", .choice(State.allCases.map(\.rawValue)), "What happened."),
             .optional("positionMs", .integer, "How much of it has sounded, in milliseconds."),
-            .optional("reason", .string, "Why it was skipped or interrupted, in a sentence."),
+            .optional("sample", .integer, "At its end: how much of it has sounded, in samples."),
+            .optional("rate", .integer, "Samples a second, with sample."),
+            .optional("words", .integer, "How many words have sounded to their end, where the voice tells."),
+            .optional(
+                "text", .string,
+                "Of a word, the word; of an interrupted sequence, the words that have sounded to their end."),
+            .optional("reason", .string, "Why it was skipped, interrupted or suspended, in a sentence."),
         ])
     /// With everything and with the least.
     public static let examples = [
         AudioPlayback(
             sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), item: 1, state: .skipped, positionMs: 0,
-            reason: "no voice is called \"Gandalf\""),
+            sample: 0, rate: 22_050, words: 0, text: "", reason: "no voice is called \"Gandalf\""),
         AudioPlayback(sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .started),
     ]
 }

@@ -2,8 +2,10 @@
 public enum AudioEvent: Sendable, Equatable {
     /// Words, spoken.
     case speech(Speech)
-    /// A sine tone or a sound file.
+    /// A sine tone.
     case tone(Tone)
+    /// A sound file.
+    case file(File)
     /// Nothing, for so many milliseconds.
     case silence(durationMs: Int)
     /// Several events that belong together, one after the other.
@@ -11,8 +13,20 @@ public enum AudioEvent: Sendable, Equatable {
 
     /// Words to speak.
     public struct Speech: Sendable, Equatable, Codable {
+        /// How ``Speech/text`` is written.
+        public enum Format: String, Sendable, Codable, CaseIterable {
+            /// As it is read.
+            case text
+            /// In SSML.
+            case ssml
+            /// In Speech Markdown.
+            case markdown
+        }
+
         /// The words.
         public var text: String
+        /// How they are written; nil is plain text.
+        public var format: Format?
         /// The voice's name, as the synthesizer lists it; nil is its default.
         public var voice: String?
         /// Words a minute; nil is the synthesizer's default.
@@ -24,9 +38,11 @@ public enum AudioEvent: Sendable, Equatable {
 
         /// Words to speak.
         public init(
-            _ text: String, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Double? = nil
+            _ text: String, format: Format? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil,
+            volume: Double? = nil
         ) {
             self.text = text
+            self.format = format
             self.voice = voice
             self.rate = rate
             self.pitch = pitch
@@ -42,11 +58,29 @@ public enum AudioEvent: Sendable, Equatable {
         public var durationMs: Int
         /// 0…1; nil is 0.3.
         public var volume: Double?
+        /// For how long it swells, in milliseconds; nil is 5.
+        public var attackMs: Int?
+        /// For how long it fades at its end, in milliseconds; nil is 5.
+        public var releaseMs: Int?
 
         /// A tone.
-        public init(frequency: Double, durationMs: Int, volume: Double? = nil) {
+        public init(
+            frequency: Double, durationMs: Int, volume: Double? = nil, attackMs: Int? = nil, releaseMs: Int? = nil
+        ) {
             (self.frequency, self.durationMs, self.volume) = (frequency, durationMs, volume)
+            (self.attackMs, self.releaseMs) = (attackMs, releaseMs)
         }
+    }
+
+    /// A sound file on the audio stage's machine.
+    public struct File: Sendable, Equatable, Codable {
+        /// Its path inside the folder that the audio stage was told: WAV, FLAC or Ogg, of any rate.
+        public var path: String
+        /// 0…1; nil is 1.
+        public var volume: Double?
+
+        /// A sound file.
+        public init(_ path: String, volume: Double? = nil) { (self.path, self.volume) = (path, volume) }
     }
 
     /// How many composites may stand inside each other: a message must not be able to exhaust a receiver's stack.
@@ -57,7 +91,7 @@ public enum AudioEvent: Sendable, Equatable {
         switch self {
         case .speech(let speech): speech.text
         case .composite(let events): events.map(\.spokenText).filter { !$0.isEmpty }.joined(separator: " ")
-        case .tone, .silence: ""
+        case .tone, .file, .silence: ""
         }
     }
 
@@ -65,13 +99,19 @@ public enum AudioEvent: Sendable, Equatable {
     public static let schema = Schema.object(
         "One thing to be heard.",
         [
-            .required("type", .choice(["speech", "tone", "silence", "composite"]), "What it is."),
+            .required("type", .choice(["speech", "tone", "file", "silence", "composite"]), "What it is."),
             .optional("text", .string, "Speech: the words."),
+            .optional(
+                "format", .choice(Speech.Format.allCases.map(\.rawValue)),
+                "Speech: how the words are written; plain text when absent."),
             .optional("voice", .string, "Speech: the voice's name."),
             .optional("rate", .integer, "Speech: words a minute."),
             .optional("pitch", .integer, "Speech: 0 to 100."),
-            .optional("volume", .fraction, "Speech, tone: 0 to 1."),
+            .optional("volume", .fraction, "Speech, tone, file: 0 to 1."),
             .optional("frequency", .number, "Tone: hertz."),
+            .optional("attackMs", .integer, "Tone: for how long it swells, in milliseconds; 5 when absent."),
+            .optional("releaseMs", .integer, "Tone: for how long it fades, in milliseconds; 5 when absent."),
+            .optional("path", .string, "File: its path inside the audio stage's folder of sounds."),
             .optional("durationMs", .integer, "Tone, silence: length in milliseconds."),
             .optional("events", .array(.reference("/properties/events/items")), "Composite: the events inside."),
         ])
@@ -86,6 +126,7 @@ extension AudioEvent: Codable {
         switch try fields.decode(String.self, forKey: .type) {
         case "speech": self = .speech(try Speech(from: decoder))
         case "tone": self = .tone(try Tone(from: decoder))
+        case "file": self = .file(try File(from: decoder))
         case "silence": self = .silence(durationMs: try fields.decode(Int.self, forKey: .durationMs))
         case "composite":
             let depth = decoder.codingPath.count { $0.stringValue == CodingKeys.events.stringValue }
@@ -111,6 +152,9 @@ extension AudioEvent: Codable {
         case .tone(let tone):
             try fields.encode("tone", forKey: .type)
             try tone.encode(to: encoder)
+        case .file(let file):
+            try fields.encode("file", forKey: .type)
+            try file.encode(to: encoder)
         case .silence(let durationMs):
             try fields.encode("silence", forKey: .type)
             try fields.encode(durationMs, forKey: .durationMs)

@@ -161,8 +161,11 @@ public struct CommandResponse: BusMessage {
                 kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"], aliases: ["Toby": ["the cook"]],
                 reprompt: "Which of the two?", retries: 2),
             events: [
-                .tone(.init(frequency: 880, durationMs: 120, volume: 0.3)), .silence(durationMs: 200),
-                .composite([.speech(.init("Ask again.", voice: "en-gb", rate: 170, pitch: 50, volume: 0.8))]),
+                .tone(.init(frequency: 880, durationMs: 120, volume: 0.3, attackMs: 5, releaseMs: 20)),
+                .file(.init("bell.wav")), .silence(durationMs: 200),
+                .composite([
+                    .speech(.init("Ask again.", format: .markdown, voice: "en-gb", rate: 170, pitch: 50, volume: 0.8))
+                ]),
             ], isTerminal: false, problem: "The third is asleep."),
         CommandResponse(followUp: .init(kind: "number", prompt: "How many?", minimum: 1, maximum: 12)),
         CommandResponse(followUp: .init(kind: "pattern", prompt: "Where to?", patterns: ["@row @column:Number"])),

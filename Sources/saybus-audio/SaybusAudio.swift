@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioOutput
+import Messages
 import Stage
 
 /// `saybus-audio`
@@ -10,10 +11,13 @@ struct SaybusAudio: AsyncParsableCommand {
         abstract: "Plays audio sequences: speech through espeak-ng, tones, silence.",
         discussion: """
             Hears audio.sequence, audio.control and turn.ended, reports audio.playback. A turn that expired is told in words.
+            Of several tracks the one with the highest priority sounds; the others wait in mid-word, or sound on softly.
 
             Examples: saybus-audio
                       saybus-audio --sink wav:answer.wav
                       saybus-audio --sink null --real-time
+                      saybus-audio --duck 15 --sounds /usr/share/sounds
+                      saybus-audio --voices
 
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no device, no voice, or a file that cannot be written.
             """)
@@ -39,14 +43,47 @@ struct SaybusAudio: AsyncParsableCommand {
             "What to say when a turn took too long and nobody else says so; \"\" for nothing.", valueName: "text"))
     var expiredWords = AudioStage.defaultExpiredWords
 
+    @Option(
+        help: ArgumentHelp(
+            "Let lower tracks sound on so many decibels softer beside a higher one, instead of holding them.",
+            valueName: "dB"))
+    var duck: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Listen for the user, and do this with what may be barged into: none, pause or stop, unless it says otherwise.",
+            valueName: "what"))
+    var bargeIn: AudioSequence.BargeIn?
+
+    @Option(help: ArgumentHelp("Play sound files of this folder.", valueName: "folder"))
+    var sounds: String?
+
+    @Flag(help: "Publish what goes to the loudspeaker as audio.output, for echo cancellation.")
+    var reference = false
+
+    @Flag(help: "List the voices and end.")
+    var voices = false
+
+    @Flag(help: "List the loudspeakers and end.")
+    var devices = false
+
     @OptionGroup var replica: ReplicaOptions
     @OptionGroup var options: StageOptions
 
+    func validate() throws {
+        if let duck, !(0...100).contains(duck) { throw ValidationError("--duck takes 0 to 100 decibels.") }
+    }
+
     func run() async throws {
         try await reportingFailure("saybus-audio") {
+            let synthesizer = EspeakSynthesizer(voice: voice)
+            if voices { return print(try await AudioListing.voices(of: synthesizer)) }
+            if devices { return print(try AudioListing.devices()) }
+            var playing = SequencePlayer.Options()
+            (playing.duck, playing.bargeIn, playing.sounds) = (duck, bargeIn, sounds)
             let stage = AudioStage(
-                sink: try sink.open(realTime: realTime), synthesizer: EspeakSynthesizer(voice: voice),
-                expiredWords: expiredWords)
+                sink: try sink.open(realTime: realTime), synthesizer: synthesizer, options: playing,
+                expiredWords: expiredWords, publishesReference: reference)
             try await StageRunner(
                 role: "audio", engine: "espeak-ng", tracking: AudioStage.tracking, options: options,
                 placement: replica.placement
@@ -54,3 +91,5 @@ struct SaybusAudio: AsyncParsableCommand {
         }
     }
 }
+
+extension AudioSequence.BargeIn: ExpressibleByArgument {}

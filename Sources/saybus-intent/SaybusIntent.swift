@@ -53,6 +53,9 @@ struct SaybusIntent: AsyncParsableCommand {
         help: ArgumentHelp("Understand the intents of an interaction model too; may be repeated.", valueName: "file"))
     var model: [String] = []
 
+    @Flag(help: "End the turns in which a microphone heard the assistant itself.")
+    var dropOwnSpeech = false
+
     @OptionGroup var replica: RecognizerOptions
     @OptionGroup var options: StageOptions
 
@@ -72,7 +75,7 @@ struct SaybusIntent: AsyncParsableCommand {
                 inquirer: try engine.inquirer(
                     address: address, program: program, patience: .milliseconds(max(1, Int(patience * 1000)))),
                 model: try trained.map { try TrainedModel.read($0) }, seed: seed,
-                models: try ModelFiles(model))
+                models: try ModelFiles(model), dropsOwnSpeech: dropOwnSpeech)
             let stage = IntentStage(settings)
             try await StageRunner(
                 role: "intent", engine: engine.rawValue, tracking: IntentStage.tracking, options: options,

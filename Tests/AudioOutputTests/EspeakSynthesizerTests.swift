@@ -8,7 +8,7 @@ import Testing
 
     static func samples(_ audio: SpeechAudio) async throws -> [Int16] {
         var all: [Int16] = []
-        for try await block in audio.blocks { all += block }
+        for try await block in audio.blocks { all += block.samples }
         return all
     }
 
@@ -82,7 +82,7 @@ import Testing
             _ = try await synthesizer.synthesize(.init("Hello.", voice: name))
         }
         #expect(error.code == .unknownVoice)
-        #expect(error.reason.contains("--voices"))
+        #expect(error.reason.contains("saybus voices"))
     }
 
     @Test("numbers outside their range are errors")
@@ -138,8 +138,8 @@ import Testing
         let text = String(repeating: "This is a sentence of a long story, and it goes on. ", count: 2_000)
         var (count, largest) = (0, 0)
         for try await block in try await synthesizer.synthesize(.init(text, rate: 450)).blocks {
-            count += block.count
-            largest = max(largest, block.count)
+            count += block.samples.count
+            largest = max(largest, block.samples.count)
         }
         #expect(largest < 22_050)
         #expect(count > 2_000 * 22_050)
@@ -163,7 +163,7 @@ import Testing
         let task = Task {
             var count = 0
             for try await block in try await synthesizer.synthesize(.init(text)).blocks {
-                count += block.count
+                count += block.samples.count
                 if count > 50_000 { withUnsafeCurrentTask { $0?.cancel() } }
             }
             return count
@@ -221,17 +221,17 @@ import Testing
     @Test("the kept prompts stay within their bytes, and the least lately used goes")
     func cacheIsBounded() {
         var cache = PromptCache<Int>(capacity: 4_000)
-        for key in 0..<100 { cache.keep([Int16](repeating: 1, count: 400), for: key) }
+        for key in 0..<100 { cache.keep(.init([Int16](repeating: 1, count: 400)), for: key) }
         #expect(cache.bytes <= 4_000)
-        #expect(cache.samples(for: 99) != nil)
-        #expect(cache.samples(for: 0) == nil)
-        cache.keep([Int16](repeating: 1, count: 501), for: 1000)
-        #expect(cache.samples(for: 1000) == nil)
+        #expect(cache.speech(for: 99) != nil)
+        #expect(cache.speech(for: 0) == nil)
+        cache.keep(.init([Int16](repeating: 1, count: 501)), for: 1000)
+        #expect(cache.speech(for: 1000) == nil)
         var four = PromptCache<Int>(capacity: 4_000)
-        for key in 0..<4 { four.keep([Int16](repeating: 1, count: 400), for: key) }
-        _ = four.samples(for: 0)
-        four.keep([Int16](repeating: 1, count: 400), for: 4)
-        #expect(four.samples(for: 0) != nil)
-        #expect(four.samples(for: 1) == nil)
+        for key in 0..<4 { four.keep(.init([Int16](repeating: 1, count: 400)), for: key) }
+        _ = four.speech(for: 0)
+        four.keep(.init([Int16](repeating: 1, count: 400)), for: 4)
+        #expect(four.speech(for: 0) != nil)
+        #expect(four.speech(for: 1) == nil)
     }
 }

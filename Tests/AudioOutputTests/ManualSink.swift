@@ -9,8 +9,8 @@ final class ManualSink: AudioSink {
         var heard: [Int16] = []
         var buffer: [Int16] = []
         var passage = 0
+        var taken = 0
         var era = 0
-        var drains = 0
         var isBroken = false
         var nextWaiter = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -26,8 +26,6 @@ final class ManualSink: AudioSink {
 
     /// All that sounded.
     var heard: [Int16] { state.withLock(\.heard) }
-    /// How often it was drained.
-    var drains: Int { state.withLock(\.drains) }
     var buffered: Int { state.withLock(\.buffer.count) }
     func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
 
@@ -56,12 +54,21 @@ final class ManualSink: AudioSink {
         }
     }
 
+    /// Lets sound pass until something holds.
+    func play(until isDue: () -> Bool) async {
+        while !isDue() {
+            advance(500)
+            await Task.yield()
+        }
+    }
+
     func play(_ samples: [Int16]) async throws {
         let era = try state.withLock { state in
             if state.isBroken { throw Broken() }
             return state.era
         }
         change { state in
+            state.taken += samples.count
             if capacity == nil {
                 state.heard += samples
                 state.passage += samples.count
@@ -77,7 +84,7 @@ final class ManualSink: AudioSink {
         try await wait { $0.era != era || $0.buffer.isEmpty }
         change { state in
             guard state.era == era else { return }
-            (state.passage, state.era, state.drains) = (0, era + 1, state.drains + 1)
+            (state.passage, state.era) = (0, era + 1)
         }
     }
 
@@ -89,6 +96,10 @@ final class ManualSink: AudioSink {
         }
         return sounded.withLock { $0 }
     }
+
+    func passed() async -> Int { state.withLock { $0.taken - $0.buffer.count } }
+
+    func wait(untilPassed count: Int) async throws { try await wait { $0.taken - $0.buffer.count >= count } }
 
     func close() async throws {}
 

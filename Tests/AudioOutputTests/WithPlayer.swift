@@ -3,11 +3,12 @@ import Sound
 
 /// Runs a player for a test, and ends it.
 func withPlayer<Result: Sendable>(
-    _ sink: any AudioSink, synthesizer: any Synthesizer = EspeakSynthesizer(), capacity: Int = 1000,
+    _ sink: any AudioSink, synthesizer: any Synthesizer = EspeakSynthesizer(),
+    options: SequencePlayer.Options = .init(),
     _ body: @Sendable (SequencePlayer, ReportLog) async throws -> Result
 ) async throws -> Result {
     let log = ReportLog()
-    let player = SequencePlayer(sink: sink, synthesizer: synthesizer, capacity: capacity) { report, _ in
+    let player = SequencePlayer(sink: sink, synthesizer: synthesizer, options: options) { report, _ in
         log.add(report)
     }
     return try await withThrowingTaskGroup(of: Void.self) { group in

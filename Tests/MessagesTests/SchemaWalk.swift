@@ -115,7 +115,8 @@ struct SchemaWalk {
     private static func isRequired(_ name: String, ofEvent members: [String: JSONValue], _ schema: Schema) -> Bool {
         guard schema == AudioEvent.schema, case .string(let type)? = members["type"] else { return false }
         let needed = [
-            "speech": ["text"], "tone": ["frequency", "durationMs"], "silence": ["durationMs"], "composite": ["events"],
+            "speech": ["text"], "tone": ["frequency", "durationMs"], "file": ["path"], "silence": ["durationMs"],
+            "composite": ["events"],
         ]
         return needed[type]?.contains(name) ?? false
     }

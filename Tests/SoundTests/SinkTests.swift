@@ -49,19 +49,30 @@ struct SinkTests {
         await #expect(throws: SoundError.self) { try await sink.play([1]) }
     }
 
+    @Test("The fast null sink tells who waited before there was anything to wait for")
+    func fastWaiting() async throws {
+        let sink = try NullSink(rate: 16_000)
+        async let end: Void = sink.wait(untilPassed: 100)
+        while await !sink.isAwaited { await Task.yield() }
+        try await sink.play([Int16](repeating: 0, count: 100))
+        try await end
+    }
+
     @Test("In real time playing waits for the buffer and draining for the end")
     func realTime() async throws {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
-        try await sink.play([Int16](repeating: 0, count: 4_000))
-        async let second: Void = sink.play([Int16](repeating: 0, count: 12_000))
+        try await sink.play([Int16](repeating: 0, count: 1_280))
+        async let second: Void = sink.play([Int16](repeating: 0, count: 14_720))
         await clock.waitForSleepers()
-        clock.advance(by: .milliseconds(750))
+        clock.advance(by: .milliseconds(920))
         try await second
+        #expect(await sink.passed() == 14_720)
         async let end: Void = sink.drain()
         await clock.waitForSleepers()
-        clock.advance(by: .milliseconds(250))
+        clock.advance(by: .milliseconds(80))
         try await end
+        #expect(await sink.passed() == 16_000)
         #expect(await sink.flush() == 0)
     }
 
@@ -75,11 +86,28 @@ struct SinkTests {
         #expect(await sink.flush() == 8_000)
         try await playing
         // What is played next begins anew, and a gap in the playing counts for nothing.
-        try await sink.play([Int16](repeating: 0, count: 1_600))
+        try await sink.play([Int16](repeating: 0, count: 1_200))
         clock.advance(by: .seconds(3))
-        try await sink.play([Int16](repeating: 0, count: 1_600))
+        try await sink.play([Int16](repeating: 0, count: 1_200))
         clock.advance(by: .milliseconds(50))
-        #expect(await sink.flush() == 2_400)
+        #expect(await sink.flush() == 2_000)
+        // What was thrown away has passed too.
+        #expect(await sink.passed() == 162_400)
+    }
+
+    @Test("Who waits for a sample to sound is told when it has, also when it is thrown away")
+    func waitingForSamples() async throws {
+        let clock = ManualClock()
+        let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
+        try await sink.play([Int16](repeating: 0, count: 1_000))
+        async let half: Void = sink.wait(untilPassed: 800)
+        await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(50))
+        try await half
+        async let rest: Void = sink.wait(untilPassed: 1_000)
+        await clock.waitForSleepers()
+        #expect(await sink.flush() == 800)
+        try await rest
     }
 
     @Test("Cancelling the task that plays ends its wait with an error")

@@ -14,21 +14,36 @@ actor EventRenderer {
     /// Whether something could be played, if only nothing long.
     private(set) var hasPlayed = false
 
+    /// Samples, and the words that begin in them, by their first sample in the block.
+    struct Block: Sendable, Equatable {
+        var samples: [Int16]
+        var words: [SpokenWord] = []
+    }
+
     private enum Source {
-        case speech(AsyncThrowingStream<[Int16], any Error>.Iterator, Conversion)
+        case speech(SpeechReader)
         case tone(ToneGenerator)
         case silence(SilenceGenerator)
+        case file(SoundFileReader, volume: Double)
     }
+
+    /// Longest sound file that is played, in seconds.
+    static let longestFile = 600
 
     private let synthesizer: any Synthesizer
     private let rate: Int
-    private let defaults: PlayDefaults
+    private let settings: PlaySettings
+    private let lane: PlayQueue.Lane
+    private let sounds: String?
     private var events: [AudioEvent]
     private var source: Source?
-    private var lookahead: [Int16]?
 
-    init(_ event: AudioEvent, rate: Int, synthesizer: any Synthesizer, defaults: PlayDefaults) {
-        (self.rate, self.synthesizer, self.defaults) = (rate, synthesizer, defaults)
+    init(
+        _ event: AudioEvent, rate: Int, synthesizer: any Synthesizer, settings: PlaySettings, lane: PlayQueue.Lane,
+        sounds: String?
+    ) {
+        (self.rate, self.synthesizer, self.settings) = (rate, synthesizer, settings)
+        (self.lane, self.sounds) = (lane, sounds)
         do {
             events = try Self.flat(event).reversed()
         } catch {
@@ -37,21 +52,8 @@ actor EventRenderer {
         }
     }
 
-    /// Makes the first block ready.
-    func prepare() async {
-        if lookahead == nil { lookahead = try? await make() }
-    }
-
     /// The next block; nil after the last. Throws only when cancelled.
-    func next() async throws -> [Int16]? {
-        if let block = lookahead {
-            lookahead = nil
-            return block
-        }
-        return try await make()
-    }
-
-    private func make() async throws -> [Int16]? {
+    func next() async throws -> Block? {
         while true {
             try Task.checkCancellation()
             do {
@@ -74,36 +76,51 @@ actor EventRenderer {
     private func open(_ event: AudioEvent) async throws -> Source? {
         switch event {
         case .speech(let speech):
-            let audio = try await synthesizer.synthesize(defaults.applied(to: speech))
-            return .speech(audio.blocks.makeAsyncIterator(), try Conversion(from: audio.rate, to: rate))
+            let audio = try await synthesizer.synthesize(settings.applied(to: speech, lane))
+            return .speech(try SpeechReader(audio, rate: rate))
         case .tone(let tone):
             return .tone(
                 try ToneGenerator(
                     frequency: tone.frequency, duration: .milliseconds(tone.durationMs), volume: tone.volume ?? 0.3,
-                    rate: rate))
+                    attack: .milliseconds(tone.attackMs ?? 5), release: .milliseconds(tone.releaseMs ?? 5), rate: rate))
         case .silence(let durationMs):
             return .silence(try SilenceGenerator(duration: .milliseconds(durationMs), rate: rate))
+        case .file(let file): return try open(file)
         case .composite: return nil
         }
     }
 
-    private func block() async throws -> [Int16]? {
+    private func open(_ file: AudioEvent.File) throws -> Source {
+        let volume = file.volume ?? 1
+        guard volume >= 0, volume <= 1 else {
+            throw SynthesisError(.outOfRange, "A volume of \(volume) is not one of 0 to 1.")
+        }
+        let path = try SoundFolder.path(of: file.path, in: sounds)
+        let reader = try SoundFileReader(path: path, rate: rate)
+        guard reader.length <= Self.longestFile * rate else {
+            throw SynthesisError(
+                .outOfRange, "\"\(file.path.prefix(100))\" is longer than \(Self.longestFile) s; that is not played.")
+        }
+        return .file(reader, volume: volume)
+    }
+
+    private func block() async throws -> Block? {
         let size = max(1, rate / 50)
+        var samples: [Int16] = []
         switch source {
-        case .speech(var blocks, let conversion):
-            if let block = try await blocks.next(isolation: self) { return conversion.process(block) }
-            let rest = conversion.finish()
-            return rest.isEmpty ? nil : rest
+        case .speech(let reader): return try await reader.next(isolation: self)
         case .tone(var tone):
-            let block = tone.next(size)
+            samples = tone.next(size)
             source = .tone(tone)
-            return block.isEmpty ? nil : block
         case .silence(var silence):
-            let block = silence.next(size)
+            samples = silence.next(size)
             source = .silence(silence)
-            return block.isEmpty ? nil : block
+        case .file(let reader, let volume):
+            samples = try reader.read(size)
+            if volume != 1 { samples = samples.map { Int16((Double($0) * volume).rounded()) } }
         case nil: return nil
         }
+        return samples.isEmpty ? nil : Block(samples: samples)
     }
 
     private static func flat(_ event: AudioEvent) throws(SynthesisError) -> [AudioEvent] {
@@ -122,22 +139,5 @@ actor EventRenderer {
             open += events.reversed().map { ($0, depth + 1) }
         }
         return result
-    }
-
-    /// A resampler that an enumeration can hold. Stays inside the actor.
-    private final class Conversion {
-        private var resampler: Resampler
-        private var isOver = false
-
-        init(from: Int, to: Int) throws { resampler = try Resampler(from: from, to: to) }
-
-        func process(_ samples: [Int16]) -> [Int16] { resampler.process(samples) }
-
-        /// The rest; nothing the second time.
-        func finish() -> [Int16] {
-            guard !isOver else { return [] }
-            isOver = true
-            return resampler.finish()
-        }
     }
 }

@@ -1,183 +1,172 @@
 import Messages
 
-/// What plays now, what waits, and what is to be said about it: the decisions of ``SequencePlayer``, without sound and without time.
+/// What sounds, what waits, and what is to be said about it: the decisions of ``SequencePlayer``, without sound and without time.
 ///
-/// Every call returns what to do, in this order. There is at most one ``Step`` at a time; whoever performs it says how it ended with
-/// ``ended(_:_:)``, and so gets the next. Every sequence that comes in gets exactly one report that ``AudioPlayback/isOver``.
+/// Each session has tracks of its own. A track plays its sequences one after the other. Of several tracks the one with the highest priority
+/// sounds; what it holds up goes on afterwards, or sounds on softly beside it. Of two as high, the one that sounds goes on. Every sequence that
+/// comes in gets exactly one report that ``AudioPlayback/isOver``.
 struct PlayQueue: Sendable {
     /// A sequence that was handed in.
     struct Entry: Sendable, Equatable {
         var id: MessageID
         var session: Session
         var events: [AudioEvent]
-        var policy: AudioSequence.Policy
-        var reportsItems: Bool
+        var track = "main"
+        var priority = 10
+        var policy = AudioSequence.Policy.append
+        var reportsItems = false
+        var reportsWords = false
+        var bargeIn: AudioSequence.BargeIn?
+        var bargeInAfterMs = 0
     }
 
-    /// One thing to do with the sink. The number tells it from all others.
-    struct Step: Sendable, Equatable {
-        enum Work: Sendable, Equatable {
-            /// Send an event's samples.
-            case play(AudioEvent)
-            /// Wait until all that was sent has sounded. What comes after it can be made ready meanwhile.
-            case drain(next: AudioEvent?)
-            /// Throw away what has not sounded.
-            case flush
-        }
-        var number: Int
-        var work: Work
+    /// What to do with a sequence in the mix.
+    enum Order: Sendable, Equatable {
+        case begin(Entry)
+        case hold, release, cut, skip, back
+        /// Softly, or no longer so.
+        case duck(Bool)
     }
 
     /// What to do.
     enum Action: Sendable, Equatable {
         case report(AudioPlayback)
-        case perform(Step)
-        /// End the step early, throw away what has not sounded, and say so with ``Outcome/halted(heard:)``.
-        case cancel(step: Int)
-        /// Take back what has not sounded, when the step waits for it: ``PlayQueue/isPaused`` keeps it until the queue goes on.
-        case hold
+        case order(MessageID, Order)
     }
 
-    /// How a step ended. `heard` is the number of samples that sounded since the last drain or flush.
-    enum Outcome: Sendable, Equatable {
-        /// All samples of the event were sent; `problem` says what was left out.
-        case sent(problem: String?)
-        /// Nothing of the event could be played.
-        case unplayable(String)
-        case drained(heard: Int)
-        case halted(heard: Int)
-        /// The sink does not take samples.
-        case broken(String, heard: Int)
+    /// One track of one session.
+    struct Lane: Sendable, Hashable {
+        var session: Session
+        var track: String
+    }
+
+    /// Why a track is held on demand.
+    enum Pause: Sendable, Equatable {
+        case demanded
+        /// The user speaks; what he says decides.
+        case bargeIn
+    }
+
+    struct LaneState: Sendable {
+        var current: MessageID?
+        var waiting: [(entry: Entry, arrival: Int)] = []
+        var pause: Pause?
+        var isLive: Bool { current != nil || !waiting.isEmpty }
     }
 
     /// How many sequences may wait.
     let capacity: Int
     /// Samples a second, to turn samples into milliseconds.
     let rate: Int
+    /// Whether a lower track sounds on softly beside a higher one.
+    let ducks: Bool
+    /// What becomes of sequences that do not say it when the user speaks.
+    let bargeIn: AudioSequence.BargeIn
 
-    var current: Current?
-    var waiting: [Entry] = []
-    var isPaused = false
-    var stepNumber = 0
+    var lanes: [Lane: LaneState] = [:]
+    /// What is in the mix, or has left it and still sounds.
+    var performances: [MessageID: Performance] = [:]
+    var waitingCount = 0
+    private var arrivals = 0
 
-    init(capacity: Int, rate: Int) { (self.capacity, self.rate) = (max(1, capacity), max(1, rate)) }
-
-    /// The sequence that plays.
-    struct Current: Sendable {
-        let entry: Entry
-        var item = 0
-        /// The step that is being performed.
-        var step: Step
-        /// Why it is to end early; nil when it is not.
-        var cut: Cut?
-        var hasStarted = false
-        var isSuspended = false
-        /// Samples that have sounded of the sequence, and of the item when items are reported.
-        var heard = 0
-        var itemHeard = 0
-        var itemHasStarted = false
-        /// How the item that is being drained went.
-        var itemProblem: Problem?
-        var firstProblem: String?
-        var playedItems = 0
+    init(capacity: Int, rate: Int, ducks: Bool = false, bargeIn: AudioSequence.BargeIn = .none) {
+        (self.capacity, self.rate, self.ducks, self.bargeIn) = (max(1, capacity), max(1, rate), ducks, bargeIn)
     }
 
-    enum Cut: Sendable, Equatable {
-        case skip
-        case interrupt(String)
-    }
-
-    enum Problem: Sendable, Equatable {
-        case partly(String), wholly(String)
-    }
-
-    /// Whether nothing plays and nothing waits.
-    var isIdle: Bool { current == nil && waiting.isEmpty }
+    /// Whether nothing sounds and nothing waits.
+    var isIdle: Bool { performances.isEmpty && waitingCount == 0 }
 
     /// Takes a sequence, by its policy. One that finds no room is reported as skipped; one that is here already changes nothing.
     mutating func add(_ entry: Entry) -> [Action] {
-        guard current?.entry.id != entry.id, !waiting.contains(where: { $0.id == entry.id }) else { return [] }
+        let lane = Lane(session: entry.session, track: entry.track)
+        guard performances[entry.id] == nil, lanes[lane]?.waiting.contains(where: { $0.entry.id == entry.id }) != true
+        else { return [] }
         var actions: [Action] = []
         switch entry.policy {
         case .append: break
-        case .replace: actions += drop(of: entry.session, "replaced by a newer sequence")
-        case .interrupt: actions += stop(entry.session, "interrupted by a newer sequence")
+        case .replace: actions += drop("replaced by a newer sequence") { $0 == lane }
+        case .interrupt:
+            actions +=
+                drop("interrupted by a newer sequence") { $0 == lane } + cut(lane, "interrupted by a newer sequence")
+            lanes[lane]?.pause = nil
         }
-        guard waiting.count < capacity else {
-            return actions + [
+        guard waitingCount < capacity else {
+            return actions + settle() + [
                 .report(
                     over(entry, .skipped, "\(capacity) sequences wait already; none is taken until some have played"))
             ]
         }
-        waiting.append(entry)
+        lanes[lane, default: LaneState()].waiting.append((entry, arrivals))
+        arrivals += 1
+        waitingCount += 1
         actions.append(.report(AudioPlayback(sequence: entry.id, state: .queued)))
-        return actions + beginNext()
+        return actions + settle()
     }
 
-    /// Drops what waits and cuts what plays, of one session or of all; ends a pause.
-    mutating func stop(_ session: Session?, _ reason: String) -> [Action] {
-        var actions = drop(of: session, reason)
-        if current == nil || session == nil || current?.entry.session == session {
-            actions += cut(.interrupt(reason))
-            isPaused = false
+    /// Drops what waits and cuts what sounds; ends a pause.
+    mutating func stop(_ lanes: (Lane) -> Bool, _ reason: String) -> [Action] {
+        var actions = drop(reason, lanes)
+        for lane in inOrder(lanes) {
+            actions += cut(lane, reason)
+            self.lanes[lane]?.pause = nil
         }
-        return actions + beginNext()
+        return actions + settle()
     }
 
-    /// Goes to the next event.
-    mutating func skip(_ session: Session?) -> [Action] {
-        guard let current, session == nil || current.entry.session == session else { return [] }
-        return cut(.skip)
+    /// Goes to the next event, or back.
+    mutating func jump(_ lanes: (Lane) -> Bool, forward: Bool) -> [Action] {
+        inOrder(lanes).flatMap { lane -> [Action] in
+            guard let id = self.lanes[lane]?.current, let playing = performances[id], playing.cut == nil,
+                !playing.isSuspended || self.lanes[lane]?.pause != nil
+            else { return [] }
+            return [.order(id, forward ? .skip : .back)]
+        }
     }
 
-    /// Holds what plays. Nothing to hold, or another session's sound, changes nothing.
-    mutating func pause(_ session: Session?) -> [Action] {
-        guard !isPaused, let playing = current, session == nil || playing.entry.session == session else { return [] }
-        isPaused = true
-        current?.isSuspended = true
-        return [.hold, .report(AudioPlayback(sequence: playing.entry.id, state: .suspended))]
+    /// Holds tracks. One with nothing to hold is not held.
+    mutating func pause(_ lanes: (Lane) -> Bool) -> [Action] {
+        for lane in inOrder(lanes) where self.lanes[lane]?.isLive == true { self.lanes[lane]?.pause = .demanded }
+        return settle()
     }
 
     /// Goes on after a pause.
-    mutating func resume(_ session: Session?) -> [Action] {
-        guard isPaused, session == nil || current == nil || current?.entry.session == session else { return [] }
-        isPaused = false
-        var actions: [Action] = []
-        if let playing = current, playing.isSuspended {
-            current?.isSuspended = false
-            actions.append(.report(AudioPlayback(sequence: playing.entry.id, state: .resumed)))
-        }
-        return actions + beginNext()
+    mutating func resume(_ lanes: (Lane) -> Bool) -> [Action] {
+        for lane in inOrder(lanes) { self.lanes[lane]?.pause = nil }
+        return settle()
     }
 
-    /// The first sample of the step's event sounds.
-    mutating func sounds(step: Int) -> [Action] {
-        guard let playing = current, playing.step.number == step else { return [] }
-        var actions: [Action] = []
-        if !playing.hasStarted {
-            current?.hasStarted = true
-            actions.append(.report(AudioPlayback(sequence: playing.entry.id, state: .started)))
-        }
-        if !playing.itemHasStarted {
-            current?.itemHasStarted = true
-            if playing.entry.reportsItems {
-                actions.append(.report(AudioPlayback(sequence: playing.entry.id, item: playing.item, state: .started)))
-            }
-        }
-        return actions
+    /// Tracks in the order in which what is on them came.
+    func inOrder(_ lanes: (Lane) -> Bool) -> [Lane] {
+        self.lanes.keys.filter(lanes).map { (lane: $0, arrival: arrival($0)) }
+            .sorted { $0.arrival < $1.arrival }.map(\.lane)
     }
 
-    private mutating func cut(_ cut: Cut) -> [Action] {
-        guard let playing = current else { return [] }
-        let isNew = playing.cut == nil
-        if isNew || cut != .skip && playing.cut == .skip { current?.cut = cut }
-        // A flush is what a cut would ask for.
-        return isNew && playing.step.work != .flush ? [.cancel(step: playing.step.number)] : []
+    /// Ends what sounds on a track.
+    mutating func cut(_ lane: Lane, _ reason: String) -> [Action] {
+        guard let id = lanes[lane]?.current, performances[id]?.cut == nil else { return [] }
+        performances[id]?.cut = reason
+        return [.order(id, .cut)]
     }
 
-    private mutating func drop(of session: Session?, _ reason: String) -> [Action] {
-        let dropped = waiting.filter { session == nil || $0.session == session }
-        waiting.removeAll { session == nil || $0.session == session }
-        return dropped.map { .report(over($0, .skipped, reason)) }
+    /// Drops what waits on tracks.
+    mutating func drop(
+        _ reason: String, if isMeant: (Entry) -> Bool = { _ in true }, _ lanes: (Lane) -> Bool
+    ) -> [Action] {
+        inOrder(lanes).flatMap { lane -> [Action] in
+            let waiting = self.lanes[lane]?.waiting ?? []
+            let dropped = waiting.filter { isMeant($0.entry) }
+            self.lanes[lane]?.waiting = waiting.filter { !isMeant($0.entry) }
+            waitingCount -= dropped.count
+            return dropped.map { .report(over($0.entry, .skipped, reason)) }
+        }
+    }
+
+    /// The end of a sequence that never played.
+    func over(_ entry: Entry, _ state: AudioPlayback.State, _ reason: String?) -> AudioPlayback {
+        AudioPlayback(sequence: entry.id, state: state, positionMs: 0, reason: reason)
+    }
+
+    func arrival(_ lane: Lane) -> Int {
+        lanes[lane]?.current.flatMap { performances[$0]?.arrival } ?? lanes[lane]?.waiting.first?.arrival ?? .max
     }
 }

@@ -10,16 +10,23 @@ public struct AudioStage: Sendable {
     private let sink: any AudioSink
     private let synthesizer: any Synthesizer
     private let expiredWords: String
+    private let options: SequencePlayer.Options
+    private let publishesReference: Bool
 
     /// What is said of a turn that took too long, unless something else is wished.
     public static let defaultExpiredWords = "Sorry, that took too long. Please say it again."
 
     /// A stage with its loudspeaker and its voice.
-    /// - Parameter expiredWords: What is said when a turn expires of which nobody else speaks; empty for nothing.
+    /// - Parameters:
+    ///   - options: How sequences are played.
+    ///   - expiredWords: What is said when a turn expires of which nobody else speaks; empty for nothing.
+    ///   - publishesReference: Whether what goes to the loudspeaker is published as `audio.output`, for echo cancellation.
     public init(
-        sink: any AudioSink, synthesizer: any Synthesizer, expiredWords: String = AudioStage.defaultExpiredWords
+        sink: any AudioSink, synthesizer: any Synthesizer, options: SequencePlayer.Options = .init(),
+        expiredWords: String = AudioStage.defaultExpiredWords, publishesReference: Bool = false
     ) {
-        (self.sink, self.synthesizer, self.expiredWords) = (sink, synthesizer, expiredWords)
+        (self.sink, self.synthesizer, self.options) = (sink, synthesizer, options)
+        (self.expiredWords, self.publishesReference) = (expiredWords, publishesReference)
     }
 
     /// The tracked kinds that it publishes: none.
@@ -28,17 +35,18 @@ public struct AudioStage: Sendable {
     /// Plays until the program is told to stop; what plays then is played to its end, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
-        let messages = bus.subscribe(to: [
-            Interest(AudioSequence.self, in: context.coverage), Interest(AudioControl.self, in: context.coverage),
-            Interest(TurnEnded.self, in: context.coverage),
-        ])
+        var kinds: [any BusMessage.Type] = [AudioSequence.self, AudioControl.self, TurnEnded.self]
+        if options.bargeIn != nil { kinds += [SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self] }
+        let messages = bus.subscribe(to: kinds.map { Interest($0, in: context.coverage) })
         let origins = Origins()
         let apologies = Apologies()
-        let player = SequencePlayer(sink: sink, synthesizer: synthesizer) { [logger = context.logger] playback, id in
+        let reference = publishesReference ? Reference(context, rate: sink.rate) : nil
+        let player = SequencePlayer(sink: sink, synthesizer: synthesizer, options: options, tap: reference?.tap) {
+            [logger = context.logger] playback, id in
             let isOver = playback.isOver && playback.item == nil
             guard let origin = origins.origin(of: id, isOver: isOver) else { return }
             if isOver { apologies.end(id, in: origin.session) }
-            if let reason = playback.reason {
+            if let reason = playback.reason, playback.state != .suspended {
                 logger.notice("\(playback.state.rawValue)", metadata: ["reason": "\(reason)"])
             }
             do {
@@ -47,6 +55,7 @@ public struct AudioStage: Sendable {
                 logger.error("cannot report a playback", metadata: ["error": "\(error)"])
             }
         }
+        let bargeIn = BargeIn(player: player)
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await player.run() }
@@ -60,12 +69,8 @@ public struct AudioStage: Sendable {
                     defer { context.end(raw.header) }
                     origins.note(sequence.header)
                     await player.play(sequence.body, id: sequence.header.id, session: sequence.header.session)
-                } else if raw.header.kind == TurnEnded.kind {
-                    if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
-                        await tell(ended, player, origins, apologies)
-                    }
-                } else if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
-                    await perform(control, on: player, context)
+                } else {
+                    await hear(raw, context, player, bargeIn, origins, apologies)
                 }
             }
             player.finish()
@@ -75,6 +80,31 @@ public struct AudioStage: Sendable {
             try await sink.close()
         } catch {
             context.logger.error("cannot close the loudspeaker", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func hear(
+        _ raw: RawMessage, _ context: StageContext, _ player: SequencePlayer, _ bargeIn: BargeIn, _ origins: Origins,
+        _ apologies: Apologies
+    ) async {
+        let (bus, session) = (context.bus, raw.header.session)
+        switch raw.header.kind {
+        case TurnEnded.kind:
+            if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
+                await tell(ended, player, origins, apologies)
+            }
+        case SpeechStarted.kind:
+            if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session) }
+        case SpeechEnded.kind:
+            if bus.read(raw, as: SpeechEnded.self) != nil { bargeIn.ended(in: session) }
+        case SpeechTranscript.kind:
+            if let transcript = bus.read(raw, as: SpeechTranscript.self) {
+                bargeIn.understood(transcript.body.text, in: session)
+            }
+        default:
+            if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
+                await perform(control, on: player, context)
+            }
         }
     }
 

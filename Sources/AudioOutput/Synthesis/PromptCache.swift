@@ -7,7 +7,7 @@ struct PromptCache<Key: Hashable & Sendable>: Sendable {
     /// How many requests were found.
     private(set) var hits = 0
 
-    private var entries: [Key: (samples: [Int16], use: UInt64)] = [:]
+    private var entries: [Key: (speech: SpeechAudio.Block, use: UInt64)] = [:]
     private var clock: UInt64 = 0
 
     init(capacity: Int) { self.capacity = max(0, capacity) }
@@ -15,26 +15,28 @@ struct PromptCache<Key: Hashable & Sendable>: Sendable {
     /// How many samples an entry may have.
     var longestEntry: Int { capacity / 4 / MemoryLayout<Int16>.size }
 
-    mutating func samples(for key: Key) -> [Int16]? {
+    mutating func speech(for key: Key) -> SpeechAudio.Block? {
         guard let found = entries[key] else { return nil }
         hits += 1
         clock += 1
-        entries[key] = (found.samples, clock)
-        return found.samples
+        entries[key] = (found.speech, clock)
+        return found.speech
     }
 
-    mutating func keep(_ samples: [Int16], for key: Key) {
-        guard samples.count <= longestEntry, capacity > 0 else { return }
-        if let old = entries.removeValue(forKey: key) { bytes -= Self.size(old.samples) }
-        bytes += Self.size(samples)
+    mutating func keep(_ speech: SpeechAudio.Block, for key: Key) {
+        guard speech.samples.count <= longestEntry, capacity > 0 else { return }
+        if let old = entries.removeValue(forKey: key) { bytes -= Self.size(old.speech) }
+        bytes += Self.size(speech)
         while bytes > capacity, let oldest = entries.min(by: { $0.value.use < $1.value.use }) {
             entries[oldest.key] = nil
-            bytes -= Self.size(oldest.value.samples)
+            bytes -= Self.size(oldest.value.speech)
         }
         clock += 1
-        entries[key] = (samples, clock)
+        entries[key] = (speech, clock)
     }
 
     /// An entry without samples counts too, so that the number of entries is bounded as well.
-    private static func size(_ samples: [Int16]) -> Int { samples.count * MemoryLayout<Int16>.size + 64 }
+    private static func size(_ speech: SpeechAudio.Block) -> Int {
+        speech.samples.count * MemoryLayout<Int16>.size + speech.words.count * MemoryLayout<SpokenWord>.stride + 64
+    }
 }

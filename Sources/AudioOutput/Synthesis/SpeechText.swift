@@ -1,3 +1,5 @@
+import Messages
+
 /// Makes text fit for an engine that takes it plain and in one piece.
 enum SpeechText {
     /// Longest part of a text that is spoken in one go, in characters: some twenty seconds of sound.
@@ -21,6 +23,17 @@ enum SpeechText {
             result.append(kept)
         }
         return String(result)
+    }
+
+    /// The parts of what is to be said, however it is written.
+    ///
+    /// Throws ``SynthesisError`` of code `badMarkup` for SSML that cannot be read.
+    static func parts(of speech: AudioEvent.Speech) throws(SynthesisError) -> [SpeechPart] {
+        switch speech.format {
+        case nil, .text: parts(speech.text).map { SpeechPart(text: $0) }
+        case .ssml: try SSML.parts(speech.text)
+        case .markdown: try SSML.parts(SpeechMarkdown.ssml(speech.text))
+        }
     }
 
     /// Cuts a text into parts of at most ``longestPart`` characters, best at the end of a sentence, else of a clause, a word.

@@ -8,6 +8,8 @@ public struct SynthesisError: Error, Sendable, CustomStringConvertible {
         case unknownVoice = "unknown-voice"
         /// A rate, pitch or volume is outside its range.
         case outOfRange = "out-of-range"
+        /// SSML that cannot be read.
+        case badMarkup = "bad-markup"
         /// The engine gave up on a text.
         case failed
     }

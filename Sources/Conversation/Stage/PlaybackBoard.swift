@@ -101,7 +101,7 @@ final class PlaybackBoard: Sendable {
             end(playback.sequence, .finished(started: started))
         case .interrupted: end(playback.sequence, .unheard(playback.reason ?? "it was interrupted"))
         case .skipped: end(playback.sequence, .unheard(playback.reason ?? "it was skipped"))
-        case .suspended, .resumed: break
+        case .suspended, .resumed, .word: break
         }
     }
 

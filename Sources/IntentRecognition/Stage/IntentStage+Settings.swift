@@ -13,14 +13,17 @@ extension IntentStage {
         public var seed: UInt64
         /// Models of files, which are understood like catalogs.
         public var models: ModelFiles
+        /// Whether a transcript that is what the assistant says itself ends its turn, without an intent.
+        public var dropsOwnSpeech: Bool
 
         /// Settings.
         public init(
             engine: IntentEngine = .ensemble, inquirer: (any IntentInquirer)? = nil, model: StatisticalModel? = nil,
-            seed: UInt64 = 1, models: ModelFiles = ModelFiles()
+            seed: UInt64 = 1, models: ModelFiles = ModelFiles(), dropsOwnSpeech: Bool = false
         ) {
             (self.engine, self.inquirer, self.model, self.seed) = (engine, inquirer, model, seed)
             self.models = models
+            self.dropsOwnSpeech = dropsOwnSpeech
         }
     }
 }

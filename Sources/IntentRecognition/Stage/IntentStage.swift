@@ -35,11 +35,17 @@ public struct IntentStage: Sendable {
     private func answer(_ first: IntentDesk, _ context: StageContext) async throws {
         let bus = context.bus
         // One subscription for both, so that a transcript is matched by the catalog that was there before it.
-        let messages = bus.subscribe(to: [
-            Interest(Catalog.self, in: Coverage(session: context.session)), Interest(StageStatus.self),
-            Interest(SpeechTranscript.self, in: context.coverage),
-        ])
+        let speech =
+            settings.dropsOwnSpeech
+            ? [Interest(AudioSequence.self, in: context.coverage), Interest(AudioPlayback.self, in: context.coverage)]
+            : []
+        let messages = bus.subscribe(
+            to: [
+                Interest(Catalog.self, in: Coverage(session: context.session)), Interest(StageStatus.self),
+                Interest(SpeechTranscript.self, in: context.coverage),
+            ] + speech)
         try await context.ready()
+        var own = OwnSentences()
         var desk = first
         var book = CatalogBook(own: settings.models.catalogs)
         var fault: String?
@@ -52,12 +58,19 @@ public struct IntentStage: Sendable {
         }
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            if raw.header.kind != SpeechTranscript.kind {
+            if raw.header.kind == AudioSequence.kind || raw.header.kind == AudioPlayback.kind {
+                own.note(raw, from: bus)
+            } else if raw.header.kind != SpeechTranscript.kind {
                 guard book.note(raw, from: bus) else { continue }
                 desk.note(book.all)
                 report(desk, fault, context)
             } else if let transcript = bus.read(raw, as: SpeechTranscript.self), context.begin(raw.header, raw.stamp) {
                 defer { context.end(raw.header) }
+                if own.contain(transcript.body.text, in: raw.header.session, at: raw.header.at) {
+                    context.logger.notice("heard the assistant itself", metadata: ["session": "\(raw.header.session)"])
+                    try end(.cancelled, "these are the assistant's own words", transcript.header, context)
+                    continue
+                }
                 let problem = try await answer(transcript, desk, context)
                 if problem != fault {
                     fault = problem
@@ -77,7 +90,7 @@ public struct IntentStage: Sendable {
             found = try await desk.recognizer().recognition(transcript.body)
         } catch {
             context.logger.error("the engine has not answered", metadata: ["problem": "\(error)"])
-            try end(error.reason, transcript.header, context)
+            try end(.failed, error.reason, transcript.header, context)
             return error.reason
         }
         let intent = SpeechIntent(
@@ -88,13 +101,16 @@ public struct IntentStage: Sendable {
         guard error.code == .unsendable else { throw error }
         context.logger.error("an intent cannot be published", metadata: ["problem": "\(error)"])
         // Asked again, it would be as large.
-        try end(error.reason, transcript.header, context)
+        try end(.failed, error.reason, transcript.header, context)
         return nil
     }
 
-    private func end(_ reason: String, _ header: Header, _ context: StageContext) throws {
+    /// Ends the turn of a transcript that gets no intent.
+    private func end(
+        _ outcome: TurnEnded.Outcome, _ reason: String, _ header: Header, _ context: StageContext
+    ) throws(BusError) {
         try context.bus.publish(Receipt(of: SpeechTranscript.kind), answering: header)
-        try context.bus.publish(TurnEnded(outcome: .failed, reason: reason), answering: header)
+        try context.bus.publish(TurnEnded(outcome: outcome, reason: reason), answering: header)
     }
 
     private func report(_ desk: IntentDesk, _ fault: String?, _ context: StageContext) {

@@ -46,7 +46,7 @@ final class Ear: Sendable {
                         player: message.header.source, run: message.header.run, since: now)
                 }
             case .suspended, .finished, .interrupted, .skipped: state.sounding[playback.sequence] = nil
-            case .queued: break
+            case .queued, .word: break
             }
         }
     }

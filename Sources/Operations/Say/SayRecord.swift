@@ -31,7 +31,7 @@ struct SayRecord {
         case .finished: end = .success(())
         case .interrupted, .skipped:
             end = .failure(StageFailure(.failed, "the text was not heard to its end: \(PlaybackWords.text(playback))"))
-        case .queued, .started, .suspended, .resumed: break
+        case .queued, .started, .suspended, .resumed, .word: break
         }
         return AskStep(header, since: start, PlaybackWords.text(playback))
     }

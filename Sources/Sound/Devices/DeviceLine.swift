@@ -25,6 +25,9 @@ final class DeviceLine: Sendable {
     /// Samples of silence that the device got since the last real one.
     var trailingSilence: Int { silence.load(ordering: .acquiring) }
 
+    /// How many samples have left the device, where each takes `latency` samples' time on its way.
+    func sounded(after latency: Int) -> Int { max(0, passed - max(0, latency - trailingSilence)) }
+
     /// Whether the device's thread has ended.
     var isFinished: Bool { finished.load(ordering: .acquiring) }
 

@@ -79,7 +79,7 @@ final class DeviceStream {
         let code = withUnsafePointer(to: &parameters) { parameters in
             Pa_OpenStream(
                 &pointer, use == .input ? parameters : nil, use == .output ? parameters : nil, Double(rate),
-                UInt(rate / 50), PaStreamFlags(paNoFlag),
+                UInt(rate / (use == .input ? 50 : 100)), PaStreamFlags(paNoFlag),
                 { input, output, frames, _, status, context in
                     guard let context, let frames = Int(exactly: frames) else { return Int32(paAbort.rawValue) }
                     let line = Unmanaged<DeviceLine>.fromOpaque(context).takeUnretainedValue()

@@ -6,7 +6,7 @@
 
 /// Makes a sine tone block by block, with a raised-cosine ramp at both ends so that it does not click.
 public struct ToneGenerator: Sendable {
-    /// Length of each ramp; a tone shorter than two of them is all ramp.
+    /// Length of each ramp unless told otherwise; a tone shorter than both ramps is all ramp.
     public static let ramp = Duration.milliseconds(5)
 
     /// How many samples the whole tone has.
@@ -16,10 +16,15 @@ public struct ToneGenerator: Sendable {
 
     private let step: Double
     private let peak: Double
-    private let rampLength: Int
+    private let attack: Int
+    private let release: Int
 
-    /// A tone: `frequency` in hertz above 0 and below half the rate, 0 to 600 s long, `volume` 0…1 of full scale.
-    public init(frequency: Double, duration: Duration, volume: Double = 0.3, rate: Int) throws(SoundError) {
+    /// A tone: `frequency` in hertz above 0 and below half the rate, 0 to 600 s long, `volume` 0…1 of full scale. It swells over `attack` and
+    /// fades over `release`.
+    public init(
+        frequency: Double, duration: Duration, volume: Double = 0.3, attack: Duration = ToneGenerator.ramp,
+        release: Duration = ToneGenerator.ramp, rate: Int
+    ) throws(SoundError) {
         length = try SilenceGenerator(duration: duration, rate: rate).length
         guard frequency > 0, frequency < Double(rate) / 2 else {
             throw SoundError(
@@ -32,7 +37,13 @@ public struct ToneGenerator: Sendable {
         }
         step = 2 * Double.pi * frequency / Double(rate)
         peak = volume * 32767
-        rampLength = min(length / 2, Int((Self.ramp / .seconds(1)) * Double(rate)))
+        guard attack >= .zero, release >= .zero else {
+            throw SoundError(.invalidSetting, "A tone cannot swell or fade for less than no time.")
+        }
+        // Where both do not fit, they share the tone as they are to each other.
+        let (up, down) = (attack / .seconds(1) * Double(rate), release / .seconds(1) * Double(rate))
+        let part = min(1, Double(length) / max(1, up + down))
+        (self.attack, self.release) = (Int(up * part), Int(down * part))
     }
 
     /// Gives the next samples: `count` of them, fewer at the end, then none.
@@ -40,9 +51,13 @@ public struct ToneGenerator: Sendable {
         let count = max(0, min(count, length - position))
         defer { position += count }
         return (position..<position + count).map { place in
-            let fromEdge = min(place, length - 1 - place)
-            let gain = fromEdge < rampLength ? (1 - cos(Double.pi * Double(fromEdge) / Double(rampLength))) / 2 : 1
+            let toEnd = length - 1 - place
+            let gain = Self.gain(place, attack) * Self.gain(toEnd, release)
             return Int16((peak * gain * sin(step * Double(place))).rounded())
         }
+    }
+
+    private static func gain(_ place: Int, _ length: Int) -> Double {
+        place < length ? (1 - cos(Double.pi * Double(place) / Double(length))) / 2 : 1
     }
 }

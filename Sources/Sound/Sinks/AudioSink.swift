@@ -20,6 +20,12 @@ public protocol AudioSink: Sendable {
     /// Returns how many samples of the passage had sounded.
     @discardableResult func flush() async -> Int
 
+    /// How many of the samples that were taken since the opening have passed: they sounded, or were thrown away.
+    func passed() async -> Int
+
+    /// Suspends until so many have passed, or the task is cancelled. Throws when the device is lost meanwhile.
+    func wait(untilPassed count: Int) async throws
+
     /// Lets go of the device or file, without waiting for what has not sounded; later calls of it do nothing, and
     /// playing is an error.
     func close() async throws

@@ -1,7 +1,7 @@
 /// Plays on a loudspeaker.
 ///
-/// A quarter of a second is buffered. The device runs from the first sample of a passage to the last one, and rests in
-/// between.
+/// What is played is heard within some 200 ms: 80 ms are buffered here, the rest by the device. The device runs from the first sample of a
+/// passage to the last one, and rests in between.
 public actor DeviceSink: AudioSink {
     /// The loudspeaker.
     public nonisolated let device: AudioDevice
@@ -10,68 +10,29 @@ public actor DeviceSink: AudioSink {
 
     private var stream: DeviceStream?
     private let line: DeviceLine
-    private let deviceRate: Int
-    private var resampler: Resampler
     private var isRunning = false
     private var failure: SoundError?
+    /// Samples of the passages that have ended, and of this one.
+    private var before = 0
+    private var taken = 0
 
-    /// Opens a loudspeaker by index, name or part of its name (nil: the default).
+    /// Opens a loudspeaker by index, name or part of its name (nil: the default), at the wanted rate or else at its own.
     public init(device wanted: String? = nil, rate: Int) throws(SoundError) {
         try Resampler.check(rate)
         let lease = try PortAudioLibrary.Lease()
         let device = try AudioDevices.find(wanted, for: .output, in: AudioDevices.list())
         var line = DeviceLine(capacity: 1)
         let stream = try DeviceStream(device, for: .output, rate: rate, lease: lease) { rate in
-            line = DeviceLine(capacity: rate / 4)
+            line = DeviceLine(capacity: rate * 8 / 100)
             return line
         }
-        resampler = try Resampler(from: rate, to: stream.rate)
-        deviceRate = stream.rate
-        (self.device, self.rate, self.line, self.stream) = (device, rate, line, stream)
+        (self.device, self.rate, self.line, self.stream) = (device, stream.rate, line, stream)
     }
 
     /// Takes samples; suspends while the buffer is full.
     public func play(_ samples: [Int16]) async throws {
-        let passage = line.passage
-        for start in stride(from: 0, to: samples.count, by: 4096) {
-            let block = Array(samples[start..<min(start + 4096, samples.count)])
-            guard line.passage == passage else { return }
-            try await put(resampler.process(block), passage)
-        }
-    }
-
-    /// Returns when the last sample has left the loudspeaker, by the latency that the device reports.
-    public func drain() async throws {
-        let passage = line.passage
-        try await put(resampler.finish(), passage)
-        guard line.passage == passage, isRunning, let latency = stream?.latency else { return }
-        let line = line
-        await line.signal.wait {
-            line.passage != passage || line.isFinished || line.ring.count == 0 && line.trailingSilence >= latency
-        }
-        try Task.checkCancellation()
-        guard line.passage == passage else { return }
-        guard !line.isFinished else { throw lostDevice() }
-        endPassage()
-    }
-
-    /// Stops at once.
-    public func flush() -> Int {
-        let delay = max(0, (stream?.latency ?? 0) - line.trailingSilence)
-        stream?.stop()
-        let sounded = max(0, line.passed - delay) * rate / deviceRate
-        endPassage()
-        return sounded
-    }
-
-    /// Stops at once and lets go of the device.
-    public func close() {
-        endPassage()
-        stream = nil
-    }
-
-    private func put(_ samples: [Int16], _ passage: Int) async throws {
-        let line = line
+        let (line, passage) = (line, line.passage)
+        taken += samples.count
         var position = 0
         while position < samples.count {
             guard let stream else {
@@ -92,10 +53,48 @@ public actor DeviceSink: AudioSink {
         }
     }
 
+    /// Returns when the last sample has left the loudspeaker, by the latency that the device reports.
+    public func drain() async throws {
+        let passage = line.passage
+        try await wait(untilPassed: before + taken)
+        if line.passage == passage { endPassage() }
+    }
+
+    /// Stops at once.
+    public func flush() -> Int {
+        let sounded = sounded()
+        endPassage()
+        return sounded
+    }
+
+    /// How many have passed, by the latency that the device reports.
+    public func passed() -> Int { before + sounded() }
+
+    /// Suspends until so many have passed.
+    public func wait(untilPassed count: Int) async throws {
+        while passed() < count {
+            let (line, passage, before, latency) = (line, line.passage, before, stream?.latency ?? 0)
+            await line.signal.wait {
+                line.passage != passage || line.isFinished || before + line.sounded(after: latency) >= count
+            }
+            try Task.checkCancellation()
+            if line.passage == passage, line.isFinished { throw lostDevice() }
+        }
+    }
+
+    /// Stops at once and lets go of the device.
+    public func close() {
+        endPassage()
+        stream = nil
+    }
+
+    private func sounded() -> Int { min(taken, line.sounded(after: stream?.latency ?? 0)) }
+
     private func endPassage() {
         stream?.stop()
         isRunning = false
-        resampler.reset()
+        before += taken
+        taken = 0
         line.restart()
     }
 

@@ -11,7 +11,7 @@ public actor NullSink: AudioSink {
     private var isClosed = false
 
     /// How much sound is buffered in real time.
-    private static let buffer = Duration.milliseconds(250)
+    static let buffer = Duration.milliseconds(80)
 
     /// When the samples that wait began to sound; nil while none do.
     private var watch: Stopwatch?
@@ -19,8 +19,12 @@ public actor NullSink: AudioSink {
     private var running = 0
     /// Samples of this passage that had sounded before.
     private var before = 0
+    /// Fires when more is played, for those who wait for it to have passed.
+    private var more = OneShot()
+    /// Whether somebody has waited for samples that were not there yet.
+    private(set) var isAwaited = false
 
-    /// A sink; in real time it takes as long as the sound is, by `clock`, and buffers a quarter of a second.
+    /// A sink; in real time it takes as long as the sound is, by `clock`, and buffers 80 ms.
     public init(rate: Int, realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()) throws(SoundError) {
         try Resampler.check(rate)
         self.rate = rate
@@ -33,12 +37,14 @@ public actor NullSink: AudioSink {
         length += samples.count
         guard let clock else {
             before += samples.count
+            announce()
             return
         }
         if let watch, watch.elapsed() > time(running) { rest() }
         let watch = watch ?? Stopwatch(clock)
         self.watch = watch
         running += samples.count
+        announce()
         try await wait(until: time(running) - Self.buffer, watch)
     }
 
@@ -56,17 +62,44 @@ public actor NullSink: AudioSink {
         return before
     }
 
+    /// How many have passed, by the watch.
+    public func passed() -> Int {
+        guard let watch else { return length }
+        return length - running + min(running, sounded(watch))
+    }
+
+    /// Suspends until the watch says that so many have passed.
+    public func wait(untilPassed count: Int) async throws {
+        while passed() < count {
+            try Task.checkCancellation()
+            guard let watch, length >= count else {
+                isAwaited = true
+                await more.wait()
+                continue
+            }
+            try await wait(until: time(count - (length - running)), watch)
+        }
+    }
+
     /// Ends the passage.
     public func close() {
         endPassage()
         isClosed = true
     }
 
+    /// Wakes those who wait for samples that were not there yet.
+    private func announce() {
+        more.fire()
+        more = OneShot()
+    }
+
     private func time(_ samples: Int) -> Duration { .seconds(Double(samples) / Double(rate)) }
+
+    private func sounded(_ watch: Stopwatch) -> Int { Int((watch.elapsed() / .seconds(1) * Double(rate)).rounded()) }
 
     /// Stops the watch and counts what has sounded by it.
     private func rest() {
-        if let watch { before += min(running, Int(watch.elapsed() / .seconds(1) * Double(rate))) }
+        if let watch { before += min(running, sounded(watch)) }
         (watch, running) = (nil, 0)
     }
 

@@ -68,6 +68,12 @@ public actor WAVFileSink: AudioSink {
         return passage
     }
 
+    /// All that was written.
+    public func passed() -> Int { length }
+
+    /// What is written has passed.
+    public func wait(untilPassed count: Int) {}
+
     /// Closes the file.
     public func close() { file = nil }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Wakes tasks that wait for something to become true on another thread.
-final class Signal: Sendable {
+package final class Signal: Sendable {
     private struct Waiters {
         var next = 0
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -9,13 +9,15 @@ final class Signal: Sendable {
 
     private let waiters = Mutex(Waiters())
 
+    package init() {}
+
     /// Suspends until the condition holds, or the task is cancelled. Whoever makes it true calls ``notify()`` after.
-    func wait(until condition: @Sendable () -> Bool) async {
+    package func wait(until condition: @Sendable () -> Bool) async {
         while !condition(), !Task.isCancelled { await waitOnce(unless: condition) }
     }
 
     /// Wakes all who wait, to look again.
-    func notify() { Self.resume(waiters.withLock { Self.takeAll(&$0) }) }
+    package func notify() { Self.resume(waiters.withLock { Self.takeAll(&$0) }) }
 
     /// As ``notify()``, except that it does nothing rather than wait for a lock: for a thread that comes round again
     /// soon.

@@ -26,6 +26,7 @@ extension AudioEvent {
         case .speech(let speech): [.quoted(speech.text)]
         case .tone(let tone):
             [.plain("♪\(Quantity.number(tone.frequency))Hz \(Quantity.duration(milliseconds: tone.durationMs))")]
+        case .file(let file): [.plain("♫\(file.path)")]
         case .silence(let durationMs): [.dim("pause \(Quantity.duration(milliseconds: durationMs))")]
         case .composite(let events): Self.spans(events)
         }
@@ -46,7 +47,7 @@ extension AudioPlayback: Summarized {
     func summary(_ header: Header) -> [Span] {
         let style: Span.Style =
             switch state {
-            case .queued, .resumed: .plain
+            case .queued, .resumed, .word: .plain
             case .started, .finished: .good
             case .suspended, .interrupted: .warning
             case .skipped: .bad
@@ -57,6 +58,7 @@ extension AudioPlayback: Summarized {
             let preposition = state == .finished ? "after" : "at"
             spans.append(.plain("\(preposition) \(Quantity.duration(milliseconds: positionMs))"))
         }
+        if let text { spans.append(.quoted(text)) }
         if let reason { spans.append(Span(reason, style)) }
         return spans + [.dim("of \(sequence.short)")]
     }

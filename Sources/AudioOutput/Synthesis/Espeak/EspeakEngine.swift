@@ -29,11 +29,19 @@ actor EspeakEngine {
             throw SynthesisError(
                 .unavailable, "espeak-ng does not start; check that its data (package espeak-ng-data) is installed.")
         }
-        espeak_SetSynthCallback { samples, count, _ in
+        espeak_SetSynthCallback { samples, count, events in
             guard let job = EspeakEngine.current.withLock({ $0 }) else { return 1 }
+            var words: [EspeakJob.WordPlace] = []
+            var event = events
+            while let next = event, next.pointee.type != espeakEVENT_LIST_TERMINATED {
+                if next.pointee.type == espeakEVENT_WORD {
+                    words.append((text: Int(next.pointee.text_position), sample: Int(next.pointee.sample)))
+                }
+                event = next.successor()
+            }
             // No samples at all is the end of a part, none yet an empty block: neither stops the library.
-            guard let samples, count > 0 else { return job.isCancelled ? 1 : 0 }
-            return job.take(Array(UnsafeBufferPointer(start: samples, count: Int(count)))) ? 0 : 1
+            guard let samples, count > 0 || !words.isEmpty else { return job.isCancelled ? 1 : 0 }
+            return job.take(Array(UnsafeBufferPointer(start: samples, count: Int(count))), words) ? 0 : 1
         }
         rate = Int(result)
         return rate
@@ -63,11 +71,11 @@ actor EspeakEngine {
     }
 
     /// Asks for a part of a text; `job` gets its blocks. Returns at once.
-    nonisolated func make(_ text: String, isLast: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
-        executor.async { self.assumeIsolated { $0.speak(text, isLast: isLast, settings, for: job) } }
+    nonisolated func make(_ part: SpeechPart, isLast: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
+        executor.async { self.assumeIsolated { $0.speak(part, isLast: isLast, settings, for: job) } }
     }
 
-    private func speak(_ text: String, isLast: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
+    private func speak(_ part: SpeechPart, isLast: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
         guard !job.isCancelled else { return job.partEnded(nil) }
         do {
             _ = try start()
@@ -77,7 +85,9 @@ actor EspeakEngine {
         }
         Self.current.withLock { $0 = job }
         defer { Self.current.withLock { $0 = nil } }
-        let flags = UInt32(espeakCHARS_UTF8) | (isLast ? 0 : UInt32(espeakENDPAUSE))
+        let text = part.text
+        let markup = part.isMarkup ? UInt32(espeakSSML) | UInt32(espeakPHONEMES) : 0
+        let flags = UInt32(espeakCHARS_UTF8) | markup | (isLast ? 0 : UInt32(espeakENDPAUSE))
         let result = text.withCString { bytes in
             espeak_Synth(bytes, text.utf8.count + 1, 0, POS_CHARACTER, 0, flags, nil, nil)
         }
@@ -94,7 +104,7 @@ actor EspeakEngine {
             guard espeak_SetVoiceByName(settings.voice) == EE_OK else {
                 throw SynthesisError(
                     .unknownVoice,
-                    "espeak-ng cannot load the voice \"\(settings.voice)\"; `espeak-ng --voices` lists those that are installed."
+                    "espeak-ng cannot load the voice \"\(settings.voice)\"; `saybus voices` lists those that are installed."
                 )
             }
             voice = settings.voice

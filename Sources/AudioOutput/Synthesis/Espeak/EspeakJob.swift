@@ -8,9 +8,13 @@ final class EspeakJob: Sendable {
     /// A second of sound.
     static let lowWater = 22_050
 
+    /// Where a word begins, as the library says it: its first character in the part, from 1, and its first sample of the part.
+    typealias WordPlace = (text: Int, sample: Int)
+
     private struct State {
-        var parts: ArraySlice<String>
-        var blocks: ArraySlice<[Int16]> = []
+        var parts: ArraySlice<SpeechPart>
+        var blocks: ArraySlice<SpeechAudio.Block> = []
+        var reader = WordReader()
         var buffered = 0
         var isMaking = false
         var isCancelled = false
@@ -19,7 +23,7 @@ final class EspeakJob: Sendable {
     }
 
     private enum Step {
-        case block([Int16]), end, cancelled, wait
+        case block(SpeechAudio.Block), end, cancelled, wait
         case failed(SynthesisError)
     }
 
@@ -27,17 +31,17 @@ final class EspeakJob: Sendable {
     private let settings: EspeakSettings
     private let engine: EspeakEngine
 
-    init(_ parts: [String], settings: EspeakSettings, engine: EspeakEngine) {
+    init(_ parts: [SpeechPart], settings: EspeakSettings, engine: EspeakEngine) {
         state = Mutex(State(parts: parts[...]))
         (self.settings, self.engine) = (settings, engine)
     }
 
     /// The next block; nil after the last.
-    func next() async throws -> [Int16]? {
+    func next() async throws -> SpeechAudio.Block? {
         try await withTaskCancellationHandler {
             while true {
                 let (step, part) = state.withLock { state in (Self.step(&state), Self.part(&state)) }
-                if let part { engine.make(part.text, isLast: part.isLast, settings, for: self) }
+                if let part { engine.make(part.part, isLast: part.isLast, settings, for: self) }
                 switch step {
                 case .block(let block): return block
                 case .end: return nil
@@ -66,12 +70,13 @@ final class EspeakJob: Sendable {
     var isCancelled: Bool { state.withLock(\.isCancelled) }
 
     /// Takes a block from the engine; false tells it to stop.
-    func take(_ block: [Int16]) -> Bool {
+    func take(_ samples: [Int16], _ places: [WordPlace]) -> Bool {
         let waiting: [CheckedContinuation<Void, Never>]? = state.withLock { state in
             guard !state.isCancelled else { return nil }
-            guard !block.isEmpty else { return [] }
-            state.blocks.append(block)
-            state.buffered += block.count
+            let words = state.reader.words(at: places, samples: samples.count)
+            guard !samples.isEmpty || !words.isEmpty else { return [] }
+            state.blocks.append(SpeechAudio.Block(samples, words: words))
+            state.buffered += samples.count
             return Self.waiting(&state)
         }
         for reader in waiting ?? [] { reader.resume() }
@@ -102,17 +107,18 @@ final class EspeakJob: Sendable {
     private static func step(_ state: inout State) -> Step {
         if state.isCancelled { return .cancelled }
         if let block = state.blocks.popFirst() {
-            state.buffered -= block.count
+            state.buffered -= block.samples.count
             return .block(block)
         }
         if let error = state.error { return .failed(error) }
         return state.parts.isEmpty && !state.isMaking ? .end : .wait
     }
 
-    private static func part(_ state: inout State) -> (text: String, isLast: Bool)? {
-        guard !state.isMaking, state.buffered < lowWater, let text = state.parts.popFirst() else { return nil }
+    private static func part(_ state: inout State) -> (part: SpeechPart, isLast: Bool)? {
+        guard !state.isMaking, state.buffered < lowWater, let part = state.parts.popFirst() else { return nil }
         state.isMaking = true
-        return (text, state.parts.isEmpty)
+        state.reader.begin(part)
+        return (part, state.parts.isEmpty)
     }
 
     private static func waiting(_ state: inout State) -> [CheckedContinuation<Void, Never>] {

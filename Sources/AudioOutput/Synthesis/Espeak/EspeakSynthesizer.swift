@@ -3,8 +3,8 @@ import Synchronization
 
 /// Speaks with espeak-ng, inside the process. Any number may be made: they share the library, which is one per process.
 ///
-/// Text is plain, never SSML or phoneme codes. Long texts are made while they are read, some hundred characters at a time, and other
-/// texts get their turn in between. Short prompts are kept, so that saying them again costs nothing.
+/// Long texts are made while they are read, some hundred characters at a time, and other texts get their turn in between. Short prompts are
+/// kept, so that saying them again costs nothing. Words are told with their places.
 public final class EspeakSynthesizer: Synthesizer {
     /// `espeak-ng`
     public let engine = "espeak-ng"
@@ -14,6 +14,7 @@ public final class EspeakSynthesizer: Synthesizer {
 
     private struct Prompt: Hashable {
         var text: String
+        var format: AudioEvent.Speech.Format?
         var settings: EspeakSettings
     }
 
@@ -48,22 +49,22 @@ public final class EspeakSynthesizer: Synthesizer {
         guard let identifier = library.voices.identifier(for: name) else {
             throw SynthesisError(
                 .unknownVoice,
-                "No voice of espeak-ng is called \"\(name.prefix(64))\" or speaks that language; `espeak-ng --voices` lists them."
+                "No voice of espeak-ng is called \"\(name.prefix(64))\" or speaks that language; `saybus voices` lists them."
             )
         }
         let settings = try EspeakSettings(speech, voice: identifier, rate: rate, pitch: pitch)
-        let prompt = Prompt(text: speech.text, settings: settings)
+        let prompt = Prompt(text: speech.text, format: speech.format, settings: settings)
         let isShort = speech.text.utf8.count <= Self.longestPrompt
-        if isShort, let samples = cache.withLock({ $0.samples(for: prompt) }) {
-            return SpeechAudio(rate: library.rate, blocks: Self.blocks(of: samples))
+        if isShort, let known = cache.withLock({ $0.speech(for: prompt) }) {
+            return SpeechAudio(rate: library.rate, blocks: Self.blocks(of: known))
         }
-        let reader = Reader(EspeakJob(SpeechText.parts(speech.text), settings: settings, engine: .shared))
+        let reader = Reader(EspeakJob(try SpeechText.parts(of: speech), settings: settings, engine: .shared))
         let recording = isShort ? Recording(limit: cache.withLock(\.longestEntry)) : nil
         return SpeechAudio(
             rate: library.rate,
             blocks: AsyncThrowingStream {
                 let block = try await reader.job.next()
-                if let samples = recording?.add(block) { self.cache.withLock { $0.keep(samples, for: prompt) } }
+                if let whole = recording?.add(block) { self.cache.withLock { $0.keep(whole, for: prompt) } }
                 return block
             })
     }
@@ -75,13 +76,15 @@ public final class EspeakSynthesizer: Synthesizer {
         return library
     }
 
-    private static func blocks(of samples: [Int16]) -> AsyncThrowingStream<[Int16], any Error> {
+    /// The first block has all words, of those that begin later too.
+    private static func blocks(of speech: SpeechAudio.Block) -> AsyncThrowingStream<SpeechAudio.Block, any Error> {
         let place = Mutex(0)
         return AsyncThrowingStream {
             place.withLock { place in
-                guard place < samples.count else { return nil }
-                defer { place = min(samples.count, place + 2048) }
-                return Array(samples[place..<min(samples.count, place + 2048)])
+                guard place < speech.samples.count else { return nil }
+                let end = min(speech.samples.count, place + 2048)
+                defer { place = end }
+                return SpeechAudio.Block(Array(speech.samples[place..<end]), words: place == 0 ? speech.words : [])
             }
         }
     }
@@ -96,18 +99,19 @@ public final class EspeakSynthesizer: Synthesizer {
     /// Gathers the blocks of a prompt until its end.
     private final class Recording: Sendable {
         private let limit: Int
-        private let samples = Mutex<[Int16]?>([])
+        private let speech = Mutex<SpeechAudio.Block?>(SpeechAudio.Block([]))
         init(limit: Int) { self.limit = limit }
 
-        /// All samples, once the last block was followed by nil and they are not too many.
-        func add(_ block: [Int16]?) -> [Int16]? {
-            samples.withLock { samples in
+        /// The whole, once the last block was followed by nil and it is not too long.
+        func add(_ block: SpeechAudio.Block?) -> SpeechAudio.Block? {
+            speech.withLock { speech in
                 guard let block else {
-                    defer { samples = nil }
-                    return samples
+                    defer { speech = nil }
+                    return speech
                 }
-                samples?.append(contentsOf: block)
-                if samples?.count ?? 0 > limit { samples = nil }
+                speech?.samples += block.samples
+                speech?.words += block.words
+                if speech?.samples.count ?? 0 > limit { speech = nil }
                 return nil
             }
         }

@@ -3,7 +3,7 @@ import Messages
 /// A sine tone, or several after each other.
 ///
 /// SayKit's tones are sound files. Sound files do not travel on the bus, which is for short messages, and an audio stage opens no path that
-/// it gets from there; a tone is said by its pitch and length.
+/// it gets from there but in the folder of sounds that it was told; a tone is said by its pitch and length.
 public struct ToneEvent: AudibleEvent, Equatable {
     /// The tones, in order.
     public let tones: [AudioEvent.Tone]

@@ -1,0 +1,123 @@
+import Foundation
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Reads SSML into parts that the engine takes.
+///
+/// Known are `speak`, `p`, `s`, `break`, `prosody` (pitch, rate, volume), `emphasis`, `phoneme` (IPA, of the sounds of English), `sub` and
+/// `say-as` (cardinal, number, ordinal, digits, characters, spell-out, telephone, unit; ordinals and units in English). Of other elements the
+/// words are spoken.
+enum SSML {
+    /// Longest pause that is made, in milliseconds.
+    static let longestBreak = 10_000
+    /// How many elements may stand inside each other.
+    static let deepest = 32
+
+    /// The parts of a text.
+    static func parts(_ text: String) throws(SynthesisError) -> [SpeechPart] {
+        let parser = XMLParser(data: Data(text.utf8))
+        let reader = Reader()
+        parser.delegate = reader
+        let isWhole = parser.parse()
+        if let problem = reader.problem { throw SynthesisError(.badMarkup, problem) }
+        guard isWhole, parser.parserError == nil, reader.isWhole else {
+            throw SynthesisError(
+                .badMarkup,
+                "The SSML is no valid XML: something is wrong in line \(parser.lineNumber), column \(parser.columnNumber)."
+            )
+        }
+        return reader.writer.finished()
+    }
+
+    /// Follows the elements. Used by one call only.
+    private final class Reader: NSObject, XMLParserDelegate {
+        var writer = SSMLWriter()
+        var problem: String?
+        /// The elements that are open.
+        private var open: [String] = []
+        private var hasRoot = false
+        private var isBroken = false
+        private var captured: (element: String, attributes: [String: String], text: String)?
+        private var inside = 0
+
+        /// Whether one element held everything.
+        var isWhole: Bool { hasRoot && open.isEmpty && !isBroken }
+
+        func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) { isBroken = true }
+
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            open.append(name)
+            hasRoot = true
+            if open.count == 1, name != "speak" {
+                return refuse(parser, "SSML begins with <speak>, not <\(name.prefix(40))>.")
+            }
+            if open.count > SSML.deepest {
+                return refuse(parser, "SSML of more than \(SSML.deepest) elements inside each other is not read.")
+            }
+            if captured != nil {
+                inside += 1
+                return
+            }
+            switch name {
+            case "break":
+                guard let milliseconds = SSMLValues.pause(attributes) else {
+                    return refuse(
+                        parser,
+                        "A break lasts 0 to \(SSML.longestBreak / 1000) s, not \"\((attributes["time"] ?? "").prefix(40))\"."
+                    )
+                }
+                writer.pause(milliseconds)
+            case "prosody": writer.open("prosody", SSMLValues.prosody(attributes))
+            case "emphasis": writer.open("emphasis", SSMLValues.emphasis(attributes))
+            case "say-as", "sub", "phoneme": captured = (name, attributes, "")
+            case "s", "p": writer.endSentence()
+            default: break
+            }
+        }
+
+        func parser(_ parser: XMLParser, foundCharacters string: String) {
+            if captured == nil { writer.words(string) } else { captured?.text += string }
+        }
+
+        func parser(
+            _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+        ) {
+            if open.popLast() != name { isBroken = true }
+            if inside > 0 {
+                inside -= 1
+                return
+            }
+            if let (element, attributes, text) = captured {
+                captured = nil
+                return end(element, attributes, text)
+            }
+            switch name {
+            case "prosody", "emphasis": writer.close()
+            case "s", "p": writer.endSentence()
+            default: break
+            }
+        }
+
+        private func end(_ element: String, _ attributes: [String: String], _ text: String) {
+            switch element {
+            case "sub": writer.words(attributes["alias"] ?? text)
+            case "phoneme":
+                let codes = attributes["ph"].flatMap {
+                    attributes["alphabet"] == "ipa" ? IPA.codes($0) : IPA.filtered(attributes["alphabet"], $0)
+                }
+                if let codes { writer.phonemes(codes, for: text) } else { writer.words(text) }
+            default: SayAs.write(text, as: attributes["interpret-as"], to: &writer)
+            }
+        }
+
+        private func refuse(_ parser: XMLParser, _ problem: String) {
+            if self.problem == nil { self.problem = problem }
+            parser.abortParsing()
+        }
+    }
+}

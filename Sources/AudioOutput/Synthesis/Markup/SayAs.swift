@@ -1,0 +1,54 @@
+/// Says numbers, letters and units as SSML's `say-as` wishes.
+enum SayAs {
+    private static let units = [
+        "mm": "millimeter", "cm": "centimeter", "m": "meter", "km": "kilometer", "in": "inch", "ft": "foot",
+        "mi": "mile",
+        "mg": "milligram", "g": "gram", "kg": "kilogram", "oz": "ounce", "lb": "pound", "lbs": "pound",
+        "ml": "milliliter",
+        "l": "liter", "ms": "millisecond", "s": "second", "sec": "second", "min": "minute", "h": "hour", "hr": "hour",
+        "w": "watt", "kw": "kilowatt", "v": "volt", "hz": "hertz", "khz": "kilohertz", "mph": "mile per hour",
+        "km/h": "kilometer per hour", "%": "percent", "°c": "degree Celsius", "°f": "degree Fahrenheit",
+        "kb": "kilobyte",
+        "mb": "megabyte", "gb": "gigabyte",
+    ]
+
+    /// Writes a text as `kind` wishes; as it stands when the kind is not known.
+    static func write(_ text: String, as kind: String?, to writer: inout SSMLWriter) {
+        switch kind {
+        case "characters", "spell-out": writer.words(text, in: "say-as", " interpret-as=\"characters\"")
+        case "digits": writer.words(text, in: "say-as", " interpret-as=\"tts:digits\"")
+        case "telephone": writer.words(text, in: "say-as", " interpret-as=\"telephone\"")
+        case "cardinal", "number": writer.words(text.filter { $0 != "," })
+        case "ordinal": writer.words(ordinal(text))
+        case "unit": writer.words(unit(text))
+        default: writer.words(text)
+        }
+    }
+
+    /// `21` becomes `21st`.
+    static func ordinal(_ text: String) -> String {
+        let trimmed = text.filter { !$0.isWhitespace && $0 != "," }
+        guard let number = Int(trimmed), number >= 0 else { return text }
+        let suffix =
+            (11...13).contains(number % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
+        return "\(number)\(suffix)"
+    }
+
+    /// `5 km` becomes `5 kilometers`.
+    static func unit(_ text: String) -> String {
+        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let number = text.prefix { $0.isNumber || $0 == "." || $0 == "," || $0 == "-" }
+        let rest = text.dropFirst(number.count).drop { $0 == " " }
+        guard let name = units[rest.lowercased()] else { return text }
+        guard !number.isEmpty else { return name }
+        return "\(number) \(number == "1" ? name : plural(name))"
+    }
+
+    private static func plural(_ name: String) -> String {
+        if ["percent", "hertz", "kilohertz"].contains(name) { return name }
+        // Of "mile per hour" and "degree Celsius" the first word.
+        let words = name.split(separator: " ", maxSplits: 1)
+        let first = ["inch": "inches", "foot": "feet"][name] ?? words[0] + "s"
+        return words.count == 1 ? first : "\(first) \(words[1])"
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+import Operations
+import Stage
+
+/// `saybus voices`
+struct VoicesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "voices",
+        abstract: "Lists the voices of the audio stage: languages, gender, name, identifier.",
+        discussion: """
+            Example: saybus voices | grep ^en
+
+            Exit codes: 0 listed, 64 bad usage, 69 no saybus-audio, or no speech synthesis.
+            """)
+
+    func run() async throws {
+        try await reportingFailure("saybus voices") {
+            // This program must start on a machine without speech synthesis too, to say what is missing there.
+            let path = try ProgramFinder().find("saybus-audio")
+            var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup("--voices"), nil]
+            execv(path, &arguments)
+            throw StageFailure(.unavailable, "\(path) cannot be started: \(String(cString: strerror(errno)))")
+        }
+    }
+}
