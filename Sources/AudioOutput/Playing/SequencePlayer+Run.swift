@@ -75,8 +75,13 @@ extension SequencePlayer {
     private func listen() async {
         while true {
             await marked.wait { self.state.withLock { !$0.marks.isEmpty || $0.isOver } }
-            let (first, failures) = state.withLock { ($0.marks.first, $0.failures) }
-            guard !Task.isCancelled, let mark = first else { return }
+            let (first, failures, isOver) = state.withLock { ($0.marks.first, $0.failures, $0.isOver) }
+            if Task.isCancelled { return }
+            guard let mark = first else {
+                if isOver { return }
+                // A failure has taken what there was to wait for.
+                continue
+            }
             do {
                 try await sink.wait(untilPassed: mark.place)
             } catch {

@@ -11,8 +11,9 @@ struct CommandShape: Sendable {
 
     /// The type of each parameter.
     private let types: [String: String]
-    /// The parameters of each pattern; one of these sets must be found. Empty when nothing is known of them.
-    private let sets: Set<Set<String>>
+    /// The parameters that each pattern needs, and all that it may have; one of the patterns must fit. Empty when nothing
+    /// is known of them.
+    private let sets: [(needed: Set<String>, all: Set<String>)]
     /// The known values of each type that has any, by how they sound and as they are written.
     private let values: [String: SpokenValues]
 
@@ -36,12 +37,18 @@ struct CommandShape: Sendable {
 
     private init(_ app: String, _ command: Catalog.Command, _ values: [String: SpokenValues]) {
         (self.app, type, self.values) = (app, command.type, values)
+        let declared = Dictionary(
+            (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
         var types: [String: String] = [:]
-        var sets: Set<Set<String>> = []
+        var sets: [(needed: Set<String>, all: Set<String>)] = []
         for pattern in command.patterns {
             guard let template = try? PhraseTemplate(pattern) else { continue }
-            for (name, type) in template.parameters where types[name] == nil { types[name] = type }
-            sets.insert(Set(template.parameters.map(\.name)))
+            for slot in template.expression.slots where !slot.isHidden && types[slot.name] == nil {
+                types[slot.name] =
+                    slot.range == nil ? slot.type ?? declared[slot.name] ?? slot.name : PhraseTemplate.numberType
+            }
+            let all = Set(template.parameters.map(\.name))
+            sets.append((all.subtracting(template.optionalParameters), all))
         }
         (self.types, self.sets) = (types, sets)
     }
@@ -55,7 +62,9 @@ struct CommandShape: Sendable {
             guard let value = value(words, type) else { return nil }
             parameters[slot.name] = Parameter(value: value, words: words, type: type, span: places.span(slot.range))
         }
-        guard sets.isEmpty || sets.contains(Set(parameters.keys)) else { return nil }
+        let found = Set(parameters.keys)
+        let fits = sets.contains { $0.needed.isSubset(of: found) && found.isSubset(of: $0.all) }
+        guard sets.isEmpty || fits else { return nil }
         return parameters
     }
 
@@ -67,7 +76,7 @@ struct CommandShape: Sendable {
             return NumberParser().prefixes(of: tokens[...]).first { $0.count == tokens.count }.map { .number($0.value) }
         default:
             guard let values = values[type] else { return .text(words) }
-            return values.value(words).map { .text($0) }
+            return (values.value(words) ?? (values.isOpen ? words : nil)).map { .text($0) }
         }
     }
 }

@@ -3,10 +3,13 @@ import Phrases
 
 /// The values of a slot type, found by the words that say them or sound like them.
 struct SpokenValues: Sendable {
+    /// Whether other words are taken, too.
+    let isOpen: Bool
     private var exact: [String: String] = [:]
     private var sounds: [SoundKey: String] = [:]
 
     init(_ type: Catalog.SlotType) {
+        isOpen = type.isOpen ?? (type.base == "selset" || type.name.hasPrefix("AMAZON."))
         // All values before all synonyms: a synonym must not hide a value.
         for value in type.values { add(value.value, value.value) }
         for value in type.values { for synonym in value.synonyms ?? [] { add(synonym, value.value) } }

@@ -19,7 +19,7 @@ extension HomeAssistantModel {
                 group.patterns = group.patterns.map { pattern in
                     guard let expression = try? PhraseTemplate(pattern).expression,
                         let name = expression.slots.map(\.typeName).first(where: wildcards.contains),
-                        Self.words(expression, rules, []).isSubset(of: language.functionWords)
+                        Self.words(expression, rules).isSubset(of: language.functionWords)
                     else { return pattern }
                     limited.insert(name)
                     return pattern.replacingOccurrences(of: "{\(name):", with: "{\(Self.limitedName(name)):")
@@ -35,19 +35,19 @@ extension HomeAssistantModel {
 
     private static func limitedName(_ name: String) -> String { name + ".short" }
 
-    /// The literal words of an expression and of the rules that it uses.
-    private static func words(
-        _ expression: PhraseExpression, _ rules: [String: String], _ open: Set<String>
-    ) -> Set<String> {
+    /// The literal words of an expression and of the rules that it uses, each rule looked at once.
+    private static func words(_ expression: PhraseExpression, _ rules: [String: String]) -> Set<String> {
         var words: Set<String> = []
         var used: Set<String> = []
-        expression.visit { part in
-            if case .text(let text) = part { words.formUnion(Words.tokenize(text).map(\.key)) }
-            if case .rule(let name) = part { used.insert(name) }
-        }
-        for name in used.subtracting(open) {
-            guard let text = rules[name], let rule = try? PhraseTemplate(text).expression else { continue }
-            words.formUnion(self.words(rule, rules, open.union([name])))
+        var open = [expression]
+        while let next = open.popLast() {
+            next.visit { part in
+                if case .text(let text) = part { words.formUnion(Words.tokenize(text).map(\.key)) }
+                guard case .rule(let name) = part, used.insert(name).inserted, let text = rules[name],
+                    let rule = try? PhraseTemplate(text).expression
+                else { return }
+                open.append(rule)
+            }
         }
         return words
     }

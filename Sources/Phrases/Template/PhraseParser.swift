@@ -58,7 +58,7 @@ struct PhraseParser {
                 parts.append(.sequence(items))
                 items = []
                 position += 1
-            } else if character == ":", closing == ")", let value = mappedValue() {
+            } else if character == ":", closing != nil, let value = mappedValue() {
                 items = [.mapping(.sequence(items), value: value)]
             } else {
                 items.append(try item())

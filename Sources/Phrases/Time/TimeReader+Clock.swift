@@ -147,12 +147,13 @@ extension TimeReader {
                 return nil
             }
         }
-        // Parts of a unit go into the smaller ones.
+        // Parts of a unit go into the smaller ones. Rounded first: 4.1 hours are 14 759.999… seconds.
+        rest = rest.rounded()
         for (unit, length) in [("day", 86_400.0), ("hour", 3600), ("minute", 60)] where rest >= length {
             calendar[unit, default: 0] += Int(rest / length)
             rest = rest.truncatingRemainder(dividingBy: length)
         }
-        if rest > 0 { calendar["second", default: 0] += Int(rest.rounded()) }
+        if rest > 0 { calendar["second", default: 0] += Int(rest) }
         func part(_ unit: String, _ letter: String) -> String { calendar[unit].map { "\($0)\(letter)" } ?? "" }
         let date = part("year", "Y") + part("month", "M") + part("week", "W") + part("day", "D")
         let time = part("hour", "H") + part("minute", "M") + part("second", "S")

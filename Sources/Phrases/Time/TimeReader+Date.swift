@@ -39,8 +39,11 @@ extension TimeReader {
                 case "day": date = date.adding(days: sign * amount)
                 case "week": date = date.adding(days: sign * amount * 7)
                 case "fortnight": date = date.adding(days: sign * amount * 14)
-                case "month": date = date.adding(months: sign * amount)
-                case "year": date = date.adding(months: sign * amount * 12)
+                case "month", "year":
+                    let months = sign * amount * (unit == "year" ? 12 : 1)
+                    // Beyond the years 1 to 9999 there is no such day.
+                    guard 12..<120_000 ~= date.parts.year * 12 + date.parts.month - 1 + months else { return nil }
+                    date = date.adding(months: months)
                 default: return nil
                 }
             }

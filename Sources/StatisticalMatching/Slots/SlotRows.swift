@@ -49,6 +49,8 @@ struct SlotRows: Sendable, Equatable {
         guard owners[number] == Self.everybody else { return (Int32(number), nil) }
         let addition = additions.insert(Self.hash(feature, intent))
         if addition == additionOwners.count { additionOwners.append(Int32(intent)) }
+        // Two intents' hashes may be one; the row has room for the labels of the first only.
+        guard additionOwners[addition] == Int32(intent) else { return (Int32(number), nil) }
         return (Int32(number), Int32(features.count + addition))
     }
 
@@ -68,7 +70,9 @@ struct SlotRows: Sendable, Equatable {
 
     /// The row that is added to a feature's for an intent.
     @inline(__always) func addition(_ feature: UInt32, of intent: Int) -> Int? {
-        additions.number(of: Self.hash(feature, intent)).map { features.count + $0 }
+        guard let number = additions.number(of: Self.hash(feature, intent)), additionOwners[number] == Int32(intent)
+        else { return nil }
+        return features.count + number
     }
 
     @inline(__always) private static func hash(_ feature: UInt32, _ intent: Int) -> UInt32 {

@@ -45,7 +45,7 @@ struct GrammarNetwork: PhraseNetwork {
             return addAnyWords(after: from)
         }
         if type.range != nil || type.base == "integer" { return addNumber(after: from) }
-        if type.base != nil, type.values.isEmpty { return addAnyWords(after: from) }
+        if type.values.isEmpty, type.base != nil || type.isOpen == true { return addAnyWords(after: from) }
         return addValues(of: type, after: from)
     }
 

@@ -53,8 +53,9 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// Opens a turn with the vocabulary of now.
     public func begin() async throws {
         await cancel()
-        // What was said last helps with this turn.
-        try await learning?.value
+        // What was said last helps with this turn; when nothing could be learnt of it, the turn goes without.
+        _ = await learning?.result
+        learning = nil
         if vocabulary == nil { try await configure(.dictation) }
         guard let vocabulary else { throw noTurn }
         try await vocabulary.stream?.start()

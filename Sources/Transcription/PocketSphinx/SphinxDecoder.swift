@@ -48,9 +48,10 @@ actor SphinxDecoder {
 
     /// Decodes a whole utterance at once, with the cepstral mean of the whole: better than piece by piece.
     ///
-    /// - Parameter transform: What the model's means are changed by; nil leaves them as they are.
+    /// - Parameter transform: What the model's means are changed by; nil leaves them as they are, and so does a library that
+    ///   does not take it.
     func decode(_ samples: [Int16], with transform: MeanTransform? = nil) throws -> SphinxHypothesis {
-        if let transform { try loaded().adapt(to: transform) }
+        if let transform { try? loaded().adapt(to: transform) }
         try start()
         guard let handle else { return SphinxHypothesis(segments: []) }
         try process(samples, handle, isWhole: true)
