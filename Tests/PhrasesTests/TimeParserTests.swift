@@ -58,7 +58,8 @@ import Testing
             ("a quarter of an hour", "PT15M"), ("three quarters of an hour", "PT45M"),
             ("one hour thirty minutes and ten seconds", "PT1H30M10S"), ("two weeks", "P2W"), ("a fortnight", "P2W"),
             ("six months", "P6M"), ("one and a half years", "P1Y6M"), ("ten years", "P10Y"), ("90 seconds", "PT90S"),
-            ("half a day", "PT12H"), ("five", nil), ("minutes", nil), ("five minutes five minutes", nil),
+            ("half a day", "PT12H"), ("five", nil), ("4.1 hours", "PT4H6M"), ("0.7 days", "PT16H48M"),
+            ("minutes", nil), ("five minutes five minutes", nil),
         ] as [(String, String?)])
     func durations(text: String, value: String?) {
         #expect(parser.parseAll(.duration, text, today: today) == value)

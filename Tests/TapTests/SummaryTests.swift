@@ -20,33 +20,37 @@ struct SummaryTests {
             "nothing heard: silence pocketsphinx", "\"next song\" 1.00 text",
         ],
         "speech.intent": [
-            "SetTimer(minutes=10) 1.00 kitchen pattern", "nothing to understand: silence pattern",
+            "SetTimer(minutes=10) 1.00 kitchen pattern or Play(song=Ten) 0.50",
+            "nothing to understand: silence pattern",
             "not understood: \"blue sky\" pattern",
         ],
         "command.invoked": [
             "answer given mail: Choose(answer=Toby Pikachu, index=0) 1.00 \"the first one\"",
             "answer cancelled mail: Choose() the user called it off 1.00 \"never mind\"",
-            "mail: Choose(name=pikachu) 0.90 \"i choose you pikachu\"", "kitchen: Next() 1.00 \"next\"",
+            "mail: Choose(name=Pikachu) 0.90 \"i choose you pikachu\"", "kitchen: Next() 1.00 \"next\"",
         ],
         "command.response": [
             "failed: The third is asleep. \"I found two.\" asks \"Toby or Susan?\" (select: Toby | Susan) "
-                + "plays ♪880Hz 120 ms pause 200 ms \"Ask again.\" to be continued",
+                + "plays ♪880Hz 120 ms ♫bell.wav pause 200 ms \"Ask again.\" to be continued",
             "asks \"How many?\" (number)", "asks \"Where to?\" (pattern)", "done",
         ],
         "voice.request": [
             "invalid: \"Toby or Susan?\" (select: Toby | Susan) \"Peter\" is not on the list",
             "presented: \"How many?\" (number)", "listening: \"What is your name?\" (string)",
         ],
-        "audio.sequence": ["♪880Hz 80 ms pause 100 ms \"Ten minutes.\" interrupt", "\"Done.\""],
+        "audio.sequence": ["♪880Hz 80 ms pause 100 ms ♫door bell.flac \"Ten minutes.\" interrupt", "\"Done.\""],
         "audio.control": ["rate 200 en-gb on main", "stop"],
-        "audio.playback": ["skipped item 1 at 0 ms no voice is called ", "started of "],
+        "audio.playback": ["skipped item 1 at 0 ms \"\" no voice is called ", "started of "],
         "audio.output": ["chunk 0, 91 µs, -86 dB last"],
         "turn.ended": [
             "failed kitchen: Light \"Sorry, that did not work.\" the program ended with code 1 "
                 + "transcribe 120 ms, intent 310 µs, dispatch 900 µs",
             "no-speech",
         ],
-        "catalog": ["kitchen: 1 command, 2 patterns, 1 slot type en-US kitchen@", "mail has gone"],
+        "catalog": [
+            "kitchen: 1 command, 2 patterns, 1 slot type en-US kitchen@",
+            "home: 1 command, 1 pattern, 3 slot types en-US home@", "mail has gone",
+        ],
         "stage.status": [
             "failed pocketsphinx the model cannot be read refused 2 kitchen@9f2c41d07be3a865 up 1 min 1 s",
             "intent/intent-1 ready up 1 s",

@@ -10,6 +10,8 @@ struct Strand: Sendable {
         case hold, cut
         /// Goes on with another event.
         case jump(Int)
+
+        var isJump: Bool { if case .jump = self { true } else { false } }
     }
 
     private enum Phase: Sendable, Equatable {
@@ -99,6 +101,13 @@ struct Strand: Sendable {
         switch phase {
         case .over: return
         case .fading(.cut): return
+        // Who is to hold and to jump does both, at once: neither order is lost.
+        case .fading(.hold) where then.isJump:
+            complete(.hold)
+            complete(then)
+        case .fading(let jump) where jump.isJump && then == .hold:
+            complete(jump)
+            fade(then: .hold)
         case .fading: phase = .fading(then)
         case .held: if then != .hold { complete(then) }
         case .running:
@@ -145,20 +154,25 @@ struct Strand: Sendable {
         case .held, .over: break
         }
         if phase == .running, !awaitsFeed, replay.isEmpty, feed.isOver { end() }
+        let offset = result.samples.count
+        hand(over: &result, at: offset)
+        return result
+    }
+
+    /// Hands over what waits to be told. A jump is none of it: it asks for another feed.
+    private mutating func hand(over result: inout Contribution, at offset: Int) {
         for sounding in pending {
             if case .jump(let event) = sounding {
                 result.jump = event
             } else {
-                result.marks.append((result.samples.count, sounding))
+                result.marks.append((offset, sounding))
             }
         }
         pending = []
-        return result
     }
 
     private mutating func mix(_ count: Int, into result: inout Contribution) {
-        for sounding in pending { result.marks.append((0, sounding)) }
-        pending = []
+        hand(over: &result, at: 0)
         var samples: [Int16] = []
         if !replay.isEmpty {
             samples = Array(replay.prefix(count))

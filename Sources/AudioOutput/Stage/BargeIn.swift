@@ -25,7 +25,9 @@ final class BargeIn: Sendable {
 
     /// The user begins to speak.
     func began(in session: Session) {
-        if player.speechBegan(in: session) { expect(session, within: Self.longestSpeech) }
+        let isHeld = player.speechBegan(in: session)
+        // Also when he goes on after a short silence: the earlier deadline would release what is held amid his words.
+        if isHeld || deadlines.withLock({ $0[session] }) != nil { expect(session, within: Self.longestSpeech) }
     }
 
     /// The user has stopped speaking.

@@ -193,7 +193,7 @@ public struct Outbox: Sendable {
         if old == nil, entry.rule != .nothing, let turn = entry.message.header.turn {
             ofTurn[turn, default: []].insert(entry.id)
         }
-        if moments.count > 2 * entries.count + 1024 {
+        if max(moments.count, ranks.count) > 2 * entries.count + 1024 {
             moments = Heap(entries.values.lazy.map(\.next))
             ranks = Heap(entries.values.lazy.map(\.rank))
         } else {

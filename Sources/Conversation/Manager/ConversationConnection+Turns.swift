@@ -30,6 +30,8 @@ extension ConversationConnection {
         if isAsked { _ = manager.requests.cancelRequest() }
         if case .otherApp = resolution {
             context?.end(intent.header)
+            // When it comes again, nobody may say here that it was taken.
+            turns.remove(intent.header.turn)
             return bus.decline(intent.header)
         }
         request.resolution = resolution

@@ -33,7 +33,7 @@ final class ConversationConnection: AudioTransport {
     var openTurns: Set<ObjectIdentifier> = []
     var published: Catalog?
     var isCatalogDue = false
-    private var turns = HandledTurns()
+    var turns = HandledTurns()
     private let jobs: AsyncStream<Job>
     private let jobsIn: AsyncStream<Job>.Continuation
     private let stopped: AsyncStream<Void>
@@ -99,7 +99,7 @@ final class ConversationConnection: AudioTransport {
             guard isOurs, header.source != bus.source,
                 let status = bus.read(message, as: VoiceRequestStatus.self)
             else { return }
-            foreign.note(status.body, from: header.source)
+            foreign.note(status.body, from: header.source, run: header.run)
         case StageStatus.kind: if let status = bus.read(message, as: StageStatus.self) { note(status) }
         case TurnEnded.kind: if let end = bus.read(message, as: TurnEnded.self) { note(end) }
         default: break
@@ -120,10 +120,7 @@ final class ConversationConnection: AudioTransport {
 
     private func note(_ status: Message<StageStatus>) {
         manager.trackCoordinator.note(status)
-        guard status.body.state.isGone,
-            let source = Source(role: status.body.role, instance: status.body.instance)
-        else { return }
-        foreign.gone(source)
+        foreign.note(status)
     }
 
     private func note(_ end: Message<TurnEnded>) {

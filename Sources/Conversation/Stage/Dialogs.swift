@@ -62,11 +62,10 @@ final class Dialogs {
             }
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
-            if status.body.state.isGone, let source = Source(role: status.body.role, instance: status.body.instance) {
-                state.withLock { state in
-                    for session in state.foreign.keys { state.foreign[session]?.gone(source) }
-                    state.foreign = state.foreign.filter { $0.value.isAsking }
-                }
+            state.withLock { state in
+                guard !state.foreign.isEmpty else { return }
+                for session in state.foreign.keys { state.foreign[session]?.note(status) }
+                state.foreign = state.foreign.filter { $0.value.isAsking }
             }
             if state.withLock({ !$0.isAsking.isEmpty }) { await noteAll(status) }
         default: if has(message.header.session) { await take(message) }
@@ -77,7 +76,8 @@ final class Dialogs {
         let session = status.header.session
         state.withLock { state in
             guard state.foreign[session] != nil || state.foreign.count < Self.capacity else { return }
-            state.foreign[session, default: ForeignRequests()].note(status.body, from: status.header.source)
+            state.foreign[session, default: ForeignRequests()].note(
+                status.body, from: status.header.source, run: status.header.run)
             if state.foreign[session]?.isAsking == false { state.foreign[session] = nil }
         }
     }

@@ -36,6 +36,11 @@ struct TurnServer: Sendable {
         _ intent: Message<SpeechIntent>, remote: RemoteApps, over: @escaping @Sendable () -> Void
     ) async throws {
         if try await takeAnswer(intent, over: over) { return }
+        // It was taken for an answer, or the app has changed while it waited: whose it is answers, and nobody says that it was taken here.
+        guard isOurs(intent, remote: remote) else {
+            over()
+            return bus.decline(intent.header)
+        }
         var answer = Answer(intent: intent)
         defer { for sequence in answer.sequences { playbacks.forget(sequence.id) } }
         do {
@@ -43,6 +48,7 @@ struct TurnServer: Sendable {
             if let followUp = answer.followUp { return await ask(followUp, answer, over: over) }
         } catch {
             guard let error = error as? BusError, error.code == .unsendable else { throw error }
+            if let followUp = answer.followUp { await dialogs.drop(followUp) }
             logger.error("a turn failed", metadata: ["problem": "\(error)"])
             try publish(TurnEnded(outcome: .failed, app: app.name, reason: error.reason), answer)
         }
@@ -118,6 +124,8 @@ struct TurnServer: Sendable {
         }
         var outcome = try await ActionRunner(app: app, host: host).run(invoked) { events in
             let events = await post(events)
+            // A topic may keep them to itself.
+            guard !events.isEmpty else { return }
             early.add(events)
             // Heard while the program runs; a failure to publish shows when the turn's end is published.
             if let sequence = try? self.publish(events, intent: intent) { early.published(sequence) }

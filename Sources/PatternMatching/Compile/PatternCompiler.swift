@@ -63,6 +63,11 @@ struct PatternCompiler {
     }
 
     private mutating func add(_ text: String, _ command: String, group: Int?, _ compiler: inout PhraseCompiler) {
+        guard !network.isFull else {
+            return note(
+                .tooLarge, command, text, "left out: all patterns together have too many parts; shorten rules and lists"
+            )
+        }
         do {
             let template = try PhraseTemplate(text)
             guard let end = try compiler.lay(template.expression, from: PatternNetwork.start, into: &network) else {

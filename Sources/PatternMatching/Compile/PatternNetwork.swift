@@ -33,6 +33,12 @@ struct PatternNetwork: Sendable {
     /// Where all patterns begin.
     static let start = 0
 
+    /// How many states all patterns together may have: some 150 MB.
+    static let maximumStates = 4_000_000
+
+    /// Whether no more patterns are taken.
+    var isFull: Bool { states.count >= Self.maximumStates }
+
     mutating func end(_ pattern: Int, at state: Int) {
         // A state of its own, since several patterns may end in one.
         let end = addState()

@@ -161,7 +161,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard !grammar.isEmpty else {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
-        let search = SphinxCommandSearch(model: model, grammar: grammar.automaton, pronunciations: ways, adaptations: adaptations)
+        let search = SphinxCommandSearch(
+            model: model, grammar: grammar.automaton, pronunciations: ways, adaptations: adaptations)
         try await search.load()
         if grammar.isOpen { try await language.load() }
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)

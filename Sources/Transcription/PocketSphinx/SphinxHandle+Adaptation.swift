@@ -6,7 +6,8 @@ extension SphinxHandle {
     func adapt(to transform: MeanTransform) throws(TranscriptionError) {
         guard transform != adaptation else { return }
         // The library reads transforms from files only.
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-\(UUID().uuidString).mllr").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-\(UUID().uuidString).mllr")
+            .path
         guard FileManager.default.createFile(atPath: path, contents: Data(transform.text.utf8)) else {
             throw TranscriptionError(.engine, "\(path) cannot be written: free some space in the temporary directory")
         }

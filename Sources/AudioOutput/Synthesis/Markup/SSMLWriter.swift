@@ -3,6 +3,8 @@ struct SSMLWriter {
     private var parts: [SpeechPart] = []
     private var part = SpeechPart(text: "", isMarkup: true)
     private var length = 0
+    /// The pauses of the part, in milliseconds.
+    private var paused = 0
     /// Whether the part says anything, if only a pause.
     private var isHeard = false
     private var open: [(name: String, attributes: String)] = []
@@ -34,8 +36,12 @@ struct SSMLWriter {
         write(written, codes.count)
     }
 
-    /// A pause.
-    mutating func pause(_ milliseconds: Int) { write("<break time=\"\(milliseconds)ms\"/>", 0) }
+    /// A pause. The engine makes a part as a whole: one has as much as the longest pause, and then comes another.
+    mutating func pause(_ milliseconds: Int) {
+        if paused + milliseconds > SSML.longestBreak { endSentence() }
+        write("<break time=\"\(milliseconds)ms\"/>", 0)
+        paused += milliseconds
+    }
 
     /// An element that the engine knows; ``close()`` ends it.
     mutating func open(_ name: String, _ attributes: String) {
@@ -54,7 +60,7 @@ struct SSMLWriter {
         for element in open.reversed() { part.text += "</\(element.name)>" }
         parts.append(part)
         part = SpeechPart(text: open.map { "<\($0.name)\($0.attributes)>" }.joined(), isMarkup: true)
-        (length, isHeard) = (0, false)
+        (length, paused, isHeard) = (0, 0, false)
     }
 
     /// All parts.

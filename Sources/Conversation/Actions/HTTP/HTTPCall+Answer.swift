@@ -3,7 +3,8 @@ import Messages
 extension HTTPCall {
     /// The values in an answer, by their names.
     func values(in bytes: [UInt8]) throws(HTTPFailure) -> [String: Parameter.Value] {
-        let name = LogLine.clean(url.description, limit: 120)
+        // Without the query, as in HTTPExchange.name.
+        let name = LogLine.clean(String(url.description.prefix { $0 != "?" }), limit: 120)
         guard !outputs.isEmpty else { return [ActionPlan.outputName: .text(ProgramOutput.firstLine(of: bytes))] }
         guard let document = try? JSONValue(parsing: bytes) else {
             throw HTTPFailure(.badAnswer, "\(name) did not answer in JSON")

@@ -69,7 +69,19 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
             }
             return state.failure == nil
         }
-        completionHandler(isFollowed ? request : nil)
+        completionHandler(isFollowed ? forAnother(request) : nil)
+    }
+
+    /// The request as it goes to where it is sent: headers of the app's, which may hold what proves who asks, are for its own server only.
+    private func forAnother(_ request: URLRequest) -> URLRequest {
+        guard let own = URL(string: exchange.url), let other = request.url,
+            own.scheme != other.scheme || own.host?.lowercased() != other.host?.lowercased() || own.port != other.port
+        else { return request }
+        var request = request
+        for header in exchange.headers where header.name.lowercased() != "content-type" {
+            request.setValue(nil, forHTTPHeaderField: header.name)
+        }
+        return request
     }
 
     func urlSession(

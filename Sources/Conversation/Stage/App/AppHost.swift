@@ -39,7 +39,9 @@ struct AppHost: ActionHost {
     private func publish<Body: BusMessage>(_ message: OutgoingMessage, as _: Body.Type) throws {
         let header = Header(kind: message.kind, session: session, source: bus.source, run: bus.run, sequence: 0)
         let body = try Body(wire: Array(message.body.text().utf8), header: header)
-        try bus.publish(body, answering: cause, session: session, turn: turn)
+        // What is tracked has a life of its own: that of the intent may be over after a slow action.
+        let deadline = Body.tracking == nil ? nil : WallClock.microseconds() + Bus.sequenceLife
+        try bus.publish(body, answering: cause, session: session, turn: turn, deadline: deadline)
     }
 
     /// Writes what an outcome has for the log.

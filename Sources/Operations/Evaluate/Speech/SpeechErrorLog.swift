@@ -19,7 +19,9 @@ final class SpeechErrorLog {
 
     init(_ path: String) throws(StageFailure) {
         guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
-        else { throw StageFailure(.failed, "\(path) cannot be written: give --errors a file in a folder that is yours") }
+        else {
+            throw StageFailure(.failed, "\(path) cannot be written: give --errors a file in a folder that is yours")
+        }
         self.file = file
     }
 

@@ -25,14 +25,16 @@ public struct SpeechLabel: Sendable, Equatable, Decodable {
         }
         var labels: [SpeechLabel] = []
         let decoder = JSONDecoder()
-        for (index, line) in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        {
             guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { continue }
             do {
                 labels.append(try decoder.decode(SpeechLabel.self, from: Data(line)))
             } catch {
                 throw StageFailure(
                     .noInput,
-                    "\(path):\(index + 1) is no label: write {\"audio\": PATH, \"intent\": NAME, \"slots\": {NAME: VALUE}}")
+                    "\(path):\(index + 1) is no label: write {\"audio\": PATH, \"intent\": NAME, \"slots\": {NAME: VALUE}}"
+                )
             }
         }
         guard !labels.isEmpty else { throw StageFailure(.noInput, "\(path) holds no label") }

@@ -5,7 +5,9 @@ struct SpeechPage {
     let style: Style
 
     func lines(_ report: SpeechReport) -> [String] {
-        var table = Table(["noise", "accepted", "of", "%", "false accepts", "words wrong", "real time", "final p50", "p99"])
+        var table = Table([
+            "noise", "accepted", "of", "%", "false accepts", "words wrong", "real time", "final p50", "p99",
+        ])
         for condition in report.conditions {
             table.add(row(condition.snr.map { "\(Int($0)) dB" } ?? "none", condition))
         }

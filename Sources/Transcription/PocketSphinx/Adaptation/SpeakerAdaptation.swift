@@ -31,7 +31,8 @@ actor SpeakerAdaptation {
     {
         guard !segment.isFiller else { return segment.word.hasPrefix("<") ? [PhoneGaussians.silence] : nil }
         let ways = pronunciations[segment.name] ?? []
-        let way = segment.word == segment.name ? 0 : (Int(segment.word.dropFirst(segment.name.count + 1).dropLast()) ?? 1) - 1
+        let way =
+            segment.word == segment.name ? 0 : (Int(segment.word.dropFirst(segment.name.count + 1).dropLast()) ?? 1) - 1
         return ways.indices.contains(way) ? ways[way].phones : nil
     }
 }
