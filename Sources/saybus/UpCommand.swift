@@ -26,7 +26,8 @@ struct UpCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The app: a YAML file of commands, patterns and actions; default: the example kitchen.", valueName: "file"))
+            "The app: a YAML file of commands, patterns and actions, with its sound files beside it; default: the example kitchen.",
+            valueName: "file"))
     var app: String?
 
     @Option(parsing: .upToNextOption, help: ArgumentHelp("Hear these files, one after the other.", valueName: "file"))

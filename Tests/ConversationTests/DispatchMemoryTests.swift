@@ -44,7 +44,7 @@ struct DispatchMemoryTests {
 
     @Test("a playback's end is known whether it is awaited before or after it comes")
     func ends() async {
-        let board = PlaybackBoard()
+        let board = PlaybackBoard { _ in }
         let (early, late) = (MessageID(), MessageID())
         board.watch(early)
         board.watch(late)
@@ -58,7 +58,7 @@ struct DispatchMemoryTests {
 
     @Test("an audio stage that is lost, a bus that gives up and a program that stops let the turn go")
     func orphans() async {
-        let board = PlaybackBoard()
+        let board = PlaybackBoard { _ in }
         let ids = (0..<3).map { _ in MessageID() }
         for id in ids { board.watch(id) }
         board.note(playback(ids[0], .started))
@@ -77,7 +77,7 @@ struct DispatchMemoryTests {
     @Test("an audio stage that gave a receipt and no more is waited for, and noticed when it is lost or starts anew")
     func receipts() async {
         for isGone in [true, false] {
-            let board = PlaybackBoard()
+            let board = PlaybackBoard { _ in }
             let id = MessageID()
             board.watch(id)
             board.note(receipt: header(Receipt.kind, turn: nil, causes: [id]))
@@ -98,7 +98,7 @@ struct DispatchMemoryTests {
 
     @Test("a sequence that nobody takes is given up in time, whoever else has said the turn's end")
     func untaken() async {
-        let board = PlaybackBoard()
+        let board = PlaybackBoard { _ in }
         let id = MessageID()
         board.watch(id)
         guard case .unheard(let reason) = await board.end(of: id, within: .milliseconds(20)) else {

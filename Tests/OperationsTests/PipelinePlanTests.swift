@@ -46,6 +46,19 @@ struct PipelinePlanTests {
         #expect(none.isEmpty)
     }
 
+    @Test("the sounds that can be played are those beside the app's file, wherever sound goes")
+    func sounds() throws {
+        let folder = try Folder()
+        let finder = try finder(folder)
+        for sink in [nil, "wav:a.wav"] {
+            let (programs, _) = try plan(folder) { $0.sink = sink }.programs(finder, hasLoudspeaker: { false })
+            let arguments = programs[1].arguments
+            let index = try #require(arguments.firstIndex(of: "--sounds"))
+            #expect(arguments[index + 1] == folder.path)
+            #expect(programs.allSatisfy { $0.name == "audio" || !$0.arguments.contains("--sounds") })
+        }
+    }
+
     @Test("files are heard once, a microphone for ever; options stand before what takes several values")
     func input() throws {
         let folder = try Folder()

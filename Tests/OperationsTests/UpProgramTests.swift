@@ -1,7 +1,10 @@
 import Bus
 import Foundation
+import Messages
 import Operations
 import SaybusTesting
+import Sound
+import Synchronization
 import Testing
 
 @Suite("saybus up as a process")
@@ -103,6 +106,87 @@ struct UpProgramTests {
         #expect(other.lines().isEmpty)
         up.send(SIGINT)
         #expect(try await up.exitCode() == 0)
+    }
+
+    @Test("an app's sound file is played right away; one that is gone by then is told once, and what follows it plays")
+    func soundFiles() async throws {
+        let folder = try Folder()
+        for name in ["chime.wav", "gone.wav"] {
+            let sink = try WAVFileSink(path: "\(folder.path)/\(name)", rate: 48_000)
+            var tone = try ToneGenerator(frequency: 500, duration: .milliseconds(250), volume: 0.5, rate: 48_000)
+            try await sink.play(tone.next(12_000))
+            await sink.close()
+        }
+        let app = try folder.write(
+            "app.yaml",
+            """
+            app: test
+            commands:
+              Chime: {patterns: [chime], do: [{tone: {file: chime.wav}}]}
+              Gone: {patterns: [gone], do: [{tone: {file: gone.wav}}]}
+              Both: {patterns: [both], do: [{tone: {file: gone.wav}}, {tone: {file: chime.wav, volume: 0.5}}]}
+
+            """)
+        let answer = folder.path + "/answer.wav"
+        let address = try TestBus.freshAddress()
+        let up = try ProgramUnderTest(
+            "saybus", ["up", "--app", app, "--sink", "wav:\(answer)", "--bus", address.url])
+        try await up.line(within: .seconds(40)) { $0.hasPrefix("pipeline ready after=") }
+        let client = try Bus(
+            at: address, as: try #require(Source(role: "client", instance: "test")), logger: TestBus.quiet)
+        let everything = client.subscribeToAll()
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        try FileManager.default.removeItem(atPath: folder.path + "/gone.wav")
+
+        /// Says a text; gives how its turn ended and how the sequence and its events did.
+        func say(_ text: String) async throws -> (end: TurnEnded, playbacks: [AudioPlayback]) {
+            let turn = TurnID()
+            try client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), turn: turn)
+            let playbacks = Mutex<[AudioPlayback]>([])
+            let end = await everything.first { received in
+                guard case .message(let message) = received, message.header.turn == turn else { return false }
+                if message.header.kind == AudioPlayback.kind,
+                    let playback = client.read(message, as: AudioPlayback.self),
+                    playback.body.isOver
+                {
+                    playbacks.withLock { $0.append(playback.body) }
+                }
+                return message.header.kind == TurnEnded.kind
+            }
+            guard case .message(let message)? = end else { throw BusError(.closed, "no end") }
+            return (try message.decode(TurnEnded.self).body, playbacks.withLock { $0 })
+        }
+
+        let chime = try await say("chime")
+        #expect(chime.end.outcome == .handled)
+        #expect(chime.playbacks.map(\.item) == [0, nil] && chime.playbacks.allSatisfy { $0.state == .finished })
+        #expect(chime.playbacks.allSatisfy { $0.positionMs == 250 })
+
+        let gone = try await say("gone")
+        #expect(gone.end.outcome == .handled)
+        #expect(gone.playbacks.map(\.state) == [.skipped, .skipped])
+        #expect(gone.playbacks.allSatisfy { $0.reason?.contains("gone.wav") == true })
+        let status = await statuses.first { $0.body.role == "dispatch" && $0.body.problem != nil }
+        #expect(status?.body.problem?.hasPrefix("the sound file gone.wav is not played: There is no file") == true)
+        #expect(status?.body.state == .ready)
+
+        let both = try await say("both")
+        #expect(both.end.outcome == .handled)
+        #expect(both.playbacks.map(\.item) == [0, 1, nil])
+        #expect(both.playbacks.map(\.state) == [.skipped, .finished, .finished])
+        #expect(both.playbacks.last?.positionMs == 250)
+
+        up.send(SIGINT)
+        #expect(try await up.exitCode() == 0)
+        let warnings = up.lines(.standardError).filter { $0.contains("the sound file gone.wav is not played") }
+        #expect(warnings.count == 1, "\(warnings)")
+        // Two chimes of a quarter of a second, the second half as loud, and no more.
+        let reader = try SoundFileReader(path: answer, rate: 48_000)
+        let heard = try reader.read(10 * 48_000)
+        #expect(abs(heard.count - 24_000) <= 100, "\(heard.count)")
+        let (first, second) = (Level.rms(heard.prefix(12_000)), Level.rms(heard.suffix(12_000)))
+        #expect(abs(first - second - 6) < 0.5, "\(first) dBFS, \(second) dBFS")
     }
 
     @Test("a wrong app ends everything with code 78 and the reason")

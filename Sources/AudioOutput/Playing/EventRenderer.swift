@@ -95,8 +95,12 @@ actor EventRenderer {
         guard volume >= 0, volume <= 1 else {
             throw SynthesisError(.outOfRange, "A volume of \(volume) is not one of 0 to 1.")
         }
-        let path = try SoundFolder.path(of: file.path, in: sounds)
-        let reader = try SoundFileReader(path: path, rate: rate)
+        guard let sounds else {
+            throw SynthesisError(
+                .outOfRange,
+                "Sound files are not played here; start saybus-audio with --sounds FOLDER to allow those in it.")
+        }
+        let reader = try SoundFileReader(path: SoundFolder(sounds).path(of: file.path), rate: rate)
         guard reader.length <= Self.longestFile * rate else {
             throw SynthesisError(
                 .outOfRange, "\"\(file.path.prefix(100))\" is longer than \(Self.longestFile) s; that is not played.")

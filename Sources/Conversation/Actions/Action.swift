@@ -6,6 +6,8 @@ public enum Action: Sendable, Equatable {
     case speak(Speech)
     /// Sounds a sine tone.
     case tone(AudioEvent.Tone)
+    /// Plays a sound file of the app's folder.
+    case file(AudioEvent.File)
     /// Waits between two sounds.
     case silence(durationMs: Int)
     /// Runs a program.
@@ -45,14 +47,14 @@ public enum Action: Sendable, Equatable {
         case .http(let call): call.templates
         case .publish(let publication): publication.body.templates
         case .log(let text): [text]
-        case .tone, .silence, .enter, .leave, .tell, .adjustSpeech, .ask: []
+        case .tone, .file, .silence, .enter, .leave, .tell, .adjustSpeech, .ask: []
         }
     }
 
     /// Whether it is heard.
     public var isAudible: Bool {
         switch self {
-        case .speak, .tone, .silence: true
+        case .speak, .tone, .file, .silence: true
         default: false
         }
     }
@@ -67,6 +69,7 @@ public enum Action: Sendable, Equatable {
                 AudioEvent.Speech(
                     text, voice: speech.voice, rate: speech.rate, pitch: speech.pitch, volume: speech.volume))
         case .tone(let tone): return .tone(tone)
+        case .file(let file): return .file(file)
         case .silence(let durationMs): return .silence(durationMs: durationMs)
         default: return nil
         }

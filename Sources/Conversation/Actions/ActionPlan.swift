@@ -67,7 +67,7 @@ public struct ActionPlan: Sendable {
     /// What one action needs from outside; nil when it is done.
     private mutating func step(_ action: Action) throws(TemplateError) -> Step? {
         switch action {
-        case .speak, .tone, .silence:
+        case .speak, .tone, .file, .silence:
             if let event = try action.audioEvent(values: values.texts) { pending.append(event) }
         case .log(let text): logs.append(LogLine.clean(try text.render(values.texts)))
         case .exec(let exec):

@@ -4,7 +4,7 @@ extension App {
     /// The most bytes that an app's file may have.
     public static let maximumFileSize = 1 << 20
 
-    /// Reads an app from a YAML file. Programs run in the file's folder unless an action names another.
+    /// Reads an app from a YAML file. Programs run in the file's folder unless an action names another, and sound files must be in it.
     public init(file path: String) throws(AppFileError) { self = try Self.read(file: path).app }
 
     /// The same, with where everything stands.
@@ -23,7 +23,7 @@ extension App {
         return (app, reader.map)
     }
 
-    /// Reads an app from the text of a YAML file; `file` stands in error messages.
+    /// Reads an app from the text of a YAML file; `file` stands in error messages. Without a folder sound files are not looked for.
     public init(yaml: String, file: String, folder: String? = nil) throws(AppFileError) {
         try self.init(yaml: Array(yaml.utf8), file: file, folder: folder)
     }

@@ -1,4 +1,5 @@
 import Messages
+import Sound
 import Yams
 
 extension AppFileReader {
@@ -97,11 +98,40 @@ extension AppFileReader {
 
     private mutating func tone(_ node: Node, _ what: String) -> Action? {
         guard let fields = fields(node, what, .tone) else { return nil }
-        let frequency = fields["frequency"].flatMap { number($0, "\(what): frequency", in: 20...20_000) }
-        let duration = fields["duration"].flatMap { milliseconds($0, "\(what): duration") }
         let volume = fields["volume"].flatMap { number($0, "\(what): volume", in: 0...1) }
-        guard let frequency, let duration else { return nil }
+        if let file = fields["file"] {
+            for key in ["frequency", "duration"] {
+                guard let other = fields[key] else { continue }
+                note(.badValue, other, "\(what): a sound file has no \"\(key)\": it is as high and as long as it is")
+            }
+            return soundFile(file, "\(what): file").map { .file(AudioEvent.File($0, volume: volume)) }
+        }
+        guard let high = fields["frequency"] else {
+            note(.missing, node, "\(what) lacks \"frequency\", or \"file\" for a sound file")
+            return nil
+        }
+        let frequency = number(high, "\(what): frequency", in: 20...20_000)
+        guard let long = fields["duration"] else {
+            note(.missing, node, "\(what) lacks \"duration\"")
+            return nil
+        }
+        guard let duration = milliseconds(long, "\(what): duration"), let frequency else { return nil }
         return .tone(AudioEvent.Tone(frequency: frequency, durationMs: duration, volume: volume))
+    }
+
+    /// The path of a sound file in the app's folder. Of a text without a folder nobody knows what is there.
+    private mutating func soundFile(_ node: Node, _ what: String) -> String? {
+        guard let name = text(node, what) else { return nil }
+        guard let folder else { return name }
+        do throws(SoundError) {
+            _ = try SoundFileReader(path: SoundFolder(folder).path(of: name))
+            return name
+        } catch {
+            note(
+                .badValue, node,
+                "\(what) must be a sound file in the folder of this file, found \(NodeKind(node)): \(error.sentence)")
+            return nil
+        }
     }
 
     /// A text with `{names}`. A number is taken as it is written when `allowsNumbers`.

@@ -162,7 +162,7 @@ struct AppFileShape: Sendable {
         summary: "One thing that is done.",
         keys: [
             .optional("speak", reference("speech"), "Says something; {name} is what was said for @name."),
-            .optional("tone", reference("tone"), "Sounds a tone."),
+            .optional("tone", reference("tone"), "Sounds a tone, or plays a sound file."),
             .optional("silence", time, "Waits."),
             .optional("exec", reference("exec"), "Runs a program, never a shell; {output} is its first line."),
             .optional("http", reference("http"), "Asks a web server."),
@@ -191,10 +191,18 @@ struct AppFileShape: Sendable {
         ])
 
     static let tone = AppFileShape(
-        summary: "A sine tone.",
+        summary: "A sine tone, or a sound file.",
         keys: [
-            .required("frequency", ["type": "number", "minimum": 20, "maximum": 20_000], "Hertz."),
-            .required("duration", time, "How long."), .optional("volume", fraction, "0 to 1."),
+            .optional("frequency", ["type": "number", "minimum": 20, "maximum": 20_000], "Of a tone: hertz."),
+            .optional("duration", time, "Of a tone: how long."),
+            .optional("file", text, "Instead: a WAV, FLAC or Ogg file, by its path in the folder of this file."),
+            .optional("volume", fraction, "0 to 1."),
+        ],
+        constraints: [
+            "oneOf": [
+                ["required": ["frequency", "duration"], "properties": ["file": false]],
+                ["required": ["file"], "properties": ["frequency": false, "duration": false]],
+            ]
         ])
 
     static let exec = AppFileShape(

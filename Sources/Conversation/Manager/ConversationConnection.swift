@@ -39,13 +39,14 @@ final class ConversationConnection: AudioTransport {
     private let stopped: AsyncStream<Void>
     private let stop: AsyncStream<Void>.Continuation
     private var isDraining = false
-    private var warned: Set<String> = []
+    private let warnings: Warnings
 
     init(
         _ manager: ConversationManager, bus: Bus, session: Session, logger: Logger, context: StageContext? = nil
     ) {
         (self.manager, self.bus, self.session, self.logger) = (manager, bus, session, logger)
         self.context = context
+        warnings = Warnings(logger) { text in context?.update { $0.problem = text } }
         (jobs, jobsIn) = AsyncStream.makeStream(of: Job.self, bufferingPolicy: .bufferingOldest(Self.depth))
         (stopped, stop) = AsyncStream.makeStream(of: Void.self)
     }
@@ -164,10 +165,5 @@ final class ConversationConnection: AudioTransport {
         tell { try bus.publish(TurnEnded(outcome: .cancelled, reason: reason), session: session, turn: turn) }
     }
 
-    func warn(_ text: String) {
-        // Once for each text; bounded, since texts may have names in them that are made up at run time.
-        guard warned.count < 1000, warned.insert(text).inserted else { return }
-        logger.warning("\(LogLine.clean(text))")
-        context?.update { $0.problem = text }
-    }
+    func warn(_ text: String) { warnings.tell(text) }
 }

@@ -87,7 +87,7 @@ final class Dialog: VoiceRequestHost, AudioTransport {
     }
 
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
-        warn(failure.reason)
+        logger.warning("\(LogLine.clean(failure.reason, limit: 300))", metadata: ["session": "\(session)"])
         turn?.note(.failed, failure.reason)
         sound(SpeechEvent(utteranceString: "Sorry, that did not work."), turn: turn)
     }
@@ -102,9 +102,7 @@ final class Dialog: VoiceRequestHost, AudioTransport {
 
     func control(_ control: AudioControl) throws { try bus.publish(control, session: session) }
 
-    func warn(_ text: String) {
-        logger.warning("\(LogLine.clean(text, limit: 300))", metadata: ["session": "\(session)"])
-    }
+    func warn(_ text: String) { dialogs.warnings.tell(text) }
 
     private func tell(_ publish: () throws -> Void) {
         do { try publish() } catch { logger.error("cannot publish", metadata: ["error": "\(error)"]) }

@@ -21,12 +21,15 @@ final class Dialogs {
     private nonisolated let state = Mutex(State())
     private nonisolated let bus: Bus
     private nonisolated let logger: Logger
+    nonisolated let warnings: Warnings
     private nonisolated let expect: @Sendable ([String]) -> Void
 
     /// No dialogs yet.
     /// - Parameter expect: Tells the recognizers what answers look like, of all questions together.
-    nonisolated init(bus: Bus, logger: Logger, expect: @escaping @Sendable ([String]) -> Void) {
-        (self.bus, self.logger, self.expect) = (bus, logger, expect)
+    nonisolated init(
+        bus: Bus, logger: Logger, warnings: Warnings, expect: @escaping @Sendable ([String]) -> Void
+    ) {
+        (self.bus, self.logger, self.warnings, self.expect) = (bus, logger, warnings, expect)
     }
 
     // MARK: Without waiting

@@ -44,7 +44,8 @@ public struct DispatchStage: Sendable {
         context.beforeDuty { adopt(journal, bus, inherit) }
         try await context.ready { try $0.publish(app.catalog, session: context.session) }
         context.update { [revision = app.catalog.revision] in $0.catalogRevision = revision }
-        let playbacks = PlaybackBoard()
+        let warnings = Warnings(context.logger) { text in context.update { $0.problem = text } }
+        let playbacks = PlaybackBoard { warnings.tell($0) }
         let carriedOut = CarriedOut()
         let timings = TurnClock()
         let calls = RemoteCalls()
@@ -53,7 +54,7 @@ public struct DispatchStage: Sendable {
             running: RunningApp(app), conversations: AppConversations(), bus: bus, logger: context.logger,
             playbacks: playbacks, timings: timings, calls: calls,
             journal: journal,
-            dialogs: Dialogs(bus: bus, logger: context.logger) { catalog.expect($0) })
+            dialogs: Dialogs(bus: bus, logger: context.logger, warnings: warnings) { catalog.expect($0) })
         try await withThrowingTaskGroup(of: Void.self) { group in
             // However the work ends: nobody waits on for an answer or an end that this program will not hear.
             defer {
@@ -80,7 +81,7 @@ public struct DispatchStage: Sendable {
                     adopt(journal, bus, inherit)
                 }
             }
-            group.addTask { await followFile(server, catalog, context) }
+            group.addTask { await followFile(server, catalog, warnings, context) }
             // Whoever waits for a playback is let go when the time to drain is over.
             try await withTaskCancellationHandler {
                 try await serve(intents, by: server, carriedOut, context)
@@ -96,18 +97,23 @@ public struct DispatchStage: Sendable {
     }
 
     /// Has the app changed whenever its file does. Turns in hand go on with the app that they began with.
-    private func followFile(_ server: TurnServer, _ catalog: CatalogAnnouncement, _ context: StageContext) async {
+    private func followFile(
+        _ server: TurnServer, _ catalog: CatalogAnnouncement, _ warnings: Warnings, _ context: StageContext
+    ) async {
         guard let file else { return }
         guard let watch = FileChanges(path: file) else {
             return context.logger.warning("the app's file is not watched: changes need a new start")
         }
         for await _ in watch.changes {
             switch AppReload(path: file).read(running: server.running.current) {
-            case .same: context.update { $0.problem = nil }
+            case .same:
+                warnings.forget()
+                context.update { $0.problem = nil }
             case .changed(let app):
                 server.running.current = app
                 await server.conversations.change(to: app)
                 catalog.change(to: app.catalog)
+                warnings.forget()
                 context.update { $0.problem = nil }
                 context.logger.notice(
                     "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])

@@ -15,6 +15,10 @@ final class PlaybackBoard: Sendable {
     }
 
     private struct Entry {
+        /// What it consists of, when there are sound files in it.
+        var events: [AudioEvent] = []
+        /// Whether there are no words in it, and a sound file could not be played: that is told, and is no failure.
+        var isExcused = false
         var started: Int64?
         var player: Source?
         var run: UInt32?
@@ -28,6 +32,11 @@ final class PlaybackBoard: Sendable {
     }
 
     private let state = Mutex(State())
+    private let warn: @Sendable (String) -> Void
+
+    /// Watches nothing yet.
+    /// - Parameter warn: Is told of sound files that cannot be played.
+    init(warn: @escaping @Sendable (String) -> Void) { self.warn = warn }
 
     /// How long a turn waits for its answer's end: longer than any answer, so that a report that got lost holds a conversation up, and not for ever.
     static let patience = Duration.seconds(600)
@@ -40,7 +49,10 @@ final class PlaybackBoard: Sendable {
     static let inheritedPatience = Duration.seconds(30)
 
     /// Begins to watch a sequence; call it before the sequence is published.
-    func watch(_ sequence: MessageID) { state.withLock { $0.entries[sequence] = Entry() } }
+    func watch(_ sequence: MessageID, playing events: [AudioEvent] = []) {
+        let entry = Entry(events: events.contains(where: \.hasFile) ? events : [])
+        state.withLock { $0.entries[sequence] = entry }
+    }
 
     /// Watches a sequence no more: it was not published.
     func forget(_ sequence: MessageID) { state.withLock { $0.entries[sequence] = nil } }
@@ -90,7 +102,7 @@ final class PlaybackBoard: Sendable {
 
     func note(_ message: Message<AudioPlayback>) {
         let playback = message.body
-        guard playback.item == nil else { return }
+        guard playback.item == nil else { return noteItem(playback) }
         switch playback.state {
         case .started:
             taken(playback.sequence, by: message.header)
@@ -100,9 +112,24 @@ final class PlaybackBoard: Sendable {
             let started = state.withLock { $0.entries[playback.sequence]?.started }
             end(playback.sequence, .finished(started: started))
         case .interrupted: end(playback.sequence, .unheard(playback.reason ?? "it was interrupted"))
-        case .skipped: end(playback.sequence, .unheard(playback.reason ?? "it was skipped"))
+        case .skipped:
+            let isExcused = state.withLock { $0.entries[playback.sequence]?.isExcused } ?? false
+            end(
+                playback.sequence,
+                isExcused ? .finished(started: nil) : .unheard(playback.reason ?? "it was skipped"))
         case .suspended, .resumed, .word: break
         }
+    }
+
+    private func noteItem(_ playback: AudioPlayback) {
+        let problem: String? = state.withLock { state in
+            guard let events = state.entries[playback.sequence]?.events,
+                let problem = playback.fileProblem(in: events)
+            else { return nil }
+            state.entries[playback.sequence]?.isExcused = AudioEvent.composite(events).spokenText.isEmpty
+            return problem
+        }
+        if let problem { warn(problem) }
     }
 
     /// An audio stage says that it has what it was sent, and no more yet.

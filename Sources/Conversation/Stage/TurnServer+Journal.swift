@@ -105,10 +105,11 @@ extension TurnServer {
 
     /// Has the audio stage play what the predecessor may have had it play already: it knows it by its id, and plays it once.
     private func hear(_ reply: TurnRecord.Reply, answering intent: Header) async throws -> PlaybackBoard.End {
-        playbacks.watch(reply.id)
+        playbacks.watch(reply.id, playing: reply.events)
         do {
             try bus.publish(
-                AudioSequence(reply.events), id: reply.id, answering: intent,
+                AudioSequence(reply.events, reportsItems: reply.events.contains(where: \.hasFile) ? true : nil),
+                id: reply.id, answering: intent,
                 deadline: WallClock.microseconds() + Bus.sequenceLife)
         } catch {
             playbacks.forget(reply.id)

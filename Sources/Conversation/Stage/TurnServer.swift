@@ -168,10 +168,11 @@ struct TurnServer: Sendable {
     private func publish(
         _ events: [AudioEvent], intent: Message<SpeechIntent>, id: MessageID = MessageID()
     ) throws -> Header {
-        playbacks.watch(id)
+        playbacks.watch(id, playing: events)
         do {
             return try bus.publish(
-                AudioSequence(events), id: id, answering: intent.header,
+                AudioSequence(events, reportsItems: events.contains(where: \.hasFile) ? true : nil), id: id,
+                answering: intent.header,
                 deadline: WallClock.microseconds() + Bus.sequenceLife)
         } catch {
             playbacks.forget(id)

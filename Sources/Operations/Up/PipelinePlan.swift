@@ -21,7 +21,7 @@ public struct PipelinePlan: Sendable {
     public var logLevel: String
     /// How many seconds a stage waits for the broker; nil leaves it to the stages.
     public var wait: Double?
-    /// The app's file; nil is the example.
+    /// The app's file; nil is the example. Sound files of its folder can be played.
     public var app: String?
     /// Where sound comes from.
     public var input = Input.none
@@ -70,6 +70,8 @@ public struct PipelinePlan: Sendable {
             notices.append(
                 "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
+        // What the app plays lies beside it.
+        sinkArguments += ["--sounds", URL(fileURLWithPath: app).deletingLastPathComponent().path]
         var common = ["--bus", bus, "--log-level", logLevel]
         // An address that cannot be had will not be had later either.
         let broker = ChildProgram(

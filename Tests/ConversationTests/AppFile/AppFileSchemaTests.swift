@@ -86,6 +86,19 @@ struct AppFileSchemaTests {
         }
     }
 
+    @Test("a tone is a frequency with a duration, or a file, and not both", .enabled(if: python != nil))
+    func tones() async throws {
+        let tones = [
+            ("{frequency: 440, duration: 1s}", true), ("{file: a.wav}", true), ("{file: a.wav, volume: 1}", true),
+            ("{file: a.wav, duration: 1s}", false), ("{file: a.wav, frequency: 440}", false), ("{volume: 1}", false),
+            ("{file: a.wav, frequency: 440, duration: 1s}", false), ("{duration: 1s}", false), ("{file: ' '}", false),
+        ]
+        let documents = try tones.map {
+            try document("app: k\ncommands: {Go: {patterns: [go], do: [{tone: \($0.0)}]}}")
+        }
+        #expect(try await verdicts(documents) == tones.map(\.1))
+    }
+
     /// Every mapping with one key less, one misspelt, and with a list, a mapping and a number in the place of each value.
     private func mutate(_ node: Node, path: String, _ found: (String, Node) -> Void) {
         switch node {
@@ -134,6 +147,7 @@ struct AppFileSchemaTests {
             do:
               - speak: {text: "{room}", voice: a, rate: 170, pitch: 50, volume: 0.5}
               - tone: {frequency: 880, duration: 120ms, volume: 0.5}
+              - tone: {file: chime.wav, volume: 0.5}
               - silence: 1s
               - exec: {run: [date, 5], timeout: 2s, directory: /tmp, environment: {A: b}}
               - http:

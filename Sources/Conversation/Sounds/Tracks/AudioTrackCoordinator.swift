@@ -108,12 +108,13 @@ public final class AudioTrackCoordinator {
         guard var entry = entries[playback.sequence] else { return }
         let ended = entry.sequence.note(message)
         entries[playback.sequence] = entry
+        if let problem = playback.fileProblem(in: entry.sequence.wire.events) { transport?.warn(problem) }
         for (completion, outcome) in ended { completion(outcome) }
         guard playback.item == nil, playback.isOver else { return }
         switch playback.state {
         case .finished: over(playback.sequence, nil)
         case .interrupted: over(playback.sequence, playback.reason ?? "it was interrupted")
-        default: over(playback.sequence, playback.reason ?? "it was skipped")
+        default: over(playback.sequence, entry.sequence.isExcused ? nil : playback.reason ?? "it was skipped")
         }
     }
 

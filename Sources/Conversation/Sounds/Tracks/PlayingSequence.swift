@@ -13,6 +13,8 @@ struct PlayingSequence: Sendable {
     /// By the sequence's items: which event on the wire it is; nil for one that has nothing to play.
     private let wireIndices: [Int?]
     private var completions: [AudioEventSequenceItem.Completion?]
+    /// Whether there are no words in it, and a sound file could not be played: that is told, and is no failure.
+    private(set) var isExcused = false
 
     init(_ items: [AudioEventSequenceItem], on track: AudioTrackIdentifier) {
         var events: [AudioEvent] = []
@@ -31,7 +33,7 @@ struct PlayingSequence: Sendable {
         }
         wireIndices = indices
         completions = items.map(\.completion)
-        let wantsItems = items.contains { $0.completion != nil }
+        let wantsItems = items.contains { $0.completion != nil } || events.contains(where: \.hasFile)
         wire = AudioSequence(events, track: track.name, reportsItems: wantsItems ? true : nil)
     }
 
@@ -43,6 +45,7 @@ struct PlayingSequence: Sendable {
             if playback.state == .started { startedAt = message.header.at }
             return []
         }
+        if playback.fileProblem(in: wire.events) != nil { isExcused = wire.spokenText.isEmpty }
         guard let item = playback.item, playback.isOver,
             let index = wireIndices.firstIndex(where: { $0 == item })
         else { return [] }
