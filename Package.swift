@@ -226,6 +226,10 @@ for example in examples {
             path: "Sources/Examples/\(example.folder)"))
 }
 
+// A skill, as an app of its own or hosted.
+package.targets.append(
+    .target(name: "HelloSkill", dependencies: ["Skills"], path: "Sources/Examples/HelloSkill", exclude: ["en-US.json"]))
+
 // The smallest stage, as the documentation shows it.
 package.targets.append(
     .executableTarget(
@@ -269,6 +273,11 @@ package.targets.append(
         ]
             + examples.map { .target(name: $0.name) }))
 
+// Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
+if let tests = package.targets.first(where: { $0.name == "SkillsTests" }) {
+    tests.dependencies += ["HelloSkill", .product(name: "GRDB", package: "GRDB.swift")]
+    tests.exclude = ["ask_sdk.py"]
+}
 // Its tests ask SQLite itself whether a recording is whole.
 package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(name: "GRDB", package: "GRDB.swift"))
 
