@@ -65,7 +65,7 @@ let package = Package(
         .target(
             name: "Stage",
             dependencies: [
-                "Messages", "Bus",
+                "Messages", "Bus", "Phrases",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -200,7 +200,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting", "Transcription", "IntentRecognition"] : [])))
+            ] + (program.name == "saybus" ? ["SaybusTesting", "Phrases", "Transcription", "IntentRecognition"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.

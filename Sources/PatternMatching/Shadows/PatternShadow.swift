@@ -34,7 +34,7 @@ public struct PatternShadow: Sendable, Equatable, CustomStringConvertible {
     /// is rare may not be found. Patterns whose conditions nothing but a context can meet are not looked at.
     /// - Parameter competes: Whether a reading counts beside a pattern, of all the readings that its sentence has.
     public static func find(
-        _ catalogs: [Catalog], language: Language = .english,
+        _ catalogs: [Catalog], language: Language = .inUse,
         competes: (SpeechIntent.Hypothesis, CommandPattern) -> Bool = { _, _ in true }
     ) -> [PatternShadow] {
         let matcher = PatternMatcher(catalogs, language: language)
