@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "Stage",
             dependencies: [
-                "Messages", "Bus",
+                "Messages", "Bus", "Phrases",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -84,19 +84,21 @@ let package = Package(
 
         // MARK: Material of the stages
 
+        // Times, summed up in bounded memory, and chance that can be repeated.
+        .target(name: "Statistics"),
         // PCM audio: files, resampling, devices, tones.
         .target(name: "Sound", dependencies: ["CSndFile", "CSpeexDSP", "CPortAudio"]),
         // The language of command patterns: templates, words, numbers in words.
         .target(name: "Phrases"),
         // Utterances matched with the patterns of all apps at once.
-        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases"]),
+        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases", "Statistics"]),
         // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
         .target(
             name: "InteractionModels",
             dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
 
         // Utterances understood by what has been learnt from samples: intents and slots.
-        .target(name: "StatisticalMatching"),
+        .target(name: "StatisticalMatching", dependencies: ["Statistics"]),
 
         // MARK: The stages, in the order of the data
 
@@ -121,7 +123,7 @@ let package = Package(
             name: "IntentRecognition",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
-                "StatisticalMatching",
+                "StatisticalMatching", "Statistics",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -152,9 +154,6 @@ let package = Package(
 
         // MARK: Tools around the pipeline
 
-        // Times, summed up in bounded memory.
-        .target(name: "Statistics"),
-
         // Watching the bus, recording and replaying it.
         .target(
             name: "Tap",
@@ -177,7 +176,7 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
+                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
                 "IntentRecognition", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -207,7 +206,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting", "Transcription", "IntentRecognition"] : [])))
+            ] + (program.name == "saybus" ? ["SaybusTesting", "Phrases", "Transcription", "IntentRecognition"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.
