@@ -1,5 +1,5 @@
-import SaybusTesting
 import Skills
+import Statistics
 import Synchronization
 import Testing
 
