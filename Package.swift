@@ -250,6 +250,8 @@ for library in [
 
 // Some of its tests run the program.
 package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
+// Some of its tests run the program, and have what it says recognized.
+package.targets.first { $0.name == "AudioOutputTests" }?.dependencies += ["saybus-audio", "Transcription"]
 // Its tests hold the schema of apps' files against the reader, node by node.
 package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
 

@@ -24,9 +24,11 @@ struct PulseServerTests {
             let began = ContinuousClock.now
             try await pulse.play(file)
             let ended = ContinuousClock.now
-            let start = try #require(recording.samples.dropFirst(before).firstIndex { $0 != 0 })
-            // The first sample of a tone is 0.
-            let recorded = recording.samples.dropFirst(start - 1).prefix(samples.count)
+            await recording.wait(until: ended)
+            let first = try #require(samples.firstIndex { $0 != 0 })
+            let start = try #require(recording.samples.dropFirst(before).firstIndex { $0 != 0 }) - first
+            let recorded = recording.samples.dropFirst(start).prefix(samples.count)
+            #expect(recorded.count == samples.count)
             #expect(zip(recorded, samples).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "round \(round)")
             #expect(
                 recording.time(of: start) > began

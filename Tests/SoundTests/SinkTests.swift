@@ -1,4 +1,5 @@
 import Foundation
+import SaybusTesting
 import Testing
 
 @testable import Sound

@@ -16,6 +16,9 @@ extension PlayQueue {
                         sequence: id, item: index, state: .word, positionMs: milliseconds(place), text: text))
             ]
         case .itemOver(let index, let end, let heard): return itemOver(playing, index, end, heard)
+        case .open:
+            performances[id]?.isOpen = true
+            return []
         case .held(let place):
             performances[id]?.heard = place
             guard playing.hasStarted else { return [] }
@@ -46,6 +49,11 @@ extension PlayQueue {
     }
 
     func milliseconds(_ samples: Int) -> Int { Int((Double(samples) * 1000 / Double(rate)).rounded()) }
+
+    /// How many samples so many milliseconds have; nil when there are none.
+    func samples(_ milliseconds: Int) -> Int? {
+        milliseconds > 0 ? Int(min(Double(milliseconds) * Double(rate) / 1000, 1e15)) : nil
+    }
 
     private mutating func started(_ playing: Performance, _ index: Int) -> [Action] {
         let id = playing.entry.id

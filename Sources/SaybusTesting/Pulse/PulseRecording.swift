@@ -56,10 +56,13 @@ public final class PulseRecording: Sendable {
         return isMet(samples)
     }
 
-    /// Waits until so much more was recorded.
-    public func wait(for time: Duration) async {
-        let wanted = count + Int(time / .seconds(1) * Double(rate))
-        _ = await wait(within: time + .seconds(20)) { $0.count >= wanted }
+    /// Waits until all is recorded that sounds up to a moment.
+    public func wait(until time: ContinuousClock.Instant) async {
+        let rate = rate
+        _ = await watched.wait(within: .seconds(20) + (time - .now)) { state in
+            guard let begin = state.begin else { return state.isOver }
+            return state.isOver || Double(state.samples.count) / Double(rate) > (time - begin) / .seconds(1)
+        }
     }
 
     /// Writes what was recorded so far into a WAV file.

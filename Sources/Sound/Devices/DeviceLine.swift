@@ -10,8 +10,15 @@ final class DeviceLine: Sendable {
     private let silence = Atomic(0)
     private let passages = Atomic(0)
     private let finished = Atomic(false)
+    /// Whether the ring is being played, and how long the device has been kept waiting for it.
+    private let isOpen = Atomic(false)
+    private let waited = Atomic(0)
+    /// How many samples are gathered before they are played, at first and after the ring ran dry: a device takes several blocks at a time, and
+    /// what comes in dribs and drabs would have holes. Sound that is shorter is waited for half as long as this lasts.
+    private let head: Int
 
-    init(capacity: Int) { ring = SampleRing(capacity: capacity) }
+    /// A line whose ring holds so many samples.
+    init(capacity: Int, head: Int = 0) { (ring, self.head) = (SampleRing(capacity: capacity), head) }
 
     /// Samples that went to or came from the device since the last ``restart()``.
     var passed: Int { heard.load(ordering: .acquiring) }
@@ -39,6 +46,8 @@ final class DeviceLine: Sendable {
         ring.clear()
         heard.store(0, ordering: .releasing)
         silence.store(0, ordering: .releasing)
+        isOpen.store(false, ordering: .relaxed)
+        waited.store(0, ordering: .relaxed)
         finished.store(false, ordering: .releasing)
         passages.add(1, ordering: .releasing)
         signal.notify()
@@ -53,13 +62,30 @@ final class DeviceLine: Sendable {
             lost.add(input.count - kept, ordering: .relaxed)
         }
         if !output.isEmpty {
-            let number = ring.read(into: output)
-            if number < output.count { output[number...].update(repeating: 0) }
+            let number = isReady(output.count) ? ring.read(into: output) : 0
+            if number < output.count {
+                output[number...].update(repeating: 0)
+                isOpen.store(false, ordering: .relaxed)
+            }
             heard.add(number, ordering: .releasing)
             if number > 0 { silence.store(0, ordering: .releasing) }
             silence.add(output.count - number, ordering: .releasing)
         }
         signal.notifyWithoutWaiting()
+    }
+
+    /// Whether what is in the ring is played now; on the device's thread.
+    private func isReady(_ count: Int) -> Bool {
+        if isOpen.load(ordering: .relaxed) { return true }
+        let there = ring.count
+        guard there > 0 else {
+            waited.store(0, ordering: .relaxed)
+            return false
+        }
+        let isDue = there >= head || waited.load(ordering: .relaxed) >= head / 2
+        if isDue { waited.store(0, ordering: .relaxed) } else { waited.add(count, ordering: .relaxed) }
+        isOpen.store(isDue, ordering: .relaxed)
+        return isDue
     }
 
     /// The device's thread ends.
