@@ -94,6 +94,11 @@ let package = Package(
             name: "InteractionModels",
             dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
 
+        // Engines of others: programs and servers, every wait with a deadline.
+        .target(name: "ForeignEngines"),
+        // The Wyoming protocol: events over a socket.
+        .target(name: "Wyoming", dependencies: ["ForeignEngines", "Messages"]),
+
         // Utterances understood by what has been learnt from samples: intents and slots.
         .target(name: "StatisticalMatching"),
 
@@ -111,7 +116,8 @@ let package = Package(
         .target(
             name: "Transcription",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "CPocketSphinx", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "ForeignEngines", "Wyoming", "CPocketSphinx", "CEspeakNG",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -120,7 +126,7 @@ let package = Package(
             name: "IntentRecognition",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
-                "StatisticalMatching",
+                "StatisticalMatching", "ForeignEngines", "Wyoming",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -235,7 +241,7 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
+    "StatisticalMatching", "Wyoming", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
     "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
@@ -243,7 +249,7 @@ for library in [
             name: "\(library)Tests",
             dependencies: Set([
                 library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
-                "Statistics", "StatisticalMatching", "ZeroMQ",
+                "Statistics", "StatisticalMatching", "ForeignEngines", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))
 }

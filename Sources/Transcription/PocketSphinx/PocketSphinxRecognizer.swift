@@ -57,14 +57,16 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         _ = await learning?.result
         learning = nil
         if vocabulary == nil { try await configure(.dictation) }
-        guard let vocabulary else { throw noTurn }
+        guard let vocabulary else { throw TranscriptionError.noTurn }
         try await vocabulary.stream?.start()
         turn = Turn(vocabulary: vocabulary)
     }
 
     /// Takes sound of the open turn; what is beyond a minute is dropped, and the result says so.
     public func accept(_ samples: [Int16]) async throws -> PartialResult? {
-        guard let vocabulary = turn?.vocabulary, let kept = turn?.buffer.append(samples) else { throw noTurn }
+        guard let vocabulary = turn?.vocabulary, let kept = turn?.buffer.append(samples) else {
+            throw TranscriptionError.noTurn
+        }
         guard let stream = vocabulary.stream else { return nil }
         try await stream.process(kept)
         turn?.sinceLook += kept.count
@@ -80,7 +82,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
 
     /// Says what was said; a command is looked for in the whole turn once more, as one piece.
     public func finish() async throws -> RecognitionResult {
-        guard let turn else { throw noTurn }
+        guard let turn else { throw TranscriptionError.noTurn }
         self.turn = nil
         var result = RecognitionResult(
             text: "", confidence: 0, engine: engine, catalogRevision: turn.vocabulary.revision,
@@ -115,10 +117,6 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard let open = turn else { return }
         turn = nil
         await open.vocabulary.stream?.cancel()
-    }
-
-    private var noTurn: TranscriptionError {
-        TranscriptionError(.noTurn, "no turn is open: call begin() first")
     }
 
     /// Asks the language model which words are where the grammar takes any, when there is a command around them.
