@@ -145,7 +145,7 @@ let package = Package(
         .target(
             name: "AudioOutput",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "Sound", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "Sound", "ForeignEngines", "Wyoming", "CEspeakNG",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -178,7 +178,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
-                "IntentRecognition", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                "IntentRecognition", "AudioOutput", "ForeignEngines", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.

@@ -74,6 +74,17 @@ public struct SocketStream: ~Copyable {
         return Array(buffer[..<count])
     }
 
+    /// What is there, as soon as something is; empty at the end.
+    public mutating func some(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [UInt8] {
+        do {
+            while buffer.isEmpty { try fill(before: deadline) }
+        } catch {
+            guard error.code == .unreachable else { throw error }
+        }
+        defer { buffer = [] }
+        return buffer
+    }
+
     private mutating func fill(before deadline: ContinuousClock.Instant) throws(EngineFailure) {
         try wait(for: POLLIN, deadline)
         var part = [UInt8](repeating: 0, count: 16 << 10)

@@ -16,7 +16,7 @@ struct SaybusBench: AsyncParsableCommand {
             """,
         subcommands: [
             BusCommand.self, ConversationCommand.self, IntentCommand.self, SwapCommand.self, ScaleCommand.self,
-            ChaosCommand.self,
+            ChaosCommand.self, AudioCommand.self,
             FuzzCommand.self, RawProxyCommand.self,
         ])
 }

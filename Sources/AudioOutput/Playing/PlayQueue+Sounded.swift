@@ -13,7 +13,8 @@ extension PlayQueue {
             return [
                 .report(
                     AudioPlayback(
-                        sequence: id, item: index, state: .word, positionMs: milliseconds(place), text: text))
+                        sequence: id, item: index, state: .word, positionMs: milliseconds(place), text: text,
+                        id: playing.entry.eventID(index)))
             ]
         case .itemOver(let index, let end, let heard): return itemOver(playing, index, end, heard)
         case .open:
@@ -62,7 +63,9 @@ extension PlayQueue {
         performances[id]?.hasStarted = true
         performances[id]?.itemHasStarted = true
         if playing.entry.reportsItems {
-            actions.append(.report(AudioPlayback(sequence: id, item: index, state: .started)))
+            actions.append(
+                .report(
+                    AudioPlayback(sequence: id, item: index, state: .started, id: playing.entry.eventID(index))))
         }
         return actions
     }
@@ -117,7 +120,7 @@ extension PlayQueue {
                 AudioPlayback(
                     sequence: playing.entry.id, item: index, state: state, positionMs: milliseconds(heard),
                     sample: heard,
-                    rate: rate, reason: reason))
+                    rate: rate, reason: reason, id: playing.entry.eventID(index)))
         ]
     }
 }

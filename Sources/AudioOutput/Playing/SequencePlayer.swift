@@ -47,6 +47,8 @@ public final class SequencePlayer: Sendable {
         var settings = PlaySettings()
         /// What is in the sink and has not sounded yet.
         var marks: ArraySlice<Mixer.Mark> = []
+        /// Waits for the first of them.
+        var listening: Task<Void, any Error>?
         var reports: ArraySlice<AudioPlayback> = []
         var feeders: [MessageID: Task<Void, Never>] = [:]
         /// How often the sink has failed.

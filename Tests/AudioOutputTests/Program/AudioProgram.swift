@@ -90,7 +90,8 @@ final class AudioProgram: Sendable {
         return last
     }
 
-    private func all(of id: MessageID) -> [AudioPlayback] {
-        reports.value.map(\.playback).filter { $0.sequence == id }
-    }
+    /// Everything that was reported so far.
+    var playbacks: [AudioPlayback] { reports.value.map(\.playback) }
+
+    private func all(of id: MessageID) -> [AudioPlayback] { playbacks.filter { $0.sequence == id } }
 }
