@@ -170,7 +170,8 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation",
+                "StatisticalMatching", "Transcription", "IntentRecognition", "ForeignEngines", "SaybusTesting",
+                "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -178,7 +179,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
-                "IntentRecognition", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                "IntentRecognition", "Transcription", "Sound", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
@@ -207,7 +208,9 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting", "Transcription", "IntentRecognition"] : [])))
+            ]
+                + (program.name == "saybus"
+                    ? ["SaybusTesting", "Transcription", "IntentRecognition", "ForeignEngines"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.

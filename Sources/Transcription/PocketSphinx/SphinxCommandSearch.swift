@@ -1,25 +1,23 @@
 /// Looks for the sentences of one grammar in a turn.
+///
+/// The sound is taken in several ways (``SphinxSettings/Intake``), and the way in which the words fit it best counts: which one that is depends
+/// on the voice and the room.
 struct SphinxCommandSearch: Sendable {
-    /// A quick result this sure needs no second look.
+    /// A result this sure in a quiet room needs no second look.
     private static let sure = 0.8
 
     /// Decodes while the turn goes on.
     let stream: SphinxDecoder
-    private let clear: Pair
-    private let noisy: Pair
-
+    private let ways: [Way]
     private let pronunciations: [String: [Pronunciation]]
 
-    private struct Pair: Sendable {
+    private struct Way: Sendable {
         let quick: SphinxDecoder
         let careful: SphinxDecoder
         let adaptation: SpeakerAdaptation?
-        let isNoisy: Bool
 
-        init(model: SphinxModel, search: SphinxSearch, adaptation: SpeakerAdaptation?, isNoisy: Bool) {
-            (self.adaptation, self.isNoisy) = (adaptation, isNoisy)
-            quick = SphinxDecoder(model: model, settings: .quick(isNoisy: isNoisy), search: search)
-            careful = SphinxDecoder(model: model, settings: .careful(isNoisy: isNoisy), search: search)
+        func decode(_ samples: [Int16]) async throws -> SphinxHypothesis {
+            try await quick.decode(samples, with: adaptation?.transform)
         }
     }
 
@@ -29,37 +27,55 @@ struct SphinxCommandSearch: Sendable {
     ) {
         self.pronunciations = pronunciations
         let search = SphinxSearch.grammar(grammar, pronunciations)
-        // Without the mean of the whole, sound that noise was taken out of is the one nearer to the model's own mean.
-        stream = SphinxDecoder(model: model, settings: .quick(isNoisy: true), search: search)
-        clear = Pair(model: model, search: search, adaptation: adaptations?.clear, isNoisy: false)
-        noisy = Pair(model: model, search: search, adaptation: adaptations?.noisy, isNoisy: true)
+        stream = SphinxDecoder(model: model, settings: .stream, search: search)
+        ways = SphinxSettings.Intake.all.map { intake in
+            Way(
+                quick: SphinxDecoder(model: model, settings: .quick(intake), search: search),
+                careful: SphinxDecoder(model: model, settings: .careful(intake), search: search),
+                adaptation: adaptations?.byIntake[intake])
+        }
     }
 
-    /// Reads the model and builds the searches that every turn needs; the others follow when first needed.
+    /// Reads the model and builds the searches; those for doubts follow when first needed.
     func load() async throws {
-        for decoder in [stream, clear.quick] { try await decoder.load() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for decoder in [stream] + ways.map(\.quick) { group.addTask { try await decoder.load() } }
+            try await group.waitForAll()
+        }
     }
 
     /// What was said in a whole turn, and how sure that is.
     func decode(_ samples: [Int16]) async throws -> (SphinxHypothesis, confidence: Double) {
-        let pair = pair(for: samples)
-        let transform = await pair.adaptation?.transform
-        // In noise a quick search loses the right words early, and is sure of others.
-        if !pair.isNoisy {
-            let first = try await pair.quick.decode(samples, with: transform)
-            let confidence = SphinxConfidence.quick.confidence(of: first)
-            guard confidence < Self.sure, !first.isDictated else { return (first, confidence) }
+        var found: [(hypothesis: SphinxHypothesis, way: Way)] = []
+        if !SoundLevel.isNoisy(samples), let first = ways.first {
+            let hypothesis = try await first.decode(samples)
+            let confidence = SphinxConfidence.quick.confidence(of: hypothesis)
+            guard confidence < Self.sure || hypothesis.isDictated else { return (hypothesis, confidence) }
+            found = [(hypothesis, first)]
         }
-        let second = try await pair.careful.decode(samples, with: transform)
-        return (second, SphinxConfidence.careful.confidence(of: second))
+        found += try await withThrowingTaskGroup(of: (Int, SphinxHypothesis).self) { group in
+            for index in ways.indices.dropFirst(found.count) {
+                group.addTask { (index, try await ways[index].decode(samples)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }
+                .map { ($0.1, ways[$0.0]) }
+        }
+        guard let best = found.max(by: { $0.hypothesis.fit < $1.hypothesis.fit }) else {
+            return (SphinxHypothesis(segments: []), 0)
+        }
+        let confidence = SphinxConfidence.quick.confidence(of: best.hypothesis)
+        guard confidence < Self.sure || best.hypothesis.isDictated else { return (best.hypothesis, confidence) }
+        let careful = try await best.way.careful.decode(samples, with: best.way.adaptation?.transform)
+        return (careful, SphinxConfidence.careful.confidence(of: careful))
     }
 
     /// Learns the voice and the room from a turn whose words are believed.
     func learn(_ hypothesis: SphinxHypothesis, from samples: [Int16]) async throws {
-        let pair = pair(for: samples)
-        guard let adaptation = pair.adaptation, !hypothesis.isOpen else { return }
-        await adaptation.learn(hypothesis, try await pair.quick.cepstra(of: samples), pronunciations)
+        guard !hypothesis.isOpen else { return }
+        for way in ways {
+            guard let adaptation = way.adaptation else { continue }
+            let sound = try await way.quick.sound(of: samples)
+            await adaptation.learn(sound.placed(hypothesis), sound.cepstra, pronunciations)
+        }
     }
-
-    private func pair(for samples: [Int16]) -> Pair { SoundLevel.isNoisy(samples) ? noisy : clear }
 }
