@@ -1,23 +1,34 @@
 /// Looks for the sentences of one grammar in a turn.
 ///
-/// The sound is taken in several ways (``SphinxSettings/Intake``), and the way in which the words fit it best counts: which one that is depends
-/// on the voice and the room.
+/// The sound is taken in in two ways (``SphinxSettings/Intake``): in the usual one, and when that leaves a doubt in another. The one in which
+/// the words fit better counts.
 struct SphinxCommandSearch: Sendable {
-    /// A result this sure in a quiet room needs no second look.
+    /// A result this sure needs no second opinion.
     private static let sure = 0.8
+    /// So much better must the second way fit: without the noise, everything fits somewhat worse.
+    private static let leastGain = 4.0
+
+    /// What was found in a whole turn.
+    struct Finding: Sendable {
+        var hypothesis: SphinxHypothesis
+        /// How sure it is, 0…1.
+        var confidence: Double
+        /// What the other look has found; nil when one was enough.
+        var other: SphinxHypothesis?
+    }
 
     /// Decodes while the turn goes on.
     let stream: SphinxDecoder
-    private let ways: [Way]
+    private let usual: Way
+    private let plain: Way
     private let pronunciations: [String: [Pronunciation]]
 
     private struct Way: Sendable {
-        let quick: SphinxDecoder
-        let careful: SphinxDecoder
+        let decoder: SphinxDecoder
         let adaptation: SpeakerAdaptation?
 
         func decode(_ samples: [Int16]) async throws -> SphinxHypothesis {
-            try await quick.decode(samples, with: adaptation?.transform)
+            try await decoder.decode(samples, with: adaptation?.transform)
         }
     }
 
@@ -27,55 +38,42 @@ struct SphinxCommandSearch: Sendable {
     ) {
         self.pronunciations = pronunciations
         let search = SphinxSearch.grammar(grammar, pronunciations)
-        stream = SphinxDecoder(model: model, settings: .stream, search: search)
-        ways = SphinxSettings.Intake.all.map { intake in
+        func way(_ intake: SphinxSettings.Intake) -> Way {
             Way(
-                quick: SphinxDecoder(model: model, settings: .quick(intake), search: search),
-                careful: SphinxDecoder(model: model, settings: .careful(intake), search: search),
+                decoder: SphinxDecoder(model: model, settings: .whole(intake), search: search),
                 adaptation: adaptations?.byIntake[intake])
         }
+        stream = SphinxDecoder(model: model, settings: .stream, search: search)
+        (usual, plain) = (way(.usual), way(.plain))
     }
 
-    /// Reads the model and builds the searches; those for doubts follow when first needed.
+    /// Reads the model and builds the searches that every turn needs; that for doubts follows when first needed.
     func load() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for decoder in [stream] + ways.map(\.quick) { group.addTask { try await decoder.load() } }
-            try await group.waitForAll()
-        }
+        async let first: Void = stream.load()
+        async let second: Void = usual.decoder.load()
+        _ = try await (first, second)
     }
 
     /// What was said in a whole turn, and how sure that is.
-    func decode(_ samples: [Int16]) async throws -> (SphinxHypothesis, confidence: Double) {
-        var found: [(hypothesis: SphinxHypothesis, way: Way)] = []
-        if !SoundLevel.isNoisy(samples), let first = ways.first {
-            let hypothesis = try await first.decode(samples)
-            let confidence = SphinxConfidence.quick.confidence(of: hypothesis)
-            guard confidence < Self.sure || hypothesis.isDictated else { return (hypothesis, confidence) }
-            found = [(hypothesis, first)]
+    func decode(_ samples: [Int16]) async throws -> Finding {
+        let first = try await usual.decode(samples)
+        let confidence = SphinxConfidence.grammar.confidence(of: first)
+        guard confidence < Self.sure else { return Finding(hypothesis: first, confidence: confidence) }
+        let second = try await plain.decode(samples)
+        guard second.fit > first.fit + Self.leastGain else {
+            return Finding(hypothesis: first, confidence: confidence, other: second)
         }
-        found += try await withThrowingTaskGroup(of: (Int, SphinxHypothesis).self) { group in
-            for index in ways.indices.dropFirst(found.count) {
-                group.addTask { (index, try await ways[index].decode(samples)) }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }
-                .map { ($0.1, ways[$0.0]) }
-        }
-        guard let best = found.max(by: { $0.hypothesis.fit < $1.hypothesis.fit }) else {
-            return (SphinxHypothesis(segments: []), 0)
-        }
-        let confidence = SphinxConfidence.quick.confidence(of: best.hypothesis)
-        guard confidence < Self.sure || best.hypothesis.isDictated else { return (best.hypothesis, confidence) }
-        let careful = try await best.way.careful.decode(samples, with: best.way.adaptation?.transform)
-        return (careful, SphinxConfidence.careful.confidence(of: careful))
+        return Finding(
+            hypothesis: second, confidence: SphinxConfidence.grammar.confidence(of: second), other: first)
     }
 
-    /// Learns the voice and the room from a turn whose words are believed.
-    func learn(_ hypothesis: SphinxHypothesis, from samples: [Int16]) async throws {
-        guard !hypothesis.isOpen else { return }
-        for way in ways {
+    /// Learns the voice and the room from a turn whose words are believed, for the ways in which it was looked at.
+    func learn(_ finding: Finding, from samples: [Int16]) async throws {
+        guard !finding.hypothesis.isOpen else { return }
+        for way in finding.other == nil ? [usual] : [usual, plain] {
             guard let adaptation = way.adaptation else { continue }
-            let sound = try await way.quick.sound(of: samples)
-            await adaptation.learn(sound.placed(hypothesis), sound.cepstra, pronunciations)
+            let sound = try await way.decoder.sound(of: samples)
+            await adaptation.learn(sound.placed(finding.hypothesis), sound.cepstra, pronunciations)
         }
     }
 }

@@ -6,6 +6,6 @@ struct SpeakerAdaptations: Sendable {
     init?(_ model: SphinxModel) {
         guard let gaussians = PhoneGaussians(directory: model.acoustics) else { return nil }
         byIntake = Dictionary(
-            uniqueKeysWithValues: SphinxSettings.Intake.all.map { ($0, SpeakerAdaptation(model: gaussians)) })
+            uniqueKeysWithValues: [.usual, .plain].map { ($0, SpeakerAdaptation(model: gaussians)) })
     }
 }
