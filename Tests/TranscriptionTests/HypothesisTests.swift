@@ -34,7 +34,7 @@ struct HypothesisTests {
     @Test("Confidence falls with the score, and with one bad word")
     func confidence() {
         func confidence(_ words: [SphinxHypothesis.Segment]) -> Double {
-            SphinxConfidence.grammar.confidence(of: SphinxHypothesis(segments: words))
+            SphinxConfidence.careful.confidence(of: SphinxHypothesis(segments: words))
         }
         let good = segments([("turn", 30), ("on", 20)], score: -20)
         var mixed = good

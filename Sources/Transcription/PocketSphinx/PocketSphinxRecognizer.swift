@@ -20,7 +20,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// General English, for dictation and for parameters that take any words; loaded when first needed.
     private let language: SphinxDecoder
     private var vocabulary: SphinxVocabulary?
-    private let adaptations: SpeakerAdaptations?
+    private let adaptation: SpeakerAdaptation?
     private var learning: Task<Void, any Error>?
     private var generation = 0
     private var turn: Turn?
@@ -28,7 +28,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// A recognizer for free dictation until it is configured.
     public init(model: SphinxModel) throws(TranscriptionError) {
         self.model = model
-        adaptations = SpeakerAdaptations(model)
+        // A model of another kind is used as it is.
+        adaptation = PhoneGaussians(directory: model.acoustics).map(SpeakerAdaptation.init)
         language = SphinxDecoder(model: model, settings: .language, search: .language)
         do {
             lexicon = PronunciationLexicon(dictionary: try PronouncingDictionary(path: model.dictionary))
@@ -103,11 +104,11 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
                 result.take(found, confidence: finding.confidence)
                 result.rejectUnlessConfident(SphinxConfidence.threshold)
                 if !result.text.isEmpty {
-                    learning = Task { try await search.learn(finding, from: turn.buffer.samples) }
+                    learning = Task { try await search.learn(found, from: turn.buffer.samples) }
                 }
             }
-            for other in [finding.other, streamed].compactMap(\.self) {
-                result.addAlternative(other, confidence: SphinxConfidence.grammar.confidence(of: other))
+            for other in [finding.first, streamed].compactMap(\.self) {
+                result.addAlternative(other, confidence: SphinxConfidence.quick.confidence(of: other))
             }
         case .nothing: break
         }
@@ -163,7 +164,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
         let search = SphinxCommandSearch(
-            model: model, grammar: grammar.automaton, pronunciations: ways, adaptations: adaptations)
+            model: model, grammar: grammar.automaton, pronunciations: ways, adaptation: adaptation)
         try await search.load()
         if grammar.isOpen { try await language.load() }
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)

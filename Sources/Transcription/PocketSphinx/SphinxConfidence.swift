@@ -10,8 +10,10 @@ struct SphinxConfidence {
     /// Below it a result is no command.
     static let threshold = 0.25
 
-    /// For results of a grammar's search.
-    static let grammar = SphinxConfidence(bias: 7.04, wholeWeight: 0.0330, worstWeight: 0.0943)
+    /// For results of ``SphinxSettings/quick``.
+    static let quick = SphinxConfidence(bias: 7.04, wholeWeight: 0.0330, worstWeight: 0.0943)
+    /// For results of ``SphinxSettings/careful``.
+    static let careful = SphinxConfidence(bias: 11.05, wholeWeight: 0.0227, worstWeight: 0.1055)
 
     let bias: Double
     let wholeWeight: Double

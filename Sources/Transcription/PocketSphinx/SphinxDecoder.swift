@@ -59,9 +59,7 @@ actor SphinxDecoder {
         guard let handle else { return SphinxHypothesis(segments: []) }
         let sound = try handle.sound(of: samples)
         try handle.process(sound)
-        var found = sound.timed(try finish())
-        found.frameCount = sound.times.count
-        return found
+        return sound.timed(try finish())
     }
 
     /// An utterance as this decoder takes it in.

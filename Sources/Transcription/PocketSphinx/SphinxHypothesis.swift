@@ -39,19 +39,8 @@ struct SphinxHypothesis: Sendable, Equatable {
     }
 
     var segments: [Segment]
-    /// How many frames were searched; nil when the segments say so.
-    var frameCount: Int?
-
-    init(segments: [Segment], frameCount: Int? = nil) { (self.segments, self.frameCount) = (segments, frameCount) }
-
     /// The words and phones without fillers.
     var words: [Segment] { segments.filter { !$0.isFiller } }
-    /// How well it fits the sound: the mean score of a frame.
-    var fit: Double {
-        let frames = frameCount ?? segments.reduce(0) { $0 + $1.frames.count }
-        guard frames > 0, !segments.isEmpty else { return -.infinity }
-        return segments.reduce(0.0) { $0 + Double($1.score) } / Double(frames)
-    }
     /// The words joined by spaces, without phones.
     var text: String { words.filter { !$0.isPhone }.map(\.name).joined(separator: " ") }
 }
