@@ -39,7 +39,7 @@ struct AdaptationTests {
     @Test("The frames of a word go to its phones in order")
     func alignment() async throws {
         let model = try model()
-        let settings = SphinxSettings.quick
+        let settings = SphinxSettings.quick(isNoisy: false)
         let decoder = SphinxDecoder(model: try SphinxModel(), settings: settings, search: .language)
         let cepstra = try await decoder.sound(of: SpokenText.samples("stop")).cepstra
         let features = try #require(UtteranceFeatures(cepstra: cepstra))

@@ -55,7 +55,7 @@ struct QuestionBookTests {
         _ = book.note(status(1, .presented, question))
         let changed = book.note(status(1, state, question))
         let isOpen = [.presented, .listening, .invalid].contains(state)
-        #expect(book.phrases.isEmpty != isOpen && changed != isOpen)
+        #expect(book.phrases.isEmpty == !isOpen && changed == !isOpen)
     }
 
     @Test("two questions of the same kind add nothing, and only the newest are kept")

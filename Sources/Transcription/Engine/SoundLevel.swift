@@ -1,4 +1,4 @@
-/// How loud sound is: tells silence from speech that was not understood.
+/// How loud sound is: tells silence from speech that was not understood, and a loud room from a quiet one.
 enum SoundLevel {
     /// Samples of a frame of 20 ms.
     static let frame = TurnBuffer.rate / 50
@@ -6,6 +6,8 @@ enum SoundLevel {
     static let floor = 65.0
     /// Speech is at least so much louder than what is between its words, however loud the room is (3.5 dB).
     static let leastContrast = 1.5
+    /// Speech is so much louder than a room in which noise does no harm (20 dB).
+    static let clearContrast = 10.0
 
     /// The root mean square of each whole frame, without its mean, which sound cards add.
     static func frames(of samples: [Int16]) -> [Double] {
@@ -33,5 +35,13 @@ enum SoundLevel {
             loudest = max(loudest, level)
         }
         return loudRun < 5 || loudest < quiet * leastContrast
+    }
+
+    /// Whether the loud part of the sound is little louder than the quiet one.
+    static func isNoisy(_ samples: [Int16]) -> Bool {
+        let levels = frames(of: samples).sorted()
+        guard !levels.isEmpty else { return false }
+        // One unit of a sample, so that digital silence is no noise.
+        return levels[levels.count * 19 / 20] + 1 < (levels[levels.count / 10] + 1) * clearContrast
     }
 }

@@ -20,7 +20,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// General English, for dictation and for parameters that take any words; loaded when first needed.
     private let language: SphinxDecoder
     private var vocabulary: SphinxVocabulary?
-    private let adaptation: SpeakerAdaptation?
+    private let adaptations: SpeakerAdaptations?
     private var learning: Task<Void, any Error>?
     private var generation = 0
     private var turn: Turn?
@@ -28,8 +28,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// A recognizer for free dictation until it is configured.
     public init(model: SphinxModel) throws(TranscriptionError) {
         self.model = model
-        // A model of another kind is used as it is.
-        adaptation = PhoneGaussians(directory: model.acoustics).map(SpeakerAdaptation.init)
+        adaptations = SpeakerAdaptations(model)
         language = SphinxDecoder(model: model, settings: .language, search: .language)
         do {
             lexicon = PronunciationLexicon(dictionary: try PronouncingDictionary(path: model.dictionary))
@@ -164,7 +163,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
         let search = SphinxCommandSearch(
-            model: model, grammar: grammar.automaton, pronunciations: ways, adaptation: adaptation)
+            model: model, grammar: grammar.automaton, pronunciations: ways, adaptations: adaptations)
         try await search.load()
         if grammar.isOpen { try await language.load() }
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)

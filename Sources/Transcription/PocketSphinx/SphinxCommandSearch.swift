@@ -14,46 +14,69 @@ struct SphinxCommandSearch: Sendable {
 
     /// Decodes while the turn goes on.
     let stream: SphinxDecoder
-    private let quick: SphinxDecoder
-    private let careful: SphinxDecoder
-    private let adaptation: SpeakerAdaptation?
+    private let clear: Pair
+    private let noisy: Pair
+
     private let pronunciations: [String: [Pronunciation]]
+
+    private struct Pair: Sendable {
+        let quick: SphinxDecoder
+        let careful: SphinxDecoder
+        let adaptation: SpeakerAdaptation?
+        let isNoisy: Bool
+
+        init(model: SphinxModel, search: SphinxSearch, adaptation: SpeakerAdaptation?, isNoisy: Bool) {
+            (self.adaptation, self.isNoisy) = (adaptation, isNoisy)
+            quick = SphinxDecoder(model: model, settings: .quick(isNoisy: isNoisy), search: search)
+            careful = SphinxDecoder(model: model, settings: .careful(isNoisy: isNoisy), search: search)
+        }
+    }
 
     init(
         model: SphinxModel, grammar: WordAutomaton, pronunciations: [String: [Pronunciation]],
-        adaptation: SpeakerAdaptation?
+        adaptations: SpeakerAdaptations?
     ) {
-        (self.adaptation, self.pronunciations) = (adaptation, pronunciations)
+        self.pronunciations = pronunciations
         let search = SphinxSearch.grammar(grammar, pronunciations)
         stream = SphinxDecoder(model: model, settings: .stream, search: search)
-        quick = SphinxDecoder(model: model, settings: .quick, search: search)
-        careful = SphinxDecoder(model: model, settings: .careful, search: search)
+        clear = Pair(model: model, search: search, adaptation: adaptations?.clear, isNoisy: false)
+        noisy = Pair(model: model, search: search, adaptation: adaptations?.noisy, isNoisy: true)
     }
 
-    /// Reads the model and builds the searches that every turn needs; that for doubts follows when first needed.
+    /// Reads the model and builds the searches that every turn needs; the others follow when first needed.
     func load() async throws {
         async let first: Void = stream.load()
-        async let second: Void = quick.load()
+        async let second: Void = clear.quick.load()
         _ = try await (first, second)
     }
 
     /// What was said in a whole turn, and how sure that is.
     func decode(_ samples: [Int16]) async throws -> Finding {
-        let transform = await adaptation?.transform
-        let first = try await quick.decode(samples, with: transform)
-        let confidence = SphinxConfidence.quick.confidence(of: first)
-        guard confidence < Self.sure, !first.isDictated else {
-            return Finding(hypothesis: first, confidence: confidence)
+        let pair = pair(for: samples)
+        let transform = await pair.adaptation?.transform
+        var first: SphinxHypothesis?
+        // In noise a quick search is never sure.
+        if !pair.isNoisy {
+            let found = try await pair.quick.decode(samples, with: transform)
+            let confidence = SphinxConfidence.quick.confidence(of: found)
+            guard confidence < Self.sure, !found.isDictated else {
+                return Finding(hypothesis: found, confidence: confidence)
+            }
+            first = found
         }
-        let second = try await careful.decode(samples, with: transform)
+        let found = try await pair.careful.decode(samples, with: transform)
         return Finding(
-            hypothesis: second, confidence: SphinxConfidence.careful.confidence(of: second), first: first)
+            hypothesis: found, confidence: SphinxConfidence.careful.confidence(of: found), first: first)
     }
 
     /// Learns the voice and the room from a turn whose words are believed.
     func learn(_ hypothesis: SphinxHypothesis, from samples: [Int16]) async throws {
-        guard let adaptation, !hypothesis.isOpen else { return }
-        let sound = try await quick.sound(of: samples)
+        let pair = pair(for: samples)
+        guard let adaptation = pair.adaptation, !hypothesis.isOpen else { return }
+        let decoder = pair.isNoisy ? pair.careful : pair.quick
+        let sound = try await decoder.sound(of: samples)
         await adaptation.learn(sound.placed(hypothesis), sound.cepstra, pronunciations)
     }
+
+    private func pair(for samples: [Int16]) -> Pair { SoundLevel.isNoisy(samples) ? noisy : clear }
 }

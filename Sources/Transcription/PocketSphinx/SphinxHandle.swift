@@ -1,5 +1,4 @@
 import CPocketSphinx
-import Synchronization
 
 /// Owns a decoder of the library; stays with the actor that made it.
 final class SphinxHandle {
@@ -18,11 +17,6 @@ final class SphinxHandle {
         cmd_ln_free_r(config)
     }()
 
-    /// The library has one warp of frequencies for the process, and reads it while a decoder is made.
-    private static let making = Mutex(())
-    /// Options that are texts even when they look like numbers.
-    private static let texts: Set<String> = ["-warp_params"]
-
     init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) throws(TranscriptionError) {
         Self.silenced
         var options = settings.options
@@ -40,16 +34,14 @@ final class SphinxHandle {
             case "yes": cmd_ln_set_int_r(config, name, 1)
             case "no": cmd_ln_set_int_r(config, name, 0)
             default:
-                if let number = Double(value), !Self.texts.contains(name) {
+                if let number = Double(value) {
                     cmd_ln_set_float_r(config, name, number)
                 } else {
                     cmd_ln_set_str_r(config, name, value)
                 }
             }
         }
-        var made: OpaquePointer?
-        Self.making.withLock { _ in made = ps_init(config) }
-        guard let decoder = made else {
+        guard let decoder = ps_init(config) else {
             throw TranscriptionError(
                 .engine, "pocketsphinx did not load the model in \(model.acoustics): install pocketsphinx-en-us again")
         }
