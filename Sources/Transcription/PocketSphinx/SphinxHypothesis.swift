@@ -39,6 +39,7 @@ struct SphinxHypothesis: Sendable, Equatable {
     }
 
     var segments: [Segment]
+
     /// The words and phones without fillers.
     var words: [Segment] { segments.filter { !$0.isFiller } }
     /// The words joined by spaces, without phones.
