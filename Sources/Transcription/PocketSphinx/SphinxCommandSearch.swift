@@ -1,7 +1,7 @@
 /// Looks for the sentences of one grammar in a turn.
 struct SphinxCommandSearch: Sendable {
     /// A quick result this sure needs no second look.
-    private static let sure = 0.8
+    private static let sure = 0.85
 
     /// What was found in a whole turn.
     struct Finding: Sendable {
