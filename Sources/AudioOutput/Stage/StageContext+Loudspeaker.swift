@@ -1,4 +1,5 @@
 import Logging
+import Messages
 import Stage
 
 extension StageContext {

@@ -25,7 +25,7 @@ public actor DeviceSink: AudioSink {
         let device = try AudioDevices.find(wanted, for: .output, in: AudioDevices.list())
         var line = DeviceLine(capacity: 1)
         let stream = try DeviceStream(device, for: .output, rate: rate, lease: lease) { rate in
-            line = DeviceLine(capacity: rate * 8 / 100, head: rate * 6 / 100)
+            line = DeviceLine(capacity: rate * 8 / 100, head: rate * 6 / 100, rate: rate)
             return line
         }
         (self.device, self.rate, self.line, self.stream) = (device, stream.rate, line, stream)

@@ -128,7 +128,7 @@ public actor LastingSink: AudioSink {
     }
 
     /// Tells when the loudspeaker is lost and when it is back.
-    public func watch(_ change: @escaping @Sendable ((any Error)?) -> Void) {
+    public func watch(_ change: @escaping @Sendable ((any Error)?) -> Void) async {
         watchers.append(change)
         if let failure { change(failure) }
     }

@@ -107,8 +107,8 @@ import Testing
                 "<speak>Ten <sub alias=\"kilogram\">kg</sub> &amp; more</speak>", format: .ssml, voice: "bob",
                 rate: 200, pitch: 30))
         #expect(try await EspeakSynthesizerTests.samples(audio).count == 50)
-        #expect(
-            try String(contentsOfFile: folder.path("said"), encoding: .utf8) == "Ten kilogram & more\nbob 200 30\n")
+        let said = try String(contentsOfFile: folder.path("said"), encoding: .utf8)
+        #expect(said.split(whereSeparator: \.isWhitespace).joined(separator: " ") == "Ten kilogram & more bob 200 30")
     }
 }
 

@@ -1,3 +1,4 @@
+import Bus
 import Foundation
 import Messages
 import SaybusTesting
