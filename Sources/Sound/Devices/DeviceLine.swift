@@ -1,5 +1,11 @@
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// What a device's own thread and the rest of the program share: a ring of samples and counters.
 final class DeviceLine: Sendable {
     let ring: SampleRing
@@ -10,8 +16,8 @@ final class DeviceLine: Sendable {
     private let silence = Atomic(0)
     private let passages = Atomic(0)
     private let finished = Atomic(false)
-    /// How long what the device got last takes to sound, in samples, as the device said then.
-    private let delay = Atomic(0)
+    /// When the last sample that the device got will have sounded, in nanoseconds of the system's clock, as the device said; 0 when it did not.
+    private let end = Atomic(0)
     /// Whether the ring is being played.
     private let isOpen = Atomic(false)
     /// When the device first asked in this passage, and when it first found samples, in milliseconds of its time; `never` before.
@@ -46,9 +52,27 @@ final class DeviceLine: Sendable {
     /// Samples of silence that the device got since the last real one.
     var trailingSilence: Int { silence.load(ordering: .acquiring) }
 
-    /// How many samples have left the device, where each takes `latency` samples' time on its way, or longer if the device says so.
+    /// How many samples have left the device, by what it says of its delay; `latency` samples' time after they went there when it says nothing.
     func sounded(after latency: Int) -> Int {
-        max(0, passed - max(0, max(latency, delay.load(ordering: .acquiring)) - trailingSilence))
+        // Read before the end, which is written before it: what is not yet told is not yet counted.
+        let passed = passed
+        let end = end.load(ordering: .acquiring)
+        guard end > 0 else { return max(0, passed - max(0, latency - trailingSilence)) }
+        return max(0, passed - Int((Double(max(0, end - Self.now)) * Double(rate) / 1e9).rounded(.up)))
+    }
+
+    /// How long it takes until so many samples have sounded; nil when they are not in the device yet, or it does not say.
+    func time(untilSounded count: Int) -> Duration? {
+        let passed = passed
+        let end = end.load(ordering: .acquiring)
+        guard end > 0, rate > 0, count <= passed else { return nil }
+        return .nanoseconds(max(0, end - Self.now - (passed - count) * 1_000_000_000 / rate))
+    }
+
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
     /// Whether the device's thread has ended.
@@ -63,7 +87,7 @@ final class DeviceLine: Sendable {
         heard.store(0, ordering: .releasing)
         silence.store(0, ordering: .releasing)
         isOpen.store(false, ordering: .relaxed)
-        delay.store(0, ordering: .relaxed)
+        end.store(0, ordering: .relaxed)
         asked.store(Self.never, ordering: .relaxed)
         found.store(Self.never, ordering: .relaxed)
         finished.store(false, ordering: .releasing)
@@ -91,13 +115,16 @@ final class DeviceLine: Sendable {
                 output[number...].update(repeating: 0)
                 isOpen.store(false, ordering: .relaxed)
             }
+            let delay = outputTime - time
+            // Some devices do not say.
+            if number > 0, rate > 0 {
+                let isKnown = delay > 0 && delay < 5
+                end.store(
+                    isKnown ? Self.now + Int((delay + Double(number) / Double(rate)) * 1e9) : 0, ordering: .releasing)
+            }
             heard.add(number, ordering: .releasing)
             if number > 0 { silence.store(0, ordering: .releasing) }
             silence.add(output.count - number, ordering: .releasing)
-            let seconds = outputTime - time
-            // Some devices do not say.
-            let isKnown = seconds > 0 && seconds < 5
-            delay.store(isKnown ? Int(seconds * Double(rate)) + output.count : 0, ordering: .releasing)
         }
         signal.notifyWithoutWaiting()
     }

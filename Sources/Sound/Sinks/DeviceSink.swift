@@ -73,8 +73,13 @@ public actor DeviceSink: AudioSink {
     public func wait(untilPassed count: Int) async throws {
         while passed() < count {
             let (line, passage, before, latency) = (line, line.passage, before, stream?.latency ?? 0)
-            await line.signal.wait {
-                line.passage != passage || line.isFinished || before + line.sounded(after: latency) >= count
+            if let time = line.time(untilSounded: count - before) {
+                await Self.sleep(time, unless: { line.passage != passage || line.isFinished }, line.signal)
+            } else {
+                await line.signal.wait {
+                    line.passage != passage || line.isFinished || before + line.sounded(after: latency) >= count
+                        || line.time(untilSounded: count - before) != nil
+                }
             }
             try Task.checkCancellation()
             if line.passage == passage, line.isFinished { throw lostDevice() }
@@ -85,6 +90,18 @@ public actor DeviceSink: AudioSink {
     public func close() {
         endPassage()
         stream = nil
+    }
+
+    /// The device asks for samples in lumps of tens of milliseconds; between two of them the clock tells.
+    private static func sleep(
+        _ time: Duration, unless isOver: @escaping @Sendable () -> Bool, _ signal: Signal
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await ContinuousClock().sleep(for: time) }
+            group.addTask { await signal.wait(until: isOver) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 
     private func start(_ stream: DeviceStream) throws(SoundError) {
