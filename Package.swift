@@ -97,6 +97,11 @@ let package = Package(
             name: "InteractionModels",
             dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
 
+        // Engines of others: programs and servers, every wait with a deadline.
+        .target(name: "ForeignEngines"),
+        // The Wyoming protocol: events over a socket.
+        .target(name: "Wyoming", dependencies: ["ForeignEngines", "Messages"]),
+
         // Utterances understood by what has been learnt from samples: intents and slots.
         .target(name: "StatisticalMatching", dependencies: ["Statistics"]),
 
@@ -114,7 +119,8 @@ let package = Package(
         .target(
             name: "Transcription",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "CPocketSphinx", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "ForeignEngines", "Wyoming", "CPocketSphinx", "CEspeakNG",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -123,7 +129,7 @@ let package = Package(
             name: "IntentRecognition",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Statistics",
+                "StatisticalMatching", "Statistics", "ForeignEngines", "Wyoming",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -142,7 +148,7 @@ let package = Package(
         .target(
             name: "AudioOutput",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "Sound", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "Sound", "ForeignEngines", "Wyoming", "CEspeakNG",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -169,7 +175,8 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation",
+                "StatisticalMatching", "Transcription", "IntentRecognition", "ForeignEngines", "SaybusTesting",
+                "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -177,14 +184,15 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
-                "IntentRecognition", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                "IntentRecognition", "Transcription", "AudioOutput", "ForeignEngines", "Sound", "SaybusTesting", "ZeroMQ",
+                "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(
             name: "SaybusTesting",
             dependencies: [
-                "Broker", "Bus", "Messages", "ZeroMQ",
+                "Broker", "Bus", "Messages", "Sound", "ZeroMQ",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
     ],
@@ -206,7 +214,9 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting", "Phrases", "Transcription", "IntentRecognition"] : [])))
+            ]
+                + (program.name == "saybus"
+                    ? ["SaybusTesting", "Phrases", "Transcription", "IntentRecognition", "ForeignEngines"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.
@@ -244,7 +254,7 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
+    "StatisticalMatching", "Wyoming", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
     "Skills", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
@@ -252,13 +262,15 @@ for library in [
             name: "\(library)Tests",
             dependencies: Set([
                 library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
-                "Statistics", "StatisticalMatching", "ZeroMQ",
+                "Statistics", "StatisticalMatching", "ForeignEngines", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))
 }
 
 // Some of its tests run the program.
 package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
+// Some of its tests run the program, and have what it says recognized.
+package.targets.first { $0.name == "AudioOutputTests" }?.dependencies += ["saybus-audio", "Transcription"]
 // Its tests hold the schema of apps' files against the reader, node by node.
 package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
 

@@ -1,17 +1,20 @@
+import Foundation
 import Glibc
 
 /// A child program with a socket as its standard input and output; it ends with this value.
-struct CommandProcess: ~Copyable {
+public struct CommandProcess: ~Copyable {
     private let processID: pid_t
     /// What it reads and writes.
-    var stream: SocketStream
+    public var stream: SocketStream
 
     /// Starts a program.
-    /// - Parameter command: A path, or a name that is looked for in `PATH`, and the arguments.
-    init(_ command: [String]) throws(IntentFailure) {
+    /// - Parameters:
+    ///   - command: A path, or a name that is looked for in `PATH`, and the arguments.
+    ///   - environment: Variables that it gets besides those of this program.
+    public init(_ command: [String], environment: [String: String] = [:]) throws(EngineFailure) {
         let name = command.first ?? ""
-        func failed(_ error: Int32) -> IntentFailure {
-            IntentFailure(.unreachable, "\(name) cannot be started: \(String(cString: strerror(error)))")
+        func failed(_ error: Int32) -> EngineFailure {
+            EngineFailure(.unreachable, "\(name) cannot be started: \(String(cString: strerror(error)))")
         }
         var sockets: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -36,8 +39,11 @@ struct CommandProcess: ~Copyable {
             &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var arguments = command.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
+        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        var pairs = variables.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for pair in pairs { free(pair) } }
         var processID = pid_t()
-        let status = posix_spawnp(&processID, name, &actions, &attributes, &arguments, environ)
+        let status = posix_spawnp(&processID, name, &actions, &attributes, &arguments, &pairs)
         guard status == 0 else {
             close(sockets[0])
             throw failed(status)

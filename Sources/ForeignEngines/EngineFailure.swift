@@ -1,5 +1,5 @@
-/// Why an engine gave no answer that can be used.
-public struct IntentFailure: Error, Sendable, Equatable, CustomStringConvertible {
+/// Why somebody else's engine gave no answer that can be used.
+public struct EngineFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong.
     public enum Code: String, Sendable {
         /// It cannot be reached, or has ended.

@@ -1,5 +1,5 @@
-/// Where a Wyoming server listens: `tcp://host:port` or `unix:///path`.
-public enum WyomingEndpoint: Sendable, Equatable, CustomStringConvertible {
+/// Where a server listens: `tcp://host:port` or `unix:///path`.
+public enum SocketAddress: Sendable, Equatable, CustomStringConvertible {
     /// A host's name or address, and its port.
     case tcp(host: String, port: UInt16)
     /// A socket's path.

@@ -1,12 +1,16 @@
 import Synchronization
 
 /// A clock that a test moves.
-final class ManualClock: Clock, Sendable {
-    struct Instant: InstantProtocol {
+public final class ManualClock: Clock, Sendable {
+    /// A moment: so long after the clock's beginning.
+    public struct Instant: InstantProtocol {
         var time: Duration
-        func advanced(by duration: Duration) -> Self { Self(time: time + duration) }
-        func duration(to other: Self) -> Duration { other.time - time }
-        static func < (left: Self, right: Self) -> Bool { left.time < right.time }
+        /// Later by so much.
+        public func advanced(by duration: Duration) -> Self { Self(time: time + duration) }
+        /// How long it is to another one.
+        public func duration(to other: Self) -> Duration { other.time - time }
+        /// Whether one is before the other.
+        public static func < (left: Self, right: Self) -> Bool { left.time < right.time }
     }
 
     private struct State {
@@ -18,10 +22,17 @@ final class ManualClock: Clock, Sendable {
     }
 
     private let state = Mutex(State())
-    var now: Instant { state.withLock { $0.now } }
-    var minimumResolution: Duration { .zero }
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    /// A clock that stands at its beginning.
+    public init() {}
+
+    /// The moment at which it stands.
+    public var now: Instant { state.withLock { $0.now } }
+    /// Any.
+    public var minimumResolution: Duration { .zero }
+
+    /// Suspends until the clock was moved there, or the task is cancelled.
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.next += 1
             return state.next
@@ -50,7 +61,7 @@ final class ManualClock: Clock, Sendable {
     }
 
     /// Returns when so many sleep.
-    func waitForSleepers(_ count: Int = 1) async {
+    public func waitForSleepers(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
                 if state.sleepers.count >= count { return true }
@@ -61,7 +72,8 @@ final class ManualClock: Clock, Sendable {
         }
     }
 
-    func advance(by duration: Duration) {
+    /// Moves it, and wakes those whose time has come.
+    public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.until <= state.now }
