@@ -65,7 +65,7 @@ let package = Package(
         .target(
             name: "Stage",
             dependencies: [
-                "Messages", "Bus",
+                "Messages", "Bus", "Phrases",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -83,12 +83,14 @@ let package = Package(
 
         // MARK: Material of the stages
 
+        // Times, summed up in bounded memory, and chance that can be repeated.
+        .target(name: "Statistics"),
         // PCM audio: files, resampling, devices, tones.
         .target(name: "Sound", dependencies: ["CSndFile", "CSpeexDSP", "CPortAudio"]),
         // The language of command patterns: templates, words, numbers in words.
         .target(name: "Phrases"),
         // Utterances matched with the patterns of all apps at once.
-        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases"]),
+        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases", "Statistics"]),
         // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
         .target(
             name: "InteractionModels",
@@ -100,7 +102,7 @@ let package = Package(
         .target(name: "Wyoming", dependencies: ["ForeignEngines", "Messages"]),
 
         // Utterances understood by what has been learnt from samples: intents and slots.
-        .target(name: "StatisticalMatching"),
+        .target(name: "StatisticalMatching", dependencies: ["Statistics"]),
 
         // MARK: The stages, in the order of the data
 
@@ -126,7 +128,7 @@ let package = Package(
             name: "IntentRecognition",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "ForeignEngines", "Wyoming",
+                "StatisticalMatching", "Statistics", "ForeignEngines", "Wyoming",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -152,9 +154,6 @@ let package = Package(
 
         // MARK: Tools around the pipeline
 
-        // Times, summed up in bounded memory.
-        .target(name: "Statistics"),
-
         // Watching the bus, recording and replaying it.
         .target(
             name: "Tap",
@@ -170,15 +169,16 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation",
+                "StatisticalMatching", "Transcription", "IntentRecognition", "ForeignEngines", "SaybusTesting",
+                "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
-                "IntentRecognition", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
+                "IntentRecognition", "Transcription", "Sound", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
@@ -207,7 +207,9 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting", "Transcription", "IntentRecognition"] : [])))
+            ]
+                + (program.name == "saybus"
+                    ? ["SaybusTesting", "Phrases", "Transcription", "IntentRecognition", "ForeignEngines"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.

@@ -37,6 +37,12 @@ public struct SocketStream: ~Copyable {
         return Glibc.poll(&poll, 1, 0) > 0
     }
 
+    /// Whether the other end has closed the connection, and nothing of it is left to read.
+    public var isClosed: Bool {
+        var byte: UInt8 = 0
+        return buffer.isEmpty && recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
+    }
+
     /// The next line without its end.
     public mutating func line(limit: Int, before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [UInt8] {
         var searched = 0

@@ -15,7 +15,8 @@ struct SaybusBench: AsyncParsableCommand {
             Example: saybus-bench bus
             """,
         subcommands: [
-            BusCommand.self, ConversationCommand.self, IntentCommand.self, SwapCommand.self, ScaleCommand.self,
+            BusCommand.self, ConversationCommand.self, IntentCommand.self, TranscribeCommand.self, SwapCommand.self,
+            ScaleCommand.self,
             ChaosCommand.self,
             FuzzCommand.self, RawProxyCommand.self,
         ])

@@ -14,8 +14,10 @@ struct Saybus: AsyncParsableCommand {
             saybus ask "what time is it"  text instead of speech
             saybus say "Dinner is ready." speech, now
             saybus voices                 who can speak
+            saybus engines                what can recognize speech
             saybus status --watch         who is on the bus
             saybus schema catalog         the shape of a message
+            saybus language               how English says numbers and times, to make another language of it
             saybus check app.yaml         what is wrong with an app's file
             saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
@@ -27,8 +29,9 @@ struct Saybus: AsyncParsableCommand {
             """,
         version: ProjectVersion.current,
         subcommands: [
-            UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, StatusCommand.self,
-            DoctorCommand.self, SchemaCommand.self, CheckCommand.self, KeysCommand.self, ConformCommand.self,
+            UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, EnginesCommand.self,
+            StatusCommand.self, DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self,
+            KeysCommand.self, ConformCommand.self,
             EvaluateCommand.self,
             LaunchCommand.self,
         ])

@@ -67,8 +67,9 @@ struct EvaluateSpeechTests {
         let lines = try String(contentsOfFile: errors, encoding: .utf8).split(separator: "\n")
         #expect(lines.count == 6)
         let json = try JSONValue(report).text(indented: true)
-        for key in ["accepted", "total", "acceptance", "wordErrorRate", "falseAccepts", "realTimeFactor", "timeToFinalMs"]
-        {
+        for key in [
+            "accepted", "total", "acceptance", "wordErrorRate", "falseAccepts", "realTimeFactor", "timeToFinalMs",
+        ] {
             #expect(json.contains("\"\(key)\""))
         }
     }
@@ -85,6 +86,17 @@ struct EvaluateSpeechTests {
             _ = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Deaf("")).run()
         }
         #expect("\(error.map { "\($0)" } ?? "")".contains(place))
+    }
+
+    @Test("The JSON has every key, null where there is nothing to say")
+    func nulls() async throws {
+        try await sound("a.wav")
+        let labels = try write("{\"audio\": \"a.wav\"}\n", "labels.jsonl")
+        let report = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Deaf("")).run()
+        let text = try JSONValue(report).text(indented: false)
+        for key in ["acceptance", "wordErrorRate", "snr"] { #expect(text.contains("\"\(key)\":null"), "\(text)") }
+        #expect(text.contains("\"vocabularyMs\":"))
+        #expect(try JSONDecoder().decode(SpeechReport.self, from: Data(text.utf8)) == report)
     }
 
     @Test("Noise is mixed in at the wanted ratio, the same for the same seed", arguments: [0.0, 12, 24])

@@ -31,14 +31,17 @@ struct AdaptationTests {
         for row in try #require(sums.solutions) { #expect(abs(row[length] - 3) < 0.1, "\(row)") }
     }
 
-    @Test("A model of another kind is not adapted", arguments: ["/nowhere", "/usr/share/pocketsphinx/model/en-us", "/etc"])
+    @Test(
+        "A model of another kind is not adapted",
+        arguments: ["/nowhere", "/usr/share/pocketsphinx/model/en-us", "/etc"])
     func otherModel(_ directory: String) { #expect(PhoneGaussians(directory: directory) == nil) }
 
     @Test("The frames of a word go to its phones in order")
     func alignment() async throws {
         let model = try model()
-        let decoder = SphinxDecoder(model: try SphinxModel(), settings: .quick(isNoisy: false), search: .language)
-        let cepstra = try await decoder.cepstra(of: SpokenText.samples("stop"))
+        let settings = SphinxSettings.quick(isNoisy: false)
+        let decoder = SphinxDecoder(model: try SphinxModel(), settings: settings, search: .language)
+        let cepstra = try await decoder.sound(of: SpokenText.samples("stop")).cepstra
         let features = try #require(UtteranceFeatures(cepstra: cepstra))
         let phones = ["SIL", "S", "T", "AA", "P", "SIL"].compactMap { model.phones[$0] }
         let path = try #require(

@@ -55,7 +55,8 @@ public actor CommandRecognizer: SpeechRecognizer {
     public func begin() throws {
         cancel()
         try converting { () throws(EngineFailure) in
-            if next == nil { next = try started() }
+            // One may have ended while it waited.
+            if next?.stream.isClosed != false { next = try started() }
             guard let process = next.take() else { return }
             open = Turn(ForeignTurn(revision: vocabulary?.revision), process)
         }

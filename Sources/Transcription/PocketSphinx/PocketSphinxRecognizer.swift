@@ -95,17 +95,20 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         switch turn.vocabulary.search {
         case .dictation: result.take(streamed, confidence: SphinxConfidence.dictated(streamed.words))
         case .commands(let grammar, let search):
-            let (found, confidence) = try await search.decode(turn.buffer.samples)
+            let finding = try await search.decode(turn.buffer.samples)
+            let found = finding.hypothesis
             if found.isOpen {
-                try await takeOpen(found, confidence, grammar, from: turn.buffer.samples, into: &result)
+                try await takeOpen(found, finding.confidence, grammar, from: turn.buffer.samples, into: &result)
             } else {
-                result.take(found, confidence: confidence)
+                result.take(found, confidence: finding.confidence)
                 result.rejectUnlessConfident(SphinxConfidence.threshold)
                 if !result.text.isEmpty {
                     learning = Task { try await search.learn(found, from: turn.buffer.samples) }
                 }
             }
-            result.addAlternative(streamed, confidence: SphinxConfidence.quick.confidence(of: streamed))
+            for other in [finding.first, streamed].compactMap(\.self) {
+                result.addAlternative(other, confidence: SphinxConfidence.quick.confidence(of: other))
+            }
         case .nothing: break
         }
         if result.text.isEmpty { result.empty = .unrecognized }

@@ -12,9 +12,9 @@ struct QuestionBook: Sendable {
         "(yes|yeah|yep|sure|okay|of course|right|that's right|correct|fine|go ahead|do it|please do|yes please)",
         "(no|nope|not now|never|wrong|that's wrong|don't|do not|please don't|no thanks|no thank you)",
     ]
-    private static let place = "[the|number|the number|option|item] @number:Number [one]"
+    private static let place = "[the|number|the number|option|item] @number:\(PhraseTemplate.numberType) [one]"
     private static let last = "[the] last [one]"
-    private static let anything = "@text:Text"
+    private static let anything = "@text:\(PhraseTemplate.textType)"
 
     /// In the order of asking.
     private var questions: [(request: MessageID, question: VoiceRequestStatus.Question)] = []
@@ -48,7 +48,7 @@ struct QuestionBook: Sendable {
     private static func phrases(for question: VoiceRequestStatus.Question) -> [String] {
         switch question.kind {
         case "confirmation": return confirmation
-        case "number": return ["@number:Number"]
+        case "number": return ["@number:\(PhraseTemplate.numberType)"]
         case "select":
             let answers = (question.options ?? []).prefix(mostOptions).flatMap { [$0] + (question.aliases?[$0] ?? []) }
             // Labels are no templates: their signs mean nothing.

@@ -1,6 +1,7 @@
 import ForeignEngines
 import Foundation
 import SaybusTesting
+import Testing
 
 @testable import Transcription
 
@@ -41,7 +42,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
     static let wyoming = EngineUnderTest(
         name: "wyoming", isRunnable: SpokenText.isAvailable && hasWyoming,
         make: { helper in
-            let server = try ProgramUnderTest(python, ["-c", self.server, "unix://\(helper.path)"])
+            let server = try ProgramUnderTest(python, ["-c", EngineUnderTest.server, "unix://\(helper.path)"])
             helper.server = server
             try await server.line { $0 == "listening" }
             return WyomingRecognizer(.unix(path: helper.path), patience: .seconds(20))
