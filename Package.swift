@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Bus", targets: ["Bus"]),
         .library(name: "Stage", targets: ["Stage"]),
         .library(name: "Conversation", targets: ["Conversation"]),
+        .library(name: "Skills", targets: ["Skills"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
     ],
     dependencies: [
@@ -152,6 +153,11 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
 
+        // Skills after Alexa's: request and response envelopes, handlers, session and persistent attributes.
+        .target(
+            name: "Skills",
+            dependencies: ["Messages", .product(name: "GRDB", package: "GRDB.swift")]),
+
         // MARK: Tools around the pipeline
 
         // Watching the bus, recording and replaying it.
@@ -228,6 +234,10 @@ for example in examples {
             path: "Sources/Examples/\(example.folder)"))
 }
 
+// A skill, as an app of its own or hosted.
+package.targets.append(
+    .target(name: "HelloSkill", dependencies: ["Skills"], path: "Sources/Examples/HelloSkill", exclude: ["en-US.json"]))
+
 // The smallest stage, as the documentation shows it.
 package.targets.append(
     .executableTarget(
@@ -244,7 +254,7 @@ package.targets.append(
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
     "StatisticalMatching", "Wyoming", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
-    "Statistics", "Tap", "Operations",
+    "Skills", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
@@ -271,6 +281,11 @@ package.targets.append(
         ]
             + examples.map { .target(name: $0.name) }))
 
+// Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
+if let tests = package.targets.first(where: { $0.name == "SkillsTests" }) {
+    tests.dependencies += ["HelloSkill", .product(name: "GRDB", package: "GRDB.swift")]
+    tests.exclude = ["ask_sdk.py"]
+}
 // Its tests ask SQLite itself whether a recording is whole.
 package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(name: "GRDB", package: "GRDB.swift"))
 

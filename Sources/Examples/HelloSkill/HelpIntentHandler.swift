@@ -1,0 +1,16 @@
+import Skills
+
+/// Says what can be said.
+struct HelpIntentHandler: RequestHandler {
+    func canHandle(handlerInput: HandlerInput) throws -> Bool {
+        try Alexa.getRequestType(handlerInput.requestEnvelope) == "IntentRequest"
+            && Alexa.getIntentName(handlerInput.requestEnvelope) == "AMAZON.HelpIntent"
+    }
+
+    func handle(handlerInput: HandlerInput) -> Response {
+        handlerInput.responseBuilder
+            .speak("Say hello, and I will say it too.")
+            .reprompt("Say hello, or stop.")
+            .getResponse()
+    }
+}
