@@ -88,6 +88,17 @@ struct EvaluateSpeechTests {
         #expect("\(error.map { "\($0)" } ?? "")".contains(place))
     }
 
+    @Test("The JSON has every key, null where there is nothing to say")
+    func nulls() async throws {
+        try await sound("a.wav")
+        let labels = try write("{\"audio\": \"a.wav\"}\n", "labels.jsonl")
+        let report = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Deaf("")).run()
+        let text = try JSONValue(report).text(indented: false)
+        for key in ["acceptance", "wordErrorRate", "snr"] { #expect(text.contains("\"\(key)\":null"), "\(text)") }
+        #expect(text.contains("\"vocabularyMs\":"))
+        #expect(try JSONDecoder().decode(SpeechReport.self, from: Data(text.utf8)) == report)
+    }
+
     @Test("Noise is mixed in at the wanted ratio, the same for the same seed", arguments: [0.0, 12, 24])
     func mixes(_ ratio: Double) {
         let speech = (0..<16_000).map { Int16(9000 * sin(Double($0) * 0.01)) }

@@ -5,10 +5,12 @@ import Testing
 
 @Suite("Answers to questions in the vocabulary")
 struct QuestionBookTests {
+    private static let ids = (0...1000).map { MessageID(millisecondsSince1970: $0) }
+
     private func status(
-        _ request: UInt64, _ state: VoiceRequestStatus.State = .presented, _ question: VoiceRequestStatus.Question
+        _ request: Int, _ state: VoiceRequestStatus.State = .presented, _ question: VoiceRequestStatus.Question
     ) -> VoiceRequestStatus {
-        VoiceRequestStatus(request: MessageID(millisecondsSince1970: request), state: state, question: question)
+        VoiceRequestStatus(request: Self.ids[request], state: state, question: question)
     }
 
     /// Whether a sentence may be said with these phrases.
@@ -61,7 +63,7 @@ struct QuestionBookTests {
     @Test("two questions of the same kind add nothing, and only the newest are kept")
     func bounded() {
         var book = QuestionBook()
-        for number in 1...UInt64(QuestionBook.mostQuestions + 10) {
+        for number in 1...(QuestionBook.mostQuestions + 10) {
             _ = book.note(
                 status(number, .presented, .init(kind: "select", prompt: "?", options: ["option \(number)"])))
         }

@@ -84,6 +84,24 @@ struct WyomingConnectionTests {
         #expect(failure?.code == .refused && failure?.reason.contains("no model") == true)
     }
 
+    @Test("what a server offers is read, without what is not installed")
+    func services() async throws {
+        let answer = #"""
+            b'{"type":"ping","data":{"text":"x"}}\n{"type":"info","data":{"asr":[{"name":"whisper","installed":true,"models":[{"name":"tiny","installed":true},{"name":"large","installed":false}]},{"name":"none","installed":false}],"tts":[{"name":"piper","voices":[{"name":"amy"}]}],"satellite":null}}\n'
+            """#
+        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
+        defer { unlink(path) }
+        let server = try ProgramUnderTest(
+            Self.python, ["-c", Self.server, path, answer.trimmingCharacters(in: .whitespaces)])
+        try await server.line { $0 == "listening" }
+        defer { server.send(SIGKILL) }
+        let services = try await BlockingQueue(label: "test").run { () throws(EngineFailure) in
+            try WyomingService.offered(by: .unix(path: path), before: .now + .seconds(10))
+        }
+        #expect(services.map(\.kind) == ["asr", "tts"] && services.map(\.name) == ["whisper", "piper"])
+        #expect(services.map(\.models) == [["tiny"], ["amy"]])
+    }
+
     @Test("sound is sent as little-endian samples with its format")
     func sound() {
         let chunk = WyomingEvent.audioChunk([1, -2, 256], rate: 16_000)

@@ -22,7 +22,8 @@ public struct Vocabulary: Sendable, Equatable {
 
     /// Whether there is nothing to listen for, so that anything may be said.
     public var isDictation: Bool {
-        phrases.isEmpty && catalogs.allSatisfy { catalog in
+        phrases.isEmpty
+            && catalogs.allSatisfy { catalog in
                 catalog.commands.allSatisfy { command in
                     command.patterns.isEmpty && (command.groups ?? []).allSatisfy(\.patterns.isEmpty)
                 }

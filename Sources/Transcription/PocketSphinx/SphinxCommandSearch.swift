@@ -43,11 +43,16 @@ struct SphinxCommandSearch: Sendable {
         noisy = Pair(model: model, search: search, adaptation: adaptations?.noisy, isNoisy: true)
     }
 
-    /// Reads the model and builds the searches that every turn needs; the others follow when first needed.
+    /// Reads the model and builds the searches that every turn needs; those for doubts and noise follow behind, so that the first such turn does
+    /// not wait for all of it.
     func load() async throws {
         async let first: Void = stream.load()
         async let second: Void = clear.quick.load()
         _ = try await (first, second)
+        Task { [clear, noisy] in
+            // What fails here fails again when it is needed, and is told then.
+            for decoder in [clear.careful, noisy.careful] { try? await decoder.load() }
+        }
     }
 
     /// What was said in a whole turn, and how sure that is.

@@ -43,7 +43,7 @@ public struct TranscribeStage: Sendable {
         try await context.ready()
         var book = CatalogBook()
         var questions = QuestionBook()
-        var hasCatalog = false
+        var vocabulary: Vocabulary?
         var desk = TurnDesk()
         var turn = TurnReport(problems: problems)
         for await received in messages.cancelOnGracefulShutdown() {
@@ -51,14 +51,7 @@ public struct TranscribeStage: Sendable {
             let hasNewCatalog = book.note(raw, from: bus)
             let hasNewQuestion = questions.note(raw, from: bus)
             if hasNewCatalog || hasNewQuestion {
-                let vocabulary = Vocabulary(catalogs: book.all, phrases: book.all.isEmpty ? [] : questions.phrases)
-                if hasCatalog {
-                    workshop.order(vocabulary)
-                } else {
-                    // Before there is any, nothing can be understood: the first is waited for.
-                    report(await workshop.prepare(vocabulary), problems, context)
-                    hasCatalog = !book.all.isEmpty
-                }
+                await listen(for: book, questions, &vocabulary, workshop, problems, context)
             }
             guard let event = event(raw, bus) else { continue }
             // Who has stepped down leaves what is still being spoken to the one who has taken over.
@@ -67,6 +60,22 @@ public struct TranscribeStage: Sendable {
             if !desk.holds(raw.header) { context.end(raw.header) }
         }
         for action in desk.close() { try await perform(action, &turn, context) }
+    }
+
+    private func listen(
+        for book: CatalogBook, _ questions: QuestionBook, _ vocabulary: inout Vocabulary?,
+        _ workshop: VocabularyWorkshop, _ problems: TranscribeProblems, _ context: StageContext
+    ) async {
+        // Without an app anything may be said, answers with it.
+        let next = Vocabulary(catalogs: book.all, phrases: book.all.isEmpty ? [] : questions.phrases)
+        guard next != vocabulary ?? .dictation else { return }
+        // Before there is any catalog, nothing can be understood: the first is waited for.
+        if vocabulary == nil {
+            report(await workshop.prepare(next), problems, context)
+        } else {
+            workshop.order(next)
+        }
+        vocabulary = next
     }
 
     /// Whether to take an event: not what is another's to transcribe.
