@@ -97,13 +97,16 @@ let package = Package(
         // Utterances understood by what has been learnt from samples: intents and slots.
         .target(name: "StatisticalMatching"),
 
+        // What pocketsphinx needs wherever it is used: its model, how words are said; and key phrases, spotted.
+        .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", "CEspeakNG"]),
+
         // MARK: The stages, in the order of the data
 
-        // Audio in: sources, endpointing, turns.
+        // Audio in: sources, endpointing, wake word, echo, turns.
         .target(
             name: "Listening",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound",
+                "Stage", "Bus", "Messages", "Sound", "PocketSphinx", "CSpeexDSP",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -111,7 +114,7 @@ let package = Package(
         .target(
             name: "Transcription",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "CPocketSphinx", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "PocketSphinx", "CPocketSphinx",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -164,7 +167,7 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation",
+                "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -235,15 +238,16 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
+    "StatisticalMatching", "PocketSphinx", "Listening", "Transcription", "IntentRecognition", "Conversation",
+    "AudioOutput",
     "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
             dependencies: Set([
-                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
-                "Statistics", "StatisticalMatching", "ZeroMQ",
+                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching",
+                "PocketSphinx", "Sound", "Statistics", "StatisticalMatching", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))
 }
@@ -270,7 +274,7 @@ package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(na
 package.targets.append(
     .testTarget(
         name: "PipelineTests",
-        dependencies: ["Benchmarks", "SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
+        dependencies: ["Benchmarks", "SaybusTesting", "Bus", "Messages", "PocketSphinx", "Sound", "Transcription"]
             + programs.map { .target(name: $0.name) }))
 
 // Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.

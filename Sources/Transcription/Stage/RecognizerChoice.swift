@@ -1,3 +1,4 @@
+import PocketSphinx
 import Stage
 
 /// The recognizers that a command line can choose.

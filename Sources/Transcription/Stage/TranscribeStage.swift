@@ -111,7 +111,9 @@ public struct TranscribeStage: Sendable {
             case .accept(let samples, let header):
                 guard let partial = try await recognizer.accept(samples) else { return }
                 try bus.publish(
-                    SpeechPartial(text: partial.text, revision: revision, isComplete: partial.isComplete),
+                    SpeechPartial(
+                        text: partial.text, revision: revision, isComplete: partial.isComplete,
+                        heardMs: partial.heardMs, wordsEndMs: partial.wordsEndMs),
                     answering: header)
                 revision += 1
             case .finish(let header, let missing):

@@ -2,7 +2,6 @@ import Conversation
 import Foundation
 import IntentRecognition
 import Messages
-import Sound
 import Stage
 import Transcription
 
@@ -49,7 +48,7 @@ public struct SpeechEvaluation {
         guard noise != nil || ratios.isEmpty else {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
         }
-        self.noise = try noise.map(Self.read)
+        self.noise = try noise.map(SoundSamples.read)
         self.ratios = noise == nil ? [nil] : ratios.isEmpty ? [12] : ratios
         self.seed = seed
     }
@@ -69,7 +68,7 @@ public struct SpeechEvaluation {
         for ratio in ratios {
             var score = SpeechScore()
             for (index, label) in labels.enumerated() {
-                let clean = try Self.read(folder.appendingPathComponent(label.audio).path)
+                let clean = try SoundSamples.read(folder.appendingPathComponent(label.audio).path)
                 let samples = ratio.map { mixer.mix(clean, ratio: $0) } ?? clean
                 let trial = try await hear(samples, label, snr: ratio, reader)
                 score.add(trial)
@@ -101,16 +100,5 @@ public struct SpeechEvaluation {
             label: label, snr: snr, heard: result.text, confidence: result.confidence, understood: readings.first,
             soundSeconds: Double(samples.count) / Double(Self.rate), workSeconds: (done - start) / .seconds(1),
             finalUs: Int64((done - end) / .microseconds(1)))
-    }
-
-    private static func read(_ path: String) throws -> [Int16] {
-        do {
-            let file = try SoundFileReader(path: path, rate: rate)
-            var samples: [Int16] = []
-            while case let block = try file.read(65_536), !block.isEmpty { samples += block }
-            return samples
-        } catch {
-            throw StageFailure(.noInput, "\(error)")
-        }
     }
 }

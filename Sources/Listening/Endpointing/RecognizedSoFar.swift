@@ -1,0 +1,17 @@
+/// What a recognizer has made of the open turn so far, which tells more about its end than loudness can.
+public struct RecognizedSoFar: Sendable, Equatable {
+    /// Whether the words are a whole command; nil when the recognizer cannot tell.
+    public var isComplete: Bool?
+    /// How much of the turn it has heard, in samples from the turn's start.
+    public var heard: Int
+    /// Where the last word ends, in samples from the turn's start.
+    public var wordsEnd: Int
+
+    /// A view of a turn.
+    public init(isComplete: Bool?, heard: Int, wordsEnd: Int) {
+        (self.isComplete, self.heard, self.wordsEnd) = (isComplete, heard, wordsEnd)
+    }
+
+    /// How long there was no word at the end of what it has heard, in samples.
+    var quiet: Int { wordsEnd < 0 || heard < wordsEnd ? 0 : heard - wordsEnd }
+}
