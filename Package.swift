@@ -182,7 +182,7 @@ let package = Package(
         .target(
             name: "SaybusTesting",
             dependencies: [
-                "Broker", "Bus", "Messages", "ZeroMQ",
+                "Broker", "Bus", "Messages", "Sound", "ZeroMQ",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
     ],

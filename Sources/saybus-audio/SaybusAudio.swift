@@ -15,18 +15,20 @@ struct SaybusAudio: AsyncParsableCommand {
 
             Examples: saybus-audio
                       saybus-audio --sink wav:answer.wav
+                      saybus-audio --sink raw | aplay -f S16_LE -r 22050
                       saybus-audio --sink null --real-time
                       saybus-audio --duck 15 --sounds /usr/share/sounds
                       saybus-audio --voices
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no device, no voice, or a file that cannot be written.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no voice, or a file that cannot be written. A loudspeaker that is
+            not there is looked for until it is.
             """)
 
     @Option(
-        help: ArgumentHelp("Where the sound goes: wav:FILE, device, device:NAME or null.", valueName: "sink"),
+        help: ArgumentHelp("Where the sound goes: \(SinkChoice.usage).", valueName: "sink"),
         transform: { text in
             guard let choice = SinkChoice(text) else {
-                throw ValidationError("--sink takes wav:FILE, device, device:NAME or null, not \"\(text)\".")
+                throw ValidationError("--sink takes \(SinkChoice.usage), not \"\(text)\".")
             }
             return choice
         })
@@ -82,7 +84,7 @@ struct SaybusAudio: AsyncParsableCommand {
             var playing = SequencePlayer.Options()
             (playing.duck, playing.bargeIn, playing.sounds) = (duck, bargeIn, sounds)
             let stage = AudioStage(
-                sink: try sink.open(realTime: realTime), synthesizer: synthesizer, options: playing,
+                sink: try await sink.open(realTime: realTime), synthesizer: synthesizer, options: playing,
                 expiredWords: expiredWords, publishesReference: reference)
             try await StageRunner(
                 role: "audio", engine: "espeak-ng", tracking: AudioStage.tracking, options: options,

@@ -40,7 +40,7 @@ struct EvaluateSpeechTests {
     }
 
     private func sound(_ name: String, seconds: Double = 0.5) async throws {
-        let sink = try WAVFileSink(path: folder.path + "/" + name, rate: 16_000)
+        let sink = try SoundFileSink(path: folder.path + "/" + name, rate: 16_000)
         try await sink.play((0..<Int(seconds * 16_000)).map { Int16(8000 * sin(Double($0) * 0.05)) })
         await sink.close()
     }

@@ -56,6 +56,7 @@ public struct AudioStage: Sendable {
             }
         }
         let bargeIn = BargeIn(player: player)
+        await sink.watch { Self.tell($0, context) }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await player.run() }
@@ -80,6 +81,19 @@ public struct AudioStage: Sendable {
             try await sink.close()
         } catch {
             context.logger.error("cannot close the loudspeaker", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private static let silence = "no sound: "
+
+    /// The loudspeaker is lost, or found again.
+    private static func tell(_ failure: (any Error)?, _ context: StageContext) {
+        if let failure {
+            context.logger.error("no sound until the loudspeaker is there", metadata: ["reason": "\(failure)"])
+            context.update { $0.problem = silence + "\(failure)" }
+        } else {
+            context.logger.notice("the loudspeaker is there again")
+            context.update { if $0.problem?.hasPrefix(silence) == true { $0.problem = nil } }
         }
     }
 

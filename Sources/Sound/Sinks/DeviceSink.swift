@@ -15,6 +15,8 @@ public actor DeviceSink: AudioSink {
     /// Samples of the passages that have ended, and of this one.
     private var before = 0
     private var taken = 0
+    /// How many of this passage had sounded when the device was lost; nil while it is there.
+    private var soundedAtLoss: Int?
 
     /// Opens a loudspeaker by index, name or part of its name (nil: the default), at the wanted rate or else at its own.
     public init(device wanted: String? = nil, rate: Int) throws(SoundError) {
@@ -39,10 +41,7 @@ public actor DeviceSink: AudioSink {
                 throw failure ?? SoundError(.closed, "\"\(device.name)\" is closed; nothing more can be played.")
             }
             position += samples[position...].withUnsafeBufferPointer { line.ring.write($0) }
-            if !isRunning {
-                try stream.start(device.name)
-                isRunning = true
-            }
+            if !isRunning { try start(stream) }
             guard position < samples.count else { return }
             await line.signal.wait {
                 line.passage != passage || line.isFinished || line.ring.count < line.ring.capacity
@@ -88,22 +87,34 @@ public actor DeviceSink: AudioSink {
         stream = nil
     }
 
-    private func sounded() -> Int { min(taken, line.sounded(after: stream?.latency ?? 0)) }
+    private func start(_ stream: DeviceStream) throws(SoundError) {
+        do {
+            try stream.start(device.name)
+            isRunning = true
+        } catch {
+            _ = lostDevice()
+            failure = error
+            throw error
+        }
+    }
+
+    private func sounded() -> Int { soundedAtLoss ?? min(taken, line.sounded(after: stream?.latency ?? 0)) }
 
     private func endPassage() {
         stream?.stop()
+        soundedAtLoss = nil
         isRunning = false
         before += taken
         taken = 0
         line.restart()
     }
 
-    /// A stream that failed is let go of: PortAudio can hang when it is started again.
+    /// A stream that failed is let go of: PortAudio can hang when it is started again. What had sounded is known until the passage is ended.
     private func lostDevice() -> SoundError {
-        endPassage()
+        if let failure { return failure }
+        soundedAtLoss = sounded()
         stream = nil
-        let error = SoundError(
-            .deviceLost, "\"\(device.name)\" takes no more sound; if it was unplugged, plug it in and open it anew.")
+        let error = SoundError(.deviceLost, "\"\(device.name)\" takes no more sound; was it unplugged?")
         failure = error
         return error
     }

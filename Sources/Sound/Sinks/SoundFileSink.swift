@@ -1,9 +1,20 @@
 import CSndFile
 
-/// Writes what is played into a WAV file: 16 bits, mono unless told otherwise.
+/// Writes what is played into a WAV or FLAC file: 16 bits, mono unless told otherwise.
 ///
-/// The header is brought up to date with each write, so that the file can be read at any time, also after a kill.
-public actor WAVFileSink: AudioSink {
+/// A WAV file's header is brought up to date with each write, so that the file can be read at any time, also after a kill; a FLAC file is
+/// whole once it was closed.
+public actor SoundFileSink: AudioSink {
+    /// How the samples are kept.
+    public enum Format: String, Sendable, CaseIterable {
+        /// As they are.
+        case wav
+        /// Compressed without loss.
+        case flac
+
+        fileprivate var code: Int { self == .wav ? SF_FORMAT_WAV : SF_FORMAT_FLAC }
+    }
+
     /// The file.
     public nonisolated let path: String
     /// Rate of the samples, in hertz.
@@ -23,7 +34,7 @@ public actor WAVFileSink: AudioSink {
 
     /// Makes the file; one that is there is overwritten.
     /// - Parameter channels: How many are interleaved.
-    public init(path: String, rate: Int, channels: Int = 1) throws(SoundError) {
+    public init(path: String, rate: Int, channels: Int = 1, format: Format = .wav) throws(SoundError) {
         try Resampler.check(rate)
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SoundError(.unwritable, "An empty path, or one with a zero byte, names no file to write.")
@@ -31,7 +42,7 @@ public actor WAVFileSink: AudioSink {
         var info = SF_INFO()
         info.samplerate = Int32(rate)
         info.channels = Int32(clamping: channels)
-        info.format = Int32(SF_FORMAT_WAV | SF_FORMAT_PCM_16)
+        info.format = Int32(format.code | SF_FORMAT_PCM_16)
         guard let pointer = sf_open(path, Int32(SFM_WRITE), &info) else {
             throw SoundError(
                 .unwritable, "\"\(path)\" cannot be written; check that its folder is there and may be written to.",
