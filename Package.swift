@@ -107,6 +107,7 @@ let package = Package(
             name: "Listening",
             dependencies: [
                 "Stage", "Bus", "Messages", "Sound", "PocketSphinx", "CSpeexDSP",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -175,7 +176,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
-                "IntentRecognition", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                "IntentRecognition", "SaybusTesting", "Sound", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
@@ -204,7 +205,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting", "Transcription", "IntentRecognition"] : [])))
+            ] + (program.name == "saybus" ? ["SaybusTesting", "Listening", "Transcription", "IntentRecognition"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.

@@ -2,6 +2,9 @@ import CPocketSphinx
 
 /// Finds a phrase in running speech: any phrase whose words can be said, known to a dictionary or not.
 ///
+/// The search is a grammar: any phones, the phrase, any phones. The library's own search for key phrases was tried first; it
+/// finds them in no synthetic voice, at any threshold that tells them from other speech.
+///
 /// The library is not thread-safe for one decoder, and a call may take milliseconds: the actor runs on a queue of its
 /// own.
 package actor KeywordSpotter {
@@ -11,18 +14,26 @@ package actor KeywordSpotter {
     private let executor = QueueExecutor(label: "saybus.keyword")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private let decoder: Decoder
+    private let words: [String]
+    /// The fewest frames in which each of the words can be said: three a phone, and one. What is shorter is not the word.
+    private let shortest: [Int]
+    private let decoder: KeywordDecoder
     private var isInUtterance = false
+    private var sinceLook = 0
 
     /// Samples of a frame of the library.
     private static let frame = 160
+    /// How much sound goes by between two looks: 60 ms.
+    private static let interval = 960
+    /// How many frames after the phrase's end it is certain.
+    private static let certainty = 10
 
     /// A spotter that has its model loaded.
     /// - Parameters:
     ///   - phrase: The words, separated by spaces.
-    ///   - threshold: How much likelier than other speech the phrase must be, from 1e-100, which finds it everywhere, to
-    ///     1e100, which never does.
-    package init(phrase: String, threshold: Double, model: SphinxModel) async throws(SphinxError) {
+    ///   - sensitivity: How much dearer other speech is than the phrase, a phone, in the library's units: 0 never finds it,
+    ///     1000 finds it everywhere.
+    package init(phrase: String, sensitivity: Int, model: SphinxModel) async throws(SphinxError) {
         let words = phrase.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
         guard !words.isEmpty else { throw SphinxError(.pronunciation, "a phrase without a word cannot be heard") }
         let dictionary: PronouncingDictionary
@@ -36,7 +47,9 @@ package actor KeywordSpotter {
             throw SphinxError(
                 .pronunciation, "nobody knows how \"\(unknown)\" is said: spell it as English is written, or in words")
         }
-        decoder = try Decoder(words, ways.compactMapValues(\.first), threshold: threshold, model: model)
+        self.words = words
+        shortest = words.map { word in 3 * (ways[word]?.map(\.phones.count).min() ?? 1) + 1 }
+        decoder = try KeywordDecoder(words, ways, sensitivity: sensitivity, model: model)
     }
 
     /// Begins an utterance; one that is open is dropped.
@@ -45,16 +58,19 @@ package actor KeywordSpotter {
         guard ps_start_utt(decoder.pointer) == 0 else {
             throw SphinxError(.refused, "pocketsphinx did not start an utterance")
         }
-        isInUtterance = true
+        (isInUtterance, sinceLook) = (true, 0)
     }
 
     /// Takes the utterance's next samples.
-    /// - Returns: Where the phrase was said last, once that is certain: a tenth of a second after its end.
+    /// - Returns: Where the phrase was said, once that is certain: a tenth of a second after its end.
     package func process(_ samples: [Int16]) throws(SphinxError) -> Place? {
         guard isInUtterance, !samples.isEmpty else { return nil }
         guard ps_process_raw(decoder.pointer, samples, samples.count, 0, 0) >= 0 else {
             throw SphinxError(.refused, "pocketsphinx did not take \(samples.count) samples")
         }
+        sinceLook += samples.count
+        guard sinceLook >= Self.interval else { return nil }
+        sinceLook = 0
         return found()
     }
 
@@ -65,51 +81,19 @@ package actor KeywordSpotter {
         ps_end_utt(decoder.pointer)
     }
 
+    /// Where the words are one after the other, none too short, with enough after them.
     private func found() -> Place? {
-        var place: Place?
-        var next = ps_seg_iter(decoder.pointer)
-        while let segment = next {
-            var (first, last): (Int32, Int32) = (0, 0)
-            ps_seg_frames(segment, &first, &last)
-            if last >= first { place = Int(first) * Self.frame..<(Int(last) + 1) * Self.frame }
-            next = ps_seg_next(segment)
+        let segments = decoder.segments()
+        guard let last = segments.last, segments.count > words.count else { return nil }
+        for start in (0...segments.count - words.count).reversed() {
+            let range = start..<start + words.count
+            let isPhrase = zip(segments[range], zip(words, shortest)).allSatisfy { segment, wanted in
+                segment.word == wanted.0 && segment.frames.count >= wanted.1
+            }
+            guard isPhrase, let end = segments[range].last?.frames.upperBound else { continue }
+            guard last.frames.upperBound - end >= Self.certainty else { return nil }
+            return segments[start].frames.lowerBound * Self.frame..<(end + 1) * Self.frame
         }
-        return place
-    }
-}
-
-extension KeywordSpotter {
-    /// Owns a decoder of the library; stays with the actor that made it.
-    private final class Decoder {
-        let pointer: OpaquePointer
-
-        init(
-            _ words: [String], _ ways: [String: Pronunciation], threshold: Double, model: SphinxModel
-        ) throws(SphinxError) {
-            SphinxLog.silenced
-            guard let config = cmd_ln_parse_r(nil, ps_args(), 0, nil, 0) else {
-                throw SphinxError(.refused, "pocketsphinx has no options: install libpocketsphinx3 again")
-            }
-            defer { cmd_ln_free_r(config) }
-            cmd_ln_set_str_r(config, "-hmm", model.acoustics)
-            // Silence stays in, so that frames are times.
-            cmd_ln_set_int_r(config, "-remove_silence", 0)
-            cmd_ln_set_float_r(config, "-kws_threshold", max(1e-100, min(1e100, threshold)))
-            guard let pointer = ps_init(config) else {
-                throw SphinxError(
-                    .refused, "pocketsphinx did not load the model in \(model.acoustics): install pocketsphinx-en-us again"
-                )
-            }
-            self.pointer = pointer
-            for (word, way) in ways where ps_add_word(pointer, word, way.phones.joined(separator: " "), 0) < 0 {
-                throw SphinxError(.refused, "pocketsphinx refused the word \"\(word)\"")
-            }
-            let phrase = words.joined(separator: " ")
-            guard ps_set_keyphrase(pointer, "wake", phrase) == 0, ps_set_search(pointer, "wake") == 0 else {
-                throw SphinxError(.refused, "pocketsphinx refused the phrase \"\(phrase)\"")
-            }
-        }
-
-        deinit { ps_free(pointer) }
+        return nil
     }
 }

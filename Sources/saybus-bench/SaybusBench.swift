@@ -16,8 +16,7 @@ struct SaybusBench: AsyncParsableCommand {
             """,
         subcommands: [
             BusCommand.self, ConversationCommand.self, IntentCommand.self, SwapCommand.self, ScaleCommand.self,
-            ChaosCommand.self,
-            FuzzCommand.self, RawProxyCommand.self,
+            ListenCommand.self, ChaosCommand.self, FuzzCommand.self, RawProxyCommand.self,
         ])
 }
 

@@ -7,14 +7,14 @@ struct AttentionOptions: ParsableArguments {
     @Flag(help: "All speech opens turns: the default.")
     var continuous = false
 
-    @Option(help: ArgumentHelp("The wake word must come first: any phrase, such as \"hey computer\".", valueName: "phrase"))
+    @Option(
+        help: ArgumentHelp("The wake word must come first: any phrase, such as \"hey computer\".", valueName: "phrase"))
     var wake: String?
 
     @Option(
         help: ArgumentHelp(
-            "How sure the wake word must be: from 1e-50, which hears it often where it is not, to 1, which misses it.",
-            valueName: "number"))
-    var wakeThreshold = SpokenPhrase.defaultThreshold
+            "How easily the wake word is heard: from 0, never, to 1000, in all speech.", valueName: "number"))
+    var wakeSensitivity = SpokenPhrase.defaultSensitivity
 
     @Option(help: ArgumentHelp("The directory of pocketsphinx's model, for the wake word.", valueName: "directory"))
     var model: String?
@@ -32,8 +32,8 @@ struct AttentionOptions: ParsableArguments {
         guard [continuous, wake != nil, pushToTalk].count(where: { $0 }) <= 1 else {
             throw ValidationError("Choose one of --continuous, --wake and --push-to-talk.")
         }
-        guard wakeThreshold > 0, wakeThreshold.isFinite else {
-            throw ValidationError("--wake-threshold takes a number above 0, such as 1e-20.")
+        guard SpokenPhrase.sensitivities.contains(wakeSensitivity) else {
+            throw ValidationError("--wake-sensitivity takes 0 to 1000.")
         }
     }
 
@@ -41,7 +41,7 @@ struct AttentionOptions: ParsableArguments {
         options.tones = tones
         if let wake {
             options.mode = .wake
-            options.wakeWord = try await SpokenPhrase(wake, threshold: wakeThreshold, model: model)
+            options.wakeWord = try await SpokenPhrase(wake, sensitivity: wakeSensitivity, model: model)
         }
         if pushToTalk {
             options.mode = .pushToTalk

@@ -64,7 +64,7 @@ struct SaybusListen: AsyncParsableCommand {
                 : mic.map { .microphone($0.isEmpty ? nil : $0) } ?? .files(wav, realTime: realTime)
             var listening = ListenOptions()
             try await attention.apply(to: &listening, readsStandardInput: stdin)
-            endpointing.apply(to: &listening.endpointing)
+            listening.endpointing = endpointing.configuration
             sound.apply(to: &listening)
             let stage = try ListenStage(input: input, options: listening)
             try await StageRunner(role: "listen", tracking: ListenStage.tracking, options: options)

@@ -12,10 +12,13 @@ struct NoiseOptions: ParsableArguments {
     @Option(help: "Chooses the stretches of the noise.")
     var seed: UInt64 = 1
 
-    func ratios() throws -> [Double] {
-        try (snr ?? "").split(separator: ",").map { part in
+    func ratios() throws -> [Double] { try Self.decibels(snr ?? "", option: "--snr") }
+
+    /// Numbers of decibels with commas between.
+    static func decibels(_ text: String, option: String) throws -> [Double] {
+        try text.split(separator: ",").map { part in
             guard let ratio = Double(part.trimmingCharacters(in: .whitespaces)), (-60...100).contains(ratio) else {
-                throw ValidationError("--snr \(part): give decibels from -60 to 100, as in 24,12,6")
+                throw ValidationError("\(option) \(part): give decibels from -60 to 100, as in 24,12,6")
             }
             return ratio
         }

@@ -30,7 +30,8 @@ struct AttentionTests {
         #expect(shown == [.showClosed] && attention.focus == .wakeWord)
     }
 
-    @Test("Who says nothing after the wake word is shown that the ear is open, and after five seconds that it is closed")
+    @Test(
+        "Who says nothing after the wake word is shown that the ear is open, and after five seconds that it is closed")
     func noSpeech() {
         var attention = Attention(.wake, hasWakeWord: true)
         attention.wake()
@@ -94,7 +95,8 @@ struct AttentionTests {
             for _ in 0..<200 {
                 switch Int.random(in: 0..<6, using: &generator) {
                 case 0, 1:
-                    let mode = [ListenRequest.Mode.wake, .pushToTalk, .hold, .release, .followUp, .off]
+                    let mode =
+                        [ListenRequest.Mode.wake, .pushToTalk, .hold, .release, .followUp, .off]
                         .randomElement(using: &generator) ?? .off
                     let wild = [Int.min, -1, 0, 1, 5_000, .max]
                     _ = attention.take(

@@ -36,6 +36,9 @@ struct CaptureHealthTests {
         }
     }
 
+    @Test("A file in a pipe, which comes ten times too fast, is no clock")
+    func pipe() { #expect(run(seconds: 4_000, millionths: 9_000_000).isEmpty) }
+
     @Test("Losses are told together, and that they are over")
     func losses() {
         let findings = run(seconds: 100, lost: [100: 320, 110: 640, 120: 160, 400: 320])

@@ -6,25 +6,6 @@ import Testing
 
 @Suite("Echo", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
 struct EchoTests {
-    /// A room: what the loudspeaker plays comes back later, softer, and from several walls.
-    static func echo(of played: [Int16], delay: Int, decibels: Double, seed: UInt64 = 1) -> [Int16] {
-        var generator = SplitMix(seed: seed)
-        let gain = pow(10, decibels / 20)
-        let taps: [(delay: Int, gain: Double)] =
-            [(delay, gain)]
-            + (0..<24).map { _ in
-                let later = Int.random(in: 1...1_200, using: &generator)
-                return (
-                    delay + later, gain * Double.random(in: -0.5...0.5, using: &generator) * exp(-Double(later) / 400)
-                )
-            }
-        return played.indices.map { index in
-            var sum = 0.0
-            for tap in taps where index >= tap.delay { sum += tap.gain * Double(played[index - tap.delay]) }
-            return Int16(max(-32_768, min(32_767, sum)))
-        }
-    }
-
     static func mix(_ one: [Int16], _ other: [Int16]) -> [Int16] {
         zip(one, other).map { Int16(clamping: Int($0) + Int($1)) }
     }
@@ -45,7 +26,9 @@ struct EchoTests {
         return (clean, canceller.delaySamples)
     }
 
-    static func energy(_ samples: some Collection<Int16>) -> Double { samples.reduce(0) { $0 + Double($1) * Double($1) } }
+    static func energy(_ samples: some Collection<Int16>) -> Double {
+        samples.reduce(0) { $0 + Double($1) * Double($1) }
+    }
 
     /// Some ten seconds of the assistant's speech.
     static func speech() throws -> [Int16] {
@@ -59,10 +42,11 @@ struct EchoTests {
     }
 
     @Test(
-        "What the loudspeaker plays is found in the microphone's sound and taken out", arguments: [160, 1_600, 6_400, 10_400])
+        "What the loudspeaker plays is found in the microphone's sound and taken out",
+        arguments: [160, 1_600, 6_400, 10_400])
     func cancels(delay: Int) throws {
         let played = try Self.speech()
-        let microphone = Self.echo(of: played, delay: delay, decibels: -6)
+        let microphone = SimulatedRoom(delay: delay, decibels: -6).echo(of: played)
         let (clean, found) = try Self.cancel(microphone, played: played)
         let late = microphone.count / 2..<clean.count
         let loss = 10 * log10(Self.energy(microphone[late]) / max(1, Self.energy(clean[late])))
@@ -79,7 +63,7 @@ struct EchoTests {
         let at = played.count / 2
         var near = [Int16](repeating: 0, count: played.count)
         for (index, sample) in said.enumerated() where at + index < near.count { near[at + index] = sample }
-        let echo = Self.echo(of: played, delay: 3_200, decibels: -6)
+        let echo = SimulatedRoom(delay: 3_200, decibels: -6).echo(of: played)
         let (clean, _) = try Self.cancel(Self.mix(near, echo), played: played)
         let range = at..<min(clean.count, at + said.count)
         let left = zip(clean[range], near[range]).map { Int16(clamping: Int($0) - Int($1)) }

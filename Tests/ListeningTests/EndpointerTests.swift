@@ -59,8 +59,8 @@ struct EndpointerTests {
         #expect(receiver.complaints.isEmpty)
         let turn = try #require(receiver.turns.first)
         #expect(receiver.turns.count == 1)
-        #expect(turn.start == 16 * (1_000 - 300))
-        #expect(turn.samples == Self.sound(16 * 700..<16 * (2_400 + 700)))
+        #expect(turn.start == 16 * (1_000 - 500))
+        #expect(turn.samples == Self.sound(16 * 500..<16 * (2_400 + 700)))
         #expect(turn.reason == .silence)
     }
 
@@ -72,7 +72,7 @@ struct EndpointerTests {
                 (true, 20),
                 (false, 900), (true, 500), (false, 900)))
         #expect(receiver.complaints.isEmpty)
-        #expect(receiver.turns.map(\.start) == [16 * (1_640 - 300), 16 * (3_960 - 300)])
+        #expect(receiver.turns.map(\.start) == [16 * (1_640 - 500), 16 * (3_960 - 500)])
     }
 
     @Test("Speech that does not end is cut at the longest turn, and the next turn goes on from there")
@@ -182,25 +182,27 @@ struct EndpointerTests {
     }
 
     @Test(
-        "A whole command ends after a short pause, the beginning of one after a long one",
-        arguments: [(true, 500), (false, 2_000), (nil, 700)] as [(Bool?, Int)])
-    func recognizerTakesPart(isComplete: Bool?, pause: Int) throws {
+        "A whole command ends after a short pause, one that may go on after a longer one, the beginning of one after the longest",
+        arguments: [(true, false, 400), (true, true, 700), (true, nil, 700), (false, true, 1_500), (nil, nil, 700)]
+            as [(Bool?, Bool?, Int)])
+    func recognizerTakesPart(isComplete: Bool?, mayGoOn: Bool?, pause: Int) throws {
         let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { _, turn in
-            // It hears all, and the last word ends where the speech does, 1300 ms after the turn's start.
-            RecognizedSoFar(isComplete: isComplete, heard: turn, wordsEnd: min(turn, 1_300 * 16))
+            // It hears all, and the last word ends where the speech does, 1500 ms after the turn's start.
+            RecognizedSoFar(isComplete: isComplete, mayGoOn: mayGoOn, heard: turn, wordsEnd: min(turn, 1_500 * 16))
         }
         let turn = try #require(receiver.turns.first)
-        #expect(turn.reason == .silence && turn.start == 200 * 16)
-        #expect(abs(turn.samples.count / 16 - 1_300 - pause) <= 20)
+        #expect(turn.reason == .silence && turn.start == 0)
+        #expect(abs(turn.samples.count / 16 - 1_500 - pause) <= 20)
         #expect(receiver.turns.count == 1 && receiver.complaints.isEmpty)
     }
 
     @Test("A slow speaker is not cut in the middle of a command, and is when there is nothing to wait for")
     func slowSpeaker() {
-        let slow = Self.frames((false, 500), (true, 800), (false, 1_500), (true, 600), (false, 3_000))
+        let slow = Self.frames((false, 500), (true, 800), (false, 1_300), (true, 600), (false, 3_000))
         let inMiddle = Self.run(slow) { frame, turn in
             // Complete only with what is said after the pause, of which it hears 200 ms later.
-            RecognizedSoFar(isComplete: frame >= 150, heard: turn, wordsEnd: min(turn, frame >= 150 ? 3_200 * 16 : 1_100 * 16))
+            RecognizedSoFar(
+                isComplete: frame >= 140, heard: turn, wordsEnd: min(turn, frame >= 140 ? 3_200 * 16 : 1_300 * 16))
         }
         #expect(inMiddle.turns.count == 1)
         #expect(Self.run(slow).turns.count == 2)
@@ -220,7 +222,7 @@ struct EndpointerTests {
         let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { frame, turn in
             frame == 40 ? RecognizedSoFar(isComplete: false, heard: turn, wordsEnd: turn) : nil
         }
-        #expect(receiver.turns.map { $0.samples.count / 16 } == [1_300 + 700])
+        #expect(receiver.turns.map { $0.samples.count / 16 } == [1_500 + 700])
     }
 
     @Test("A held turn ends when it is released or too long, and not at a pause")
@@ -268,11 +270,12 @@ struct EndpointerTests {
                     endpointer.note(
                         RecognizedSoFar(
                             isComplete: [true, false, nil].randomElement(using: &generator) ?? nil,
+                            mayGoOn: [true, false, nil].randomElement(using: &generator) ?? nil,
                             heard: extremes.randomElement(using: &generator) ?? 0,
                             wordsEnd: extremes.randomElement(using: &generator) ?? 0))
                 }
                 // The longest pause that any verdict allows.
-                #expect(!endpointer.isOpen || silence < 2_000 * 16 + 320)
+                #expect(!endpointer.isOpen || silence < 1_500 * 16 + 320)
             }
             receiver.take(endpointer.close(.endOfInput))
             #expect(receiver.complaints.isEmpty)

@@ -15,6 +15,8 @@ struct CaptureHealth: Sendable {
     private static let minute = Duration.seconds(60)
     /// Differences that are smaller do no harm: 0.3 s in 10 minutes.
     private static let leastDrift = 500.0
+    /// Larger ones are no clock's, but a file's in a pipe.
+    private static let mostDrift = 50_000.0
     /// A block may come so much late without a meaning.
     private static let jitter = Duration.milliseconds(100)
 
@@ -53,7 +55,9 @@ struct CaptureHealth: Sendable {
             let difference = heard - elapsed
             if abs(difference / .seconds(1)) > Self.jitter / .seconds(1) {
                 let millionths = difference / elapsed * 1_000_000
-                if abs(millionths) >= Self.leastDrift { findings.append(.drift(millionths: Int(millionths))) }
+                if (Self.leastDrift...Self.mostDrift).contains(abs(millionths)) {
+                    findings.append(.drift(millionths: Int(millionths)))
+                }
             }
             // Rarer and rarer: it does not change.
             nextDrift = elapsed * 4

@@ -1,3 +1,4 @@
+import Dispatch
 import Sound
 
 /// Sound from a microphone, which may go away and come back.
@@ -85,8 +86,19 @@ public actor MicrophoneSource: AudioSource {
             pause.cancel()
         }
         if Task.isCancelled { isStopped = true }
-        guard !isStopped, let found = try? MicrophoneCapture(device: wanted, rate: Self.rate) else { return }
+        guard !isStopped, let found = await Self.find(wanted) else { return }
+        guard !isStopped else { return await found.stop() }
         (capture, name) = (found, found.device.name)
+        // The time between counts.
         if let lostAt { position += Int((ContinuousClock.now - lostAt) / .seconds(1) * Double(Self.rate)) }
+    }
+
+    /// Looks for devices on none of the threads that all tasks share: it takes its time, and a sound server that hangs takes more.
+    private static func find(_ wanted: String?) async -> MicrophoneCapture? {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: try? MicrophoneCapture(device: wanted, rate: rate))
+            }
+        }
     }
 }

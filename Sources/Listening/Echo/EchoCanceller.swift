@@ -4,9 +4,9 @@ import Sound
 /// Takes out of the microphone's sound what the loudspeaker plays, with libspeexdsp's adaptive filter.
 ///
 /// While nothing plays, sound passes as it is. Belongs to one task.
-final class EchoCanceller {
+package final class EchoCanceller {
     /// Samples of a block.
-    static let block = 320
+    package static let block = 320
     /// How long a room's echo is: 128 ms.
     static let tail = 2_048
     /// How much earlier than the measured delay the reference is given, lest the echo come before it: 10 ms.
@@ -20,9 +20,9 @@ final class EchoCanceller {
     private var audibleUntil = 0
 
     /// Whether the last block was mostly echo, as far as can be told from what was taken out.
-    private(set) var isEcho = false
+    package private(set) var isEcho = false
 
-    init() {
+    package init() {
         state = speex_echo_state_init(Int32(Self.block), Int32(Self.tail))
         var rate: Int32 = 16_000
         speex_echo_ctl(state, SPEEX_ECHO_SET_SAMPLING_RATE, &rate)
@@ -31,17 +31,17 @@ final class EchoCanceller {
     deinit { speex_echo_state_destroy(state) }
 
     /// How long the loudspeaker's sound takes to the microphone, in samples; nil until that is known.
-    var delaySamples: Int? { delay.samples }
+    package var delaySamples: Int? { delay.samples }
 
     /// Takes sound on its way to the loudspeaker.
     /// - Parameter now: Where the microphone is, in samples of its source.
-    func play(_ samples: [Int16], rate: Int, now: Int) throws(SoundError) {
+    package func play(_ samples: [Int16], rate: Int, now: Int) throws(SoundError) {
         try track.add(samples, rate: rate, now: now)
         audibleUntil = track.end + EchoDelay.longest + Self.tail
     }
 
     /// Takes a block from the microphone, ``block`` samples from `position` of its source on, and gives it back without echo.
-    func cancel(_ samples: [Int16], position: Int) -> [Int16] {
+    package func cancel(_ samples: [Int16], position: Int) -> [Int16] {
         isEcho = false
         guard samples.count == Self.block, position < audibleUntil else { return samples }
         delay.take(microphone: samples, reference: track.read(from: position, count: Self.block))

@@ -208,11 +208,9 @@ public struct Endpointer: Sendable {
         if recognized.isComplete == false, recognized.quiet >= delays.incomplete + delays.wordless { return true }
         // What was said since then may have changed all.
         guard recognized.heard >= turn.speechEnd else { return hasFallen(turn, after: delays.fall) }
-        return switch recognized.isComplete {
-        case true?: hasFallen(turn, after: delays.complete)
-        case false?: hasFallen(turn, after: delays.incomplete)
-        case nil: hasFallen(turn, after: delays.fall)
-        }
+        if recognized.isComplete == false { return hasFallen(turn, after: delays.incomplete) }
+        let isAll = recognized.isComplete == true && recognized.mayGoOn == false
+        return hasFallen(turn, after: isAll ? delays.complete : delays.fall)
     }
 
     private func hasFallen(_ turn: OpenTurn, after delay: Int) -> Bool {

@@ -4,10 +4,10 @@ public struct EndpointerConfiguration: Sendable, Equatable {
     ///
     /// Spokestack calls it `vad-rise-delay`.
     public var riseDelay: Duration
-    /// How long there must be no speech before a turn ends of which no recognizer says how far it is. Spokestack calls
-    /// it `vad-fall-delay`.
+    /// How long there must be no speech before a turn ends that may be over: its words are a whole command that may go on,
+    /// or no recognizer says how far it is. Spokestack calls it `vad-fall-delay`.
     public var fallDelay: Duration
-    /// How long there must be no speech before a turn ends whose words are a whole command.
+    /// How long there must be no speech before a turn ends whose words are a whole command on which none may follow.
     public var completeDelay: Duration
     /// How long there must be no speech before a turn ends whose words are the beginning of a command: who thinks in the
     /// middle of a sentence is waited for.
@@ -30,8 +30,8 @@ public struct EndpointerConfiguration: Sendable, Equatable {
     /// short "six" is missed. Each is limited to 0…10 minutes, and the maximum length to at least 100 ms.
     public init(
         riseDelay: Duration = .milliseconds(60), fallDelay: Duration = .milliseconds(700),
-        completeDelay: Duration = .milliseconds(500), incompleteDelay: Duration = .milliseconds(2000),
-        wordlessDelay: Duration = .milliseconds(800), preRoll: Duration = .milliseconds(300),
+        completeDelay: Duration = .milliseconds(400), incompleteDelay: Duration = .milliseconds(1500),
+        wordlessDelay: Duration = .milliseconds(800), preRoll: Duration = .milliseconds(500),
         minimumSpeech: Duration = .milliseconds(140), minimumLength: Duration = .zero,
         maximumLength: Duration = .seconds(10)
     ) {

@@ -18,7 +18,10 @@ enum ListenEvent: Sendable {
             (0...Self.longestMs).contains(heard), (0...Self.longestMs).contains(end)
         else { return nil }
         return .recognized(
-            turn, RecognizedSoFar(isComplete: partial.body.isComplete, heard: heard * 16, wordsEnd: end * 16))
+            turn,
+            RecognizedSoFar(
+                isComplete: partial.body.isComplete, mayGoOn: partial.body.mayGoOn, heard: heard * 16,
+                wordsEnd: end * 16))
     }
 
     /// A chunk of the loudspeaker's sound: its first channel.

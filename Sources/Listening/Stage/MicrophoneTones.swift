@@ -25,7 +25,9 @@ struct MicrophoneTones: Sendable {
         let tones = frequencies.map { AudioEvent.tone(.init(frequency: $0, durationMs: 50, volume: 0.2)) }
         do {
             try bus.publish(
-                AudioSequence(tones, track: Self.track, priority: Self.priority, policy: .interrupt, bargeIn: AudioSequence.BargeIn.none),
+                AudioSequence(
+                    tones, track: Self.track, priority: Self.priority, policy: .interrupt,
+                    bargeIn: AudioSequence.BargeIn.none),
                 session: session, deadline: WallClock.microseconds() + Self.life)
         } catch {
             logger.warning("cannot publish a tone", metadata: ["error": "\(error)"])

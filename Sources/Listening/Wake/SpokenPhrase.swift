@@ -8,20 +8,22 @@ public struct SpokenPhrase: WakeWordDetector {
 
     private let spotter: KeywordSpotter
 
-    /// The threshold unless another is wished: measured with "hey computer".
-    public static let defaultThreshold = 1e-20
+    /// The sensitivity unless another is wished: measured with "hey computer".
+    public static let defaultSensitivity = 250
+    /// What can be wished.
+    public static let sensitivities = 0...1000
 
     /// A phrase, with its model loaded.
     /// - Parameters:
     ///   - phrase: Two words or more, of four syllables or more: what is shorter is heard in other words.
-    ///   - threshold: How much likelier than other speech it must be: from 1e-100, by which all speech wakes, to 1e100.
+    ///   - sensitivity: With 0 nothing wakes, with 1000 all speech does; of ``sensitivities``.
     ///   - model: The directory of pocketsphinx's model; nil looks in the usual places.
     /// - Throws: ``StageFailure`` with code `unavailable` when the model is missing, `usage` when the phrase cannot be said.
-    public init(_ phrase: String, threshold: Double = defaultThreshold, model: String? = nil) async throws {
+    public init(_ phrase: String, sensitivity: Int = defaultSensitivity, model: String? = nil) async throws {
         self.phrase = phrase
         do {
             spotter = try await KeywordSpotter(
-                phrase: phrase, threshold: threshold, model: SphinxModel(directory: model))
+                phrase: phrase, sensitivity: sensitivity, model: SphinxModel(directory: model))
         } catch {
             let code: StageFailure.Code = error.code == .pronunciation ? .usage : .unavailable
             throw StageFailure(code, "the wake word \"\(phrase)\" cannot be listened for: \(error)")

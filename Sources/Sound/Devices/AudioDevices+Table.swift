@@ -12,7 +12,8 @@ extension AudioDevices {
         }
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
-            var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+            var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(
+                separator: "  ")
             while line.last == " " { line.removeLast() }
             return line
         }.joined(separator: "\n")

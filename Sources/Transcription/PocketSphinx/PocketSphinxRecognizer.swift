@@ -73,8 +73,9 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         let hypothesis = await stream.partial()
         let words = hypothesis.words
         guard let last = words.last, !hypothesis.text.isEmpty else { return nil }
+        let names = words.map(\.name)
         return PartialResult(
-            text: hypothesis.text, isComplete: vocabulary.isComplete(words.map(\.name)),
+            text: hypothesis.text, isComplete: vocabulary.isComplete(names), mayGoOn: vocabulary.mayGoOn(names),
             heardMs: current.buffer.samples.count / (TurnBuffer.rate / 1000), wordsEndMs: last.timed.endMs)
     }
 

@@ -45,17 +45,22 @@ final class SphinxHandle {
 
     func hypothesis() -> SphinxHypothesis {
         var segments: [SphinxHypothesis.Segment] = []
+        // The library counts frames on from one streamed utterance to the next; the first segment begins with the utterance.
+        var offset: Int?
         var next = ps_seg_iter(decoder)
         while let segment = next {
             var (first, last): (Int32, Int32) = (0, 0)
             ps_seg_frames(segment, &first, &last)
+            let start = offset ?? Int(first)
+            offset = start
             var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
             let posterior = ps_seg_prob(segment, &acoustic, &language, &backoff)
             // Empty moves of a grammar are segments too, and they have no frames.
             if let word = ps_seg_word(segment), last >= first {
                 segments.append(
                     .init(
-                        word: String(cString: word), frames: Int(first)...Int(last), score: Int(acoustic),
+                        word: String(cString: word), frames: Int(first) - start...Int(last) - start,
+                        score: Int(acoustic),
                         posterior: logmath_exp(ps_get_logmath(decoder), posterior)))
             }
             next = ps_seg_next(segment)

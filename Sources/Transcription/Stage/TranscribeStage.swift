@@ -113,7 +113,7 @@ public struct TranscribeStage: Sendable {
                 try bus.publish(
                     SpeechPartial(
                         text: partial.text, revision: revision, isComplete: partial.isComplete,
-                        heardMs: partial.heardMs, wordsEndMs: partial.wordsEndMs),
+                        mayGoOn: partial.mayGoOn, heardMs: partial.heardMs, wordsEndMs: partial.wordsEndMs),
                     answering: header)
                 revision += 1
             case .finish(let header, let missing):

@@ -79,7 +79,9 @@ public struct EndpointingEvaluation {
             for (index, path) in recordings.enumerated() {
                 let scene = EndpointingScene(try SoundSamples.read(path), pauseMs: options.pauseMs)
                 let samples = ratio.map { mixer.mix(scene.samples, ratio: $0) } ?? scene.samples
-                trials.append(EndpointingTrial(speech: scene.speech, turns: try await turns(in: samples)))
+                let found = try await turns(in: samples)
+                trials.append(
+                    EndpointingTrial(speech: scene.speech, turns: found.turns, inMidCommand: found.inMidCommand))
                 if index % 50 == 49 {
                     progress("\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(recordings.count)")
                 }
@@ -94,13 +96,14 @@ public struct EndpointingEvaluation {
         let delays = LatencySummary(trials.compactMap(\.delayMs).map { Int64(max(0, $0) * 1000) })
         return EndpointingReport.Condition(
             snr: ratio, total: trials.count, right: count(.right),
-            rightRate: Double(count(.right)) / Double(max(1, trials.count)), cut: count(.cut), late: count(.late),
+            rightRate: Double(count(.right)) / Double(max(1, trials.count)), cut: count(.cut),
+            cutInMidCommand: trials.count(where: \.isCutInMidCommand), late: count(.late),
             missed: count(.missed), extraTurns: trials.reduce(0) { $0 + max(0, $1.turns.count - 1) },
             delayMs: .init(p50: Double(delays?.p50Us ?? 0) / 1000, p99: Double(delays?.p99Us ?? 0) / 1000))
     }
 
     /// The turns that open and close in the sound.
-    private func turns(in samples: [Int16]) async throws -> [Range<Int>] {
+    private func turns(in samples: [Int16]) async throws -> TurnListener {
         var endpointer = Endpointer(options.configuration)
         var detector = EnergyDetector()
         var listener = TurnListener(recognizer: recognizer)
@@ -112,44 +115,6 @@ public struct EndpointingEvaluation {
             }
         }
         for action in endpointer.close(.endOfInput) { try await listener.take(action, chunk: Self.chunk) }
-        return listener.turns
-    }
-}
-
-/// What hears turns: notes where they are, and lets a recognizer hear them.
-private struct TurnListener {
-    let recognizer: (any SpeechRecognizer)?
-    var turns: [Range<Int>] = []
-
-    private var start = 0
-    private var pending: [Int16] = []
-    /// What the recognizer said, the newest first to be told: two frames of 20 ms later.
-    private var said: [RecognizedSoFar?] = [nil, nil]
-
-    init(recognizer: (any SpeechRecognizer)?) { self.recognizer = recognizer }
-
-    mutating func due() -> RecognizedSoFar? {
-        said.append(nil)
-        return said.removeFirst()
-    }
-
-    mutating func take(_ action: Endpointer.Action, chunk: Int) async throws {
-        switch action {
-        case .start(let position, let samples):
-            (start, pending, said) = (position, samples, [nil, nil])
-            try await recognizer?.begin()
-        case .append(let samples): pending += samples
-        case .end(_, let position):
-            turns.append(start..<position)
-            return await recognizer?.cancel() ?? ()
-        }
-        while pending.count >= chunk {
-            let partial = try await recognizer?.accept(Array(pending.prefix(chunk)))
-            pending.removeFirst(chunk)
-            if let partial, let heard = partial.heardMs, let end = partial.wordsEndMs {
-                said[said.count - 1] = RecognizedSoFar(
-                    isComplete: partial.isComplete, heard: heard * 16, wordsEnd: end * 16)
-            }
-        }
+        return listener
     }
 }

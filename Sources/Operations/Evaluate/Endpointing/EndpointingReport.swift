@@ -15,6 +15,8 @@ public struct EndpointingReport: Sendable, Equatable, Codable {
         public let rightRate: Double
         /// Turns that ended while somebody still spoke.
         public let cut: Int
+        /// Of these, those that ended although the recognizer knew that more was to come: in the middle of a command.
+        public let cutInMidCommand: Int
         /// Turns that ended later.
         public let late: Int
         /// Recordings whose beginning was in no turn.
@@ -34,13 +36,16 @@ public struct EndpointingReport: Sendable, Equatable, Codable {
 
     /// The report for people: a line for each amount of noise.
     public func page(_ style: Style) -> String {
-        var table = Table(["noise", "right", "of", "%", "cut", "late", "missed", "more turns", "delay p50", "p99"])
+        var table = Table([
+            "noise", "right", "of", "%", "cut", "in mid-command", "late", "missed", "more turns", "delay p50", "p99",
+        ])
         for condition in conditions {
             table.add([
                 .init(condition.snr.map { "\(Int($0)) dB" } ?? "none"), .init("\(condition.right)", isNumber: true),
                 .init("\(condition.total)", isNumber: true),
                 .init(String(format: "%.1f", condition.rightRate * 100), isNumber: true),
-                .init("\(condition.cut)", isNumber: true), .init("\(condition.late)", isNumber: true),
+                .init("\(condition.cut)", isNumber: true), .init("\(condition.cutInMidCommand)", isNumber: true),
+                .init("\(condition.late)", isNumber: true),
                 .init("\(condition.missed)", isNumber: true), .init("\(condition.extraTurns)", isNumber: true),
                 .init(String(format: "%.0f ms", condition.delayMs.p50), isNumber: true),
                 .init(String(format: "%.0f ms", condition.delayMs.p99), isNumber: true),

@@ -23,7 +23,9 @@ struct EndpointingTrial {
     /// Where the speech is.
     let speech: Range<Int>
     /// The turns.
-    var turns: [Range<Int>] = []
+    let turns: [Range<Int>]
+    /// Of each turn, whether the recognizer thought at its end that the command was not whole.
+    let inMidCommand: [Bool]
 
     /// The turn in which the speech begins.
     private var turn: Range<Int>? {
@@ -34,6 +36,11 @@ struct EndpointingTrial {
         guard let turn, turn.lowerBound <= speech.lowerBound + Self.tolerance else { return .missed }
         if turn.upperBound < speech.upperBound - Self.tolerance { return .cut }
         return turn.upperBound > speech.upperBound + Self.patience ? .late : .right
+    }
+
+    /// Whether the turn was cut although the recognizer knew that more was to come.
+    var isCutInMidCommand: Bool {
+        outcome == .cut && zip(turns, inMidCommand).contains { $0 == turn && $1 }
     }
 
     /// Milliseconds from the end of the speech to that of the turn; nil when that is not right.

@@ -70,7 +70,7 @@ public struct SpeechEvaluation {
             for (index, label) in labels.enumerated() {
                 let clean = try SoundSamples.read(folder.appendingPathComponent(label.audio).path)
                 let samples = ratio.map { mixer.mix(clean, ratio: $0) } ?? clean
-                let trial = try await hear(samples, label, snr: ratio, reader)
+                let trial = try await Self.hear(samples, label, snr: ratio, by: recognizer, reader)
                 score.add(trial)
                 all.add(trial)
                 if trial.isWrong { try errorLog?.write(trial) }
@@ -83,14 +83,16 @@ public struct SpeechEvaluation {
         return SpeechReport(engine: recognizer.engine, all: all.report(snr: nil), conditions: conditions)
     }
 
-    private func hear(_ samples: [Int16], _ label: SpeechLabel, snr: Double?, _ reader: PatternRecognizer) async throws
-        -> SpeechTrial
-    {
+    /// Lets a recognizer that has its vocabulary hear one turn, and a reader read what it heard.
+    static func hear(
+        _ samples: [Int16], _ label: SpeechLabel, snr: Double?, by recognizer: any SpeechRecognizer,
+        _ reader: PatternRecognizer
+    ) async throws -> SpeechTrial {
         let clock = ContinuousClock()
         let start = clock.now
         try await recognizer.begin()
-        for offset in stride(from: 0, to: samples.count, by: Self.piece) {
-            _ = try await recognizer.accept(Array(samples[offset..<min(samples.count, offset + Self.piece)]))
+        for offset in stride(from: 0, to: samples.count, by: piece) {
+            _ = try await recognizer.accept(Array(samples[offset..<min(samples.count, offset + piece)]))
         }
         let end = clock.now
         let result = try await recognizer.finish()
@@ -98,7 +100,7 @@ public struct SpeechEvaluation {
         let readings = await reader.recognize(result.transcript())
         return SpeechTrial(
             label: label, snr: snr, heard: result.text, confidence: result.confidence, understood: readings.first,
-            soundSeconds: Double(samples.count) / Double(Self.rate), workSeconds: (done - start) / .seconds(1),
+            soundSeconds: Double(samples.count) / Double(rate), workSeconds: (done - start) / .seconds(1),
             finalUs: Int64((done - end) / .microseconds(1)))
     }
 }
