@@ -1,6 +1,3 @@
-import Listening
-import Transcription
-
 /// A recording, and the turns that were found in it.
 struct EndpointingTrial {
     /// How a recording fared.
