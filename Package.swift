@@ -65,7 +65,7 @@ let package = Package(
         .target(
             name: "Stage",
             dependencies: [
-                "Messages", "Bus",
+                "Messages", "Bus", "Phrases",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -83,19 +83,21 @@ let package = Package(
 
         // MARK: Material of the stages
 
+        // Times, summed up in bounded memory, and chance that can be repeated.
+        .target(name: "Statistics"),
         // PCM audio: files, resampling, devices, tones.
         .target(name: "Sound", dependencies: ["CSndFile", "CSpeexDSP", "CPortAudio"]),
         // The language of command patterns: templates, words, numbers in words.
         .target(name: "Phrases"),
         // Utterances matched with the patterns of all apps at once.
-        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases"]),
+        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases", "Statistics"]),
         // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
         .target(
             name: "InteractionModels",
             dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
 
         // Utterances understood by what has been learnt from samples: intents and slots.
-        .target(name: "StatisticalMatching"),
+        .target(name: "StatisticalMatching", dependencies: ["Statistics"]),
 
         // What pocketsphinx needs wherever it is used: its model, how words are said; and key phrases, spotted.
         .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", "CEspeakNG"]),
@@ -124,7 +126,7 @@ let package = Package(
             name: "IntentRecognition",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
-                "StatisticalMatching",
+                "StatisticalMatching", "Statistics",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -150,9 +152,6 @@ let package = Package(
 
         // MARK: Tools around the pipeline
 
-        // Times, summed up in bounded memory.
-        .target(name: "Statistics"),
-
         // Watching the bus, recording and replaying it.
         .target(
             name: "Tap",
@@ -175,7 +174,7 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
+                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
                 "IntentRecognition", "SaybusTesting", "Sound", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -205,7 +204,9 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting", "Listening", "Transcription", "IntentRecognition"] : [])))
+            ]
+                + (program.name == "saybus"
+                    ? ["SaybusTesting", "Phrases", "Listening", "Transcription", "IntentRecognition"] : [])))
 }
 
 // MARK: Examples: apps as programs of their own.

@@ -16,6 +16,7 @@ struct Saybus: AsyncParsableCommand {
             saybus voices                 who can speak
             saybus status --watch         who is on the bus
             saybus schema catalog         the shape of a message
+            saybus language               how English says numbers and times, to make another language of it
             saybus check app.yaml         what is wrong with an app's file
             saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
@@ -28,7 +29,8 @@ struct Saybus: AsyncParsableCommand {
         version: ProjectVersion.current,
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, StatusCommand.self,
-            DoctorCommand.self, SchemaCommand.self, CheckCommand.self, KeysCommand.self, ConformCommand.self,
+            DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self, KeysCommand.self,
+            ConformCommand.self,
             EvaluateCommand.self,
             LaunchCommand.self,
         ])
