@@ -1,5 +1,5 @@
 import Messages
-import SaybusTesting
+import Statistics
 import Testing
 
 @testable import Listening

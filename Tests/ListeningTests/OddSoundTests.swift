@@ -2,6 +2,7 @@ import Foundation
 import SaybusTesting
 import Sound
 import Stage
+import Statistics
 import Testing
 
 @testable import Listening

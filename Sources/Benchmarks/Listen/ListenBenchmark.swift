@@ -1,8 +1,8 @@
 import Bus
 import Foundation
 import Messages
-import SaybusTesting
 import Sound
+import Statistics
 
 /// `saybus-bench listen`: a listening stage hears speech and silence for a long time, as fast as it can, and must miss nothing and keep nothing.
 public struct ListenBenchmark: Sendable {
