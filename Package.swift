@@ -167,7 +167,8 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation",
+                "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "SaybusTesting",
+                "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
