@@ -2,8 +2,8 @@ import CPocketSphinx
 
 /// Finds a phrase in running speech: any phrase whose words can be said, known to a dictionary or not.
 ///
-/// The search is a grammar: any phones, the phrase, any phones. The library's own search for key phrases was tried first; it
-/// finds them in no synthetic voice, at any threshold that tells them from other speech.
+/// The search is a grammar: any phones, the phrase, any phones. The library's own search for key phrases was tried first: in
+/// espeak-ng's voices no threshold was found that tells "hey computer" from other speech.
 ///
 /// The library is not thread-safe for one decoder, and a call may take milliseconds: the actor runs on a queue of its
 /// own.
