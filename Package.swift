@@ -105,13 +105,17 @@ let package = Package(
         // Utterances understood by what has been learnt from samples: intents and slots.
         .target(name: "StatisticalMatching", dependencies: ["Statistics"]),
 
+        // What pocketsphinx needs wherever it is used: its model, how words are said; and key phrases, spotted.
+        .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", "CEspeakNG"]),
+
         // MARK: The stages, in the order of the data
 
-        // Audio in: sources, endpointing, turns.
+        // Audio in: sources, endpointing, wake word, echo, turns.
         .target(
             name: "Listening",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound",
+                "Stage", "Bus", "Messages", "Sound", "PocketSphinx", "CSpeexDSP",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -119,7 +123,7 @@ let package = Package(
         .target(
             name: "Transcription",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "ForeignEngines", "Wyoming", "CPocketSphinx", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "ForeignEngines", "Wyoming", "PocketSphinx", "CPocketSphinx",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -175,7 +179,7 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Transcription", "IntentRecognition", "ForeignEngines", "SaybusTesting",
+                "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "ForeignEngines", "SaybusTesting",
                 "Conversation",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
@@ -184,7 +188,8 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
-                "IntentRecognition", "Transcription", "AudioOutput", "ForeignEngines", "Sound", "SaybusTesting", "ZeroMQ",
+                "IntentRecognition", "PocketSphinx", "Transcription", "AudioOutput", "ForeignEngines", "Sound", "SaybusTesting",
+                "ZeroMQ",
                 "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -216,7 +221,8 @@ for program in programs {
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
                 + (program.name == "saybus"
-                    ? ["SaybusTesting", "Phrases", "Transcription", "IntentRecognition", "ForeignEngines"] : [])))
+                    ? ["SaybusTesting", "Phrases", "Listening", "Transcription", "IntentRecognition", "ForeignEngines"]
+                    : [])))
 }
 
 // MARK: Examples: apps as programs of their own.
@@ -254,14 +260,14 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "StatisticalMatching", "Wyoming", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
-    "Skills", "Statistics", "Tap", "Operations",
+    "StatisticalMatching", "Wyoming", "PocketSphinx", "Listening", "Transcription", "IntentRecognition", "Conversation",
+    "AudioOutput", "Skills", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
             name: "\(library)Tests",
             dependencies: Set([
-                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
+                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "PocketSphinx", "Sound",
                 "Statistics", "StatisticalMatching", "ForeignEngines", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))
@@ -296,7 +302,7 @@ package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(na
 package.targets.append(
     .testTarget(
         name: "PipelineTests",
-        dependencies: ["Benchmarks", "SaybusTesting", "Bus", "Messages", "Sound", "Transcription"]
+        dependencies: ["Benchmarks", "SaybusTesting", "Bus", "Messages", "PocketSphinx", "Sound", "Transcription"]
             + programs.map { .target(name: $0.name) }))
 
 // Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.

@@ -49,9 +49,13 @@ public struct SpeechStarted: BusMessage {
     public var positionMs: Int
     /// What the sound comes from: a device's or a file's name.
     public var input: String?
+    /// The wake word that was heard before it; nil when none was needed.
+    public var wakeWord: String?
 
     /// An opened turn.
-    public init(positionMs: Int, input: String? = nil) { (self.positionMs, self.input) = (positionMs, input) }
+    public init(positionMs: Int, input: String? = nil, wakeWord: String? = nil) {
+        (self.positionMs, self.input, self.wakeWord) = (positionMs, input, wakeWord)
+    }
 
     /// The body's shape.
     public static let schema = Schema.object(
@@ -59,9 +63,12 @@ public struct SpeechStarted: BusMessage {
         [
             .required("positionMs", .integer, "Where the turn's sound begins in the source, in milliseconds."),
             .optional("input", .string, "What the sound comes from: a device's or a file's name."),
+            .optional("wakeWord", .string, "The wake word that was heard before it."),
         ])
-    /// With and without the input's name.
-    public static let examples = [SpeechStarted(positionMs: 1200, input: "order.flac"), SpeechStarted(positionMs: 0)]
+    /// With everything and with the least.
+    public static let examples = [
+        SpeechStarted(positionMs: 1200, input: "order.flac", wakeWord: "hey computer"), SpeechStarted(positionMs: 0),
+    ]
 }
 
 /// Speech has ended: no more sound follows in this turn.
@@ -116,13 +123,17 @@ public struct ListenRequest: BusMessage {
     public enum Mode: String, Sendable, Codable, CaseIterable {
         /// Until the wake word is heard.
         case wake
-        /// One turn, from now.
+        /// One turn, as soon as somebody speaks.
         case pushToTalk = "push-to-talk"
-        /// One turn, in answer to a question.
+        /// One turn, from now until `release`: a button is held. A pause does not end it.
+        case hold
+        /// The turn in hand ends here: the button is let go.
+        case release
+        /// One turn, in answer to a question. An ear that was switched off stays so.
         case followUp = "follow-up"
         /// Turn after turn.
         case continuous
-        /// Not at all.
+        /// Not at all, until another mode than `follow-up` is asked for; the turn in hand ends here.
         case off
     }
 

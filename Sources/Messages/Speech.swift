@@ -11,10 +11,21 @@ public struct SpeechPartial: BusMessage {
     public var revision: Int
     /// Whether the text is a whole command already; nil when the recognizer cannot tell.
     public var isComplete: Bool?
+    /// Whether more words may follow on the text; nil when the recognizer cannot tell.
+    public var mayGoOn: Bool?
+    /// How much of the turn the recognizer has heard, in milliseconds from its start; nil when it does not say.
+    public var heardMs: Int?
+    /// Where in the turn the text's last word ends, in milliseconds from its start: from there to ``heardMs`` there was
+    /// nothing that it takes for a word. Nil when it does not say.
+    public var wordsEndMs: Int?
 
     /// A partial result.
-    public init(text: String, revision: Int, isComplete: Bool? = nil) {
-        (self.text, self.revision, self.isComplete) = (text, revision, isComplete)
+    public init(
+        text: String, revision: Int, isComplete: Bool? = nil, mayGoOn: Bool? = nil, heardMs: Int? = nil,
+        wordsEndMs: Int? = nil
+    ) {
+        (self.text, self.revision, self.isComplete, self.mayGoOn) = (text, revision, isComplete, mayGoOn)
+        (self.heardMs, self.wordsEndMs) = (heardMs, wordsEndMs)
     }
 
     /// The body's shape.
@@ -24,10 +35,14 @@ public struct SpeechPartial: BusMessage {
             .required("text", .string, "The text so far; may change with the next revision."),
             .required("revision", .integer, "0, 1, 2, … within the turn."),
             .optional("isComplete", .boolean, "Whether the text is a whole command already."),
+            .optional("mayGoOn", .boolean, "Whether more words may follow."),
+            .optional("heardMs", .integer, "How much of the turn has been heard, in milliseconds."),
+            .optional("wordsEndMs", .integer, "Where in the turn the last word ends, in milliseconds."),
         ])
-    /// With and without the word on completeness.
+    /// With and without the word on completeness and times.
     public static let examples = [
-        SpeechPartial(text: "set a timer", revision: 2, isComplete: false), SpeechPartial(text: "set", revision: 0),
+        SpeechPartial(text: "set a timer", revision: 2, isComplete: false, mayGoOn: true, heardMs: 1400, wordsEndMs: 1130),
+        SpeechPartial(text: "set", revision: 0),
     ]
 }
 

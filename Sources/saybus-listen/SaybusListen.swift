@@ -10,13 +10,16 @@ struct SaybusListen: AsyncParsableCommand {
         abstract: "Hears speech from a microphone, from files or from standard input, and opens and closes turns.",
         discussion: """
             Publishes speech.started, audio.input and speech.ended. Files may be WAV, FLAC or Ogg of any rate; standard input is raw \
-            16-bit little-endian mono PCM at --rate.
+            16-bit little-endian mono PCM at --rate. While the assistant speaks nothing is heard, unless with --full-duplex.
 
             Examples: saybus-listen --mic
+                      saybus-listen --mic --wake "hey computer"
+                      saybus-listen --mic --push-to-talk
                       saybus-listen --wav order.flac
                       arecord -t raw -f S16_LE -r 16000 | saybus-listen --stdin
 
-            Exit codes: 0 at the end of the input or after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable file, 69 no broker or no device.
+            Exit codes: 0 at the end of the input or after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable file, 69 no broker, no device \
+            or no model.
             """)
 
     @Option(parsing: .upToNextOption, help: ArgumentHelp("Files to hear, one after the other.", valueName: "file"))
@@ -37,34 +40,33 @@ struct SaybusListen: AsyncParsableCommand {
     @Flag(help: "Hear files at the speed of speech instead of as fast as possible.")
     var realTime = false
 
-    @Option(help: ArgumentHelp("How long a pause ends a turn, in milliseconds.", valueName: "ms"))
-    var pause = 600
+    @Flag(help: "List the microphones and end.")
+    var devices = false
 
-    @Option(help: ArgumentHelp("The longest turn, in milliseconds.", valueName: "ms"))
-    var longest = 10_000
-
+    @OptionGroup(title: "When a turn opens") var attention: AttentionOptions
+    @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
+    @OptionGroup(title: "What becomes of the sound") var sound: SoundOptions
     @OptionGroup var options: StageOptions
 
     func validate() throws {
-        guard [!wav.isEmpty, stdin, mic != nil].count(where: { $0 }) == 1 else {
+        let inputs = [!wav.isEmpty, stdin, mic != nil].count { $0 }
+        guard inputs == 1 || devices && inputs == 0 else {
             throw ValidationError("Say where to listen: --wav FILE…, --stdin, or --mic [DEVICE], one of them.")
-        }
-        guard (100...10_000).contains(pause) else { throw ValidationError("--pause takes 100 to 10000 milliseconds.") }
-        guard (500...60_000).contains(longest) else {
-            throw ValidationError("--longest takes 500 to 60000 milliseconds.")
         }
     }
 
     func run() async throws {
         try await reportingFailure("saybus-listen") {
+            if devices { return print(try ListenInput.devices()) }
             let input: ListenInput =
                 stdin
                 ? .standardInput(rate: rate)
                 : mic.map { .microphone($0.isEmpty ? nil : $0) } ?? .files(wav, realTime: realTime)
-            let stage = try ListenStage(
-                input: input,
-                configuration: EndpointerConfiguration(
-                    fallDelay: .milliseconds(pause), maximumLength: .milliseconds(longest)))
+            var listening = ListenOptions()
+            try await attention.apply(to: &listening, readsStandardInput: stdin)
+            listening.endpointing = endpointing.configuration
+            sound.apply(to: &listening)
+            let stage = try ListenStage(input: input, options: listening)
             try await StageRunner(role: "listen", tracking: ListenStage.tracking, options: options)
                 .run { try await stage.run($0) }
         }

@@ -4,5 +4,8 @@ import ArgumentParser
 struct EvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate", abstract: "Measures how well a part of the pipeline does its work.",
-        subcommands: [EvaluateSpeechCommand.self, EvaluateIntentCommand.self])
+        subcommands: [
+            EvaluateSpeechCommand.self, EvaluateEndpointingCommand.self, EvaluateEchoCommand.self,
+            EvaluateIntentCommand.self,
+        ])
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Messages
 import Operations
 import Stage
@@ -28,17 +27,10 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
 
     @OptionGroup var recognizer: SpeechEngineOptions
 
-    @Option(help: ArgumentHelp("Sound to mix into the recordings.", valueName: "file"))
-    var noise: String?
-
-    @Option(help: ArgumentHelp("Speech above noise in decibels, separated by commas.", valueName: "dB,…"))
-    var snr: String?
+    @OptionGroup var noise: NoiseOptions
 
     @Option(help: "How many of the recordings to hear; default: all.")
     var limit: Int?
-
-    @Option(help: "Chooses the stretches of the noise.")
-    var seed: UInt64 = 1
 
     @Option(help: ArgumentHelp("Write a line of JSON for each recording that was not understood.", valueName: "file"))
     var errors: String?
@@ -48,23 +40,14 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit \(limit): hear at least one recording") }
-        _ = try ratios()
-    }
-
-    private func ratios() throws -> [Double] {
-        try (snr ?? "").split(separator: ",").map { part in
-            guard let ratio = Double(part.trimmingCharacters(in: .whitespaces)), (-60...100).contains(ratio) else {
-                throw ValidationError("--snr \(part): give decibels from -60 to 100, as in 24,12,6")
-            }
-            return ratio
-        }
+        _ = try noise.ratios()
     }
 
     func run() async throws {
         try await reportingFailure("saybus evaluate speech") {
             let evaluation = try SpeechEvaluation(
-                app: app, labels: labels, recognizer: try recognizer.recognizer(), limit: limit, noise: noise,
-                ratios: try ratios(), seed: seed)
+                app: app, labels: labels, recognizer: try recognizer.recognizer(), limit: limit, noise: noise.noise,
+                ratios: try noise.ratios(), seed: noise.seed)
             let report = try await evaluation.run(errors: errors) { TextOutput.standardError.line($0) }
             if json {
                 TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))

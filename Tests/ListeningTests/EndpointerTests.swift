@@ -60,8 +60,8 @@ struct EndpointerTests {
         #expect(receiver.complaints.isEmpty)
         let turn = try #require(receiver.turns.first)
         #expect(receiver.turns.count == 1)
-        #expect(turn.start == 16 * (1_000 - 300))
-        #expect(turn.samples == Self.sound(16 * 700..<16 * (2_400 + 700)))
+        #expect(turn.start == 16 * (1_000 - 500))
+        #expect(turn.samples == Self.sound(16 * 500..<16 * (2_400 + 700)))
         #expect(turn.reason == .silence)
     }
 
@@ -73,7 +73,7 @@ struct EndpointerTests {
                 (true, 20),
                 (false, 900), (true, 500), (false, 900)))
         #expect(receiver.complaints.isEmpty)
-        #expect(receiver.turns.map(\.start) == [16 * (1_640 - 300), 16 * (3_960 - 300)])
+        #expect(receiver.turns.map(\.start) == [16 * (1_640 - 500), 16 * (3_960 - 500)])
     }
 
     @Test("Speech that does not end is cut at the longest turn, and the next turn goes on from there")
@@ -162,6 +162,130 @@ struct EndpointerTests {
                 #expect(turn.samples == Self.sound(turn.start..<end))
             }
             #expect(end <= position)
+        }
+    }
+
+    /// Runs frames of 20 ms; after each the recognizer may say something of the turn.
+    static func run(
+        _ decisions: [Bool], _ configuration: EndpointerConfiguration = .init(),
+        recognizing: (_ frame: Int, _ turn: Int) -> RecognizedSoFar?
+    ) -> Receiver {
+        var endpointer = Endpointer(configuration)
+        var receiver = Receiver()
+        for (index, isSpeech) in decisions.enumerated() {
+            receiver.take(endpointer.consume(sound(index * 320..<(index + 1) * 320), isSpeech: isSpeech))
+            if let open = receiver.open, let recognized = recognizing(index, open.samples.count) {
+                endpointer.note(recognized)
+            }
+        }
+        receiver.take(endpointer.close(.endOfInput))
+        return receiver
+    }
+
+    @Test(
+        "A whole command ends after a short pause, one that may go on after a longer one, the beginning of one after the longest",
+        arguments: [(true, false, 400), (true, true, 700), (true, nil, 700), (false, true, 1_500), (nil, nil, 700)]
+            as [(Bool?, Bool?, Int)])
+    func recognizerTakesPart(isComplete: Bool?, mayGoOn: Bool?, pause: Int) throws {
+        let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { _, turn in
+            // It hears all, and the last word ends where the speech does, 1500 ms after the turn's start.
+            RecognizedSoFar(isComplete: isComplete, mayGoOn: mayGoOn, heard: turn, wordsEnd: min(turn, 1_500 * 16))
+        }
+        let turn = try #require(receiver.turns.first)
+        #expect(turn.reason == .silence && turn.start == 0)
+        #expect(abs(turn.samples.count / 16 - 1_500 - pause) <= 20)
+        #expect(receiver.turns.count == 1 && receiver.complaints.isEmpty)
+    }
+
+    @Test("A slow speaker is not cut in the middle of a command, and is when there is nothing to wait for")
+    func slowSpeaker() {
+        let slow = Self.frames((false, 500), (true, 800), (false, 1_300), (true, 600), (false, 3_000))
+        let inMiddle = Self.run(slow) { frame, turn in
+            // Complete only with what is said after the pause, of which it hears 200 ms later.
+            RecognizedSoFar(
+                isComplete: frame >= 140, heard: turn, wordsEnd: min(turn, frame >= 140 ? 3_200 * 16 : 1_300 * 16))
+        }
+        #expect(inMiddle.turns.count == 1)
+        #expect(Self.run(slow).turns.count == 2)
+    }
+
+    @Test("Where everything sounds like speech, a whole command ends when no word follows")
+    func loudRoom() throws {
+        let receiver = Self.run(Self.frames((true, 6_000))) { _, turn in
+            RecognizedSoFar(isComplete: true, heard: turn, wordsEnd: min(turn, 2_000 * 16))
+        }
+        let turn = try #require(receiver.turns.first)
+        #expect(turn.reason == .silence && abs(turn.samples.count / 16 - 2_800) <= 20)
+    }
+
+    @Test("What a recognizer said before the latest speech shortens nothing, and one that is silent is not waited for")
+    func outdated() {
+        let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { frame, turn in
+            frame == 40 ? RecognizedSoFar(isComplete: false, heard: turn, wordsEnd: turn) : nil
+        }
+        #expect(receiver.turns.map { $0.samples.count / 16 } == [1_500 + 700])
+    }
+
+    @Test("A held turn ends when it is released or too long, and not at a pause")
+    func held() {
+        var endpointer = Endpointer()
+        var receiver = Receiver()
+        receiver.take(endpointer.open(isHeld: true))
+        receiver.take(endpointer.consume(Self.sound(0..<16_000), isSpeech: true))
+        receiver.take(endpointer.consume(Self.sound(16_000..<80_000), isSpeech: false))
+        #expect(endpointer.isOpen)
+        receiver.take(endpointer.close(.stopped))
+        #expect(receiver.turns.map(\.reason) == [.stopped])
+        endpointer.limit(.seconds(2))
+        receiver.take(endpointer.open(isHeld: true))
+        receiver.take(endpointer.consume(Self.sound(80_000..<160_000), isSpeech: false))
+        #expect(receiver.turns.map(\.reason) == [.stopped, .maximumLength])
+        #expect(receiver.turns.last?.samples.count == 32_000)
+        // The limit was for one turn.
+        receiver.take(endpointer.open(isHeld: true))
+        receiver.take(endpointer.consume(Self.sound(160_000..<240_000), isSpeech: false))
+        #expect(endpointer.isOpen && receiver.complaints.isEmpty)
+    }
+
+    @Test("A shortest length keeps a turn open through a pause")
+    func shortest() {
+        let configuration = EndpointerConfiguration(minimumLength: .milliseconds(3_000))
+        let receiver = Self.run(Self.frames((false, 500), (true, 400), (false, 4_000)), configuration)
+        #expect(receiver.turns.map { $0.samples.count / 16 } == [3_000])
+    }
+
+    @Test("Whatever a recognizer says, turns stay whole and bounded, and silence ends them in time")
+    func recognizerProperties() {
+        for seed in 0..<60 {
+            var generator = SplitMix(seed: UInt64(seed))
+            let extremes = [Int.min, -1, 0, 1, 16_000, 10_000_000, .max]
+            var endpointer = Endpointer()
+            var receiver = Receiver()
+            var (position, silence, isSpeech) = (0, 0, false)
+            for _ in 0..<2_000 {
+                if Int.random(in: 0..<40, using: &generator) == 0 { isSpeech.toggle() }
+                receiver.take(endpointer.consume(Self.sound(position..<position + 320), isSpeech: isSpeech))
+                position += 320
+                silence = isSpeech ? 0 : silence + 320
+                if Int.random(in: 0..<10, using: &generator) == 0 {
+                    endpointer.note(
+                        RecognizedSoFar(
+                            isComplete: [true, false, nil].randomElement(using: &generator) ?? nil,
+                            mayGoOn: [true, false, nil].randomElement(using: &generator) ?? nil,
+                            heard: extremes.randomElement(using: &generator) ?? 0,
+                            wordsEnd: extremes.randomElement(using: &generator) ?? 0))
+                }
+                // The longest pause that any verdict allows.
+                #expect(!endpointer.isOpen || silence < 1_500 * 16 + 320)
+            }
+            receiver.take(endpointer.close(.endOfInput))
+            #expect(receiver.complaints.isEmpty)
+            var end = 0
+            for turn in receiver.turns {
+                #expect(turn.start >= end && turn.samples.count <= 160_000)
+                end = turn.start + turn.samples.count
+                #expect(turn.samples == Self.sound(turn.start..<end))
+            }
         }
     }
 

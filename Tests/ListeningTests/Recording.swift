@@ -47,23 +47,6 @@ enum Recording {
         stride(from: 0, to: samples.count - 2_047, by: 2_048).map { energy(samples[$0..<$0 + 2_048]) }.max() ?? 1
     }
 
-    /// Where the speech of a clean recording is: from the first to the last 30 ms within 28 dB of its loudest.
-    static func extent(_ samples: [Int16]) -> Range<Int> {
-        let levels = stride(from: 0, to: samples.count - 159, by: 160).map { start in
-            10 * log10(energy(samples[start..<start + 160]) / 160 + 1)
-        }
-        let smooth = levels.indices.map { index in
-            let near = levels[max(0, index - 1)...min(levels.count - 1, index + 1)]
-            return near.reduce(0, +) / Double(near.count)
-        }
-        let sorted = smooth.sorted()
-        let threshold = max(sorted[sorted.count * 98 / 100] - 28, sorted[sorted.count * 5 / 100] + 8)
-        guard let first = smooth.firstIndex(where: { $0 > threshold }),
-            let last = smooth.lastIndex(where: { $0 > threshold })
-        else { return 0..<samples.count }
-        return first * 160..<(last + 1) * 160
-    }
-
     /// The turns that endpointing finds.
     static func turns(_ samples: [Int16], configuration: EndpointerConfiguration = .init()) -> [Range<Int>] {
         var detector = EnergyDetector()

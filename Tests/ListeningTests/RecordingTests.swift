@@ -20,7 +20,7 @@ struct RecordingTests {
             let place = Int.random(in: 0..<kitchen.count - recording.count, using: &generator)
             let heard = decibels.map { Recording.mix(recording, kitchen, at: place, decibels: $0) } ?? recording
             let turns = Recording.turns(heard)
-            let speech = Recording.extent(recording)
+            let speech = SpeechExtent.find(in: recording)
             if turns.count == 1 { one += 1 }
             if turns.count == 1, turns[0].lowerBound <= speech.lowerBound, turns[0].upperBound >= speech.upperBound {
                 whole += 1
@@ -41,7 +41,7 @@ struct RecordingTests {
         }
         for recording in recordings {
             pause()
-            let speech = Recording.extent(recording)
+            let speech = SpeechExtent.find(in: recording)
             centres.append(all.count + speech.count / 2)
             all += recording[speech]
         }

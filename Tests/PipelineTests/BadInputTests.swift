@@ -41,6 +41,14 @@ struct BadInputTests {
         Case("saybus-listen", ["--wav", "/etc/hostname"] + here, 66, "/etc/hostname"),
         Case("saybus-listen", ["--wav", "/etc/hostname", "--stdin"] + here, 64, "one of them"),
         Case("saybus-listen", ["--mic", "no such microphone"] + here, 69, "microphone"),
+        Case("saybus-listen", ["--stdin", "--wake", "hey", "--push-to-talk"] + here, 64, "Choose one of"),
+        Case(
+            "saybus-listen", ["--stdin", "--wake", "hey", "--wake-sensitivity", "1001"] + here, 64, "--wake-sensitivity"
+        ),
+        Case("saybus-listen", ["--stdin", "--wake", "嘿"] + here, 64, "cannot be listened for"),
+        Case("saybus-listen", ["--stdin", "--wake", "hey", "--model", "/no/such"] + here, 69, "/no/such"),
+        Case("saybus-listen", ["--stdin", "--gain", "loud"] + here, 64, "--gain takes"),
+        Case("saybus-listen", ["--stdin", "--pause-complete", "5"] + here, 64, "--pause-complete takes"),
         Case("saybus-transcribe", ["--engine", "abacus"] + here, 64, "pocketsphinx"),
         Case("saybus-transcribe", ["--model", "/no/such"] + here, 69, "/no/such"),
         Case("saybus-dispatch", ["--app", "/no/such.yaml"] + here, 78, "/no/such.yaml"),

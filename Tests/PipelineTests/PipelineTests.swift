@@ -1,6 +1,7 @@
 import Bus
 import Foundation
 import Messages
+import PocketSphinx
 import SaybusTesting
 import Sound
 import Synchronization

@@ -11,7 +11,7 @@ struct SummaryTests {
     /// What people read of each kind's examples.
     private static let golden: [String: [String]] = [
         "listen.request": ["follow-up speech within 6 s at most 10 s expects yes | no", "off"],
-        "speech.started": ["at 1.2 s of order.flac", "at 0 ms"],
+        "speech.started": ["at 1.2 s of order.flac, after \"hey computer\"", "at 0 ms"],
         "audio.input": ["chunk 3, 188 µs, -2 dB", "chunk 4, 0 µs, silent last"],
         "speech.ended": ["after 1.84 s: silence, 31 chunks"],
         "speech.partial": ["\"set a timer …\"", "\"set …\""],

@@ -1,4 +1,6 @@
 import Messages
+import PocketSphinx
+import SaybusTesting
 import Testing
 
 @testable import Transcription

@@ -1,5 +1,7 @@
 import Foundation
 import Messages
+import PocketSphinx
+import SaybusTesting
 import Testing
 
 @testable import Transcription
@@ -46,7 +48,10 @@ struct PocketSphinxTests {
         let partials = try await recognizer.turn(SpokenText.samples("add orange juice to the shopping list")).partials
         #expect(partials.count >= 2)
         #expect(partials.first?.isComplete == false)
-        #expect(partials.last == PartialResult(text: "add orange juice to the shopping list", isComplete: true))
+        let last = try #require(partials.last)
+        #expect(last.text == "add orange juice to the shopping list" && last.isComplete == true)
+        let (end, heard) = (try #require(last.wordsEndMs), try #require(last.heardMs))
+        #expect(end < heard, "what follows on the last word is silence")
     }
 
     @Test("A parameter of any words takes them, and commands without one are still recognized")

@@ -22,16 +22,7 @@ public enum AudioListing {
     /// - Throws: ``StageFailure`` with code `unavailable` when there is none.
     public static func devices() throws -> String {
         do {
-            let devices = try AudioDevices.list().filter { $0.serves(.output) }
-            // Says what to do when there is none.
-            _ = try AudioDevices.find(nil, for: .output, in: devices)
-            return lines(
-                devices.map { device in
-                    [
-                        "\(device.index)", device.name, "\(device.defaultRate) Hz", device.hostAPI,
-                        device.isDefaultOutput ? "default" : "",
-                    ]
-                })
+            return try AudioDevices.table(for: .output)
         } catch {
             throw StageFailure(.unavailable, "\(error)")
         }

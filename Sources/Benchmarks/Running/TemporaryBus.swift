@@ -45,6 +45,9 @@ final class TemporaryBus: Sendable {
     func connect(_ instance: String, tracking: [any BusMessage.Type] = []) throws -> Bus {
         try Bus(
             at: address, as: Source(role: "bench", instance: instance)!, tracking: tracking,
-            logger: Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() }))
+            logger: quiet)
     }
+
+    /// A logger that says nothing.
+    let quiet = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
 }

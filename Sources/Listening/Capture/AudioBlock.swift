@@ -8,11 +8,16 @@ public struct AudioBlock: Sendable, Equatable {
     public var position: Int
     /// How many samples were lost just before these.
     public var lost: Int
-    /// Whether the source ends here; of several files, each.
+    /// Whether the source ends here; of several files, each; a device, when it goes away.
     public var isEnd: Bool
+    /// Why there is no more sound for now; nil when there is.
+    public var problem: String?
 
     /// A block.
-    public init(samples: [Int16], source: String, position: Int, lost: Int = 0, isEnd: Bool = false) {
+    public init(
+        samples: [Int16], source: String, position: Int, lost: Int = 0, isEnd: Bool = false, problem: String? = nil
+    ) {
+        self.problem = problem
         self.samples = samples
         self.source = source
         self.position = position

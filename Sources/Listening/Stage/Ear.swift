@@ -1,7 +1,7 @@
 import Messages
 import Synchronization
 
-/// Whether to listen: not while the assistant itself speaks, and not when told so.
+/// Whether the assistant itself speaks: from the first sample of a sequence until the last one has been heard.
 final class Ear: Sendable {
     /// The longest that one sequence keeps the ear closed: an end that never came must not make the assistant deaf for ever.
     static let longestSequence = Duration.seconds(600)
@@ -14,38 +14,27 @@ final class Ear: Sendable {
         let since: ContinuousClock.Instant
     }
 
-    private struct State {
-        var sounding: [MessageID: Sounding] = [:]
-        var isOff = false
-    }
-
-    private let state = Mutex(State())
+    private let sounding = Mutex<[MessageID: Sounding]>([:])
 
     func isClosed(now: ContinuousClock.Instant = .now) -> Bool {
-        state.withLock { state in
-            if state.isOff { return true }
-            if state.sounding.isEmpty { return false }
-            state.sounding = state.sounding.filter { $0.value.since.advanced(by: Self.longestSequence) > now }
-            return !state.sounding.isEmpty
+        sounding.withLock { sounding in
+            if sounding.isEmpty { return false }
+            sounding = sounding.filter { $0.value.since.advanced(by: Self.longestSequence) > now }
+            return !sounding.isEmpty
         }
-    }
-
-    var isOff: Bool {
-        get { state.withLock { $0.isOff } }
-        set { state.withLock { $0.isOff = newValue } }
     }
 
     func note(_ message: Message<AudioPlayback>, now: ContinuousClock.Instant = .now) {
         let playback = message.body
         guard playback.item == nil else { return }
-        state.withLock { state in
+        sounding.withLock { sounding in
             switch playback.state {
             case .started, .resumed:
-                if state.sounding.count < Self.most {
-                    state.sounding[playback.sequence] = Sounding(
+                if sounding.count < Self.most {
+                    sounding[playback.sequence] = Sounding(
                         player: message.header.source, run: message.header.run, since: now)
                 }
-            case .suspended, .finished, .interrupted, .skipped: state.sounding[playback.sequence] = nil
+            case .suspended, .finished, .interrupted, .skipped: sounding[playback.sequence] = nil
             case .queued, .word: break
             }
         }
@@ -58,8 +47,8 @@ final class Ear: Sendable {
         // One that has been started anew under the same name knows nothing of what its predecessor played.
         guard status.state.isGone || message.header.source == player else { return }
         let run = status.state.isGone ? nil : message.header.run
-        state.withLock { state in
-            state.sounding = state.sounding.filter { $0.value.player != player || $0.value.run == run }
+        sounding.withLock { sounding in
+            sounding = sounding.filter { $0.value.player != player || $0.value.run == run }
         }
     }
 }

@@ -32,11 +32,20 @@ public enum ListenInput: Sendable {
         }
     }
 
-    var isLive: Bool {
+    var timing: ListenStage.Timing {
         switch self {
-        case .files: false
-        case .standardInput: true
-        case .microphone: true
+        case .files(_, let realTime): realTime ? .recorded : .fast
+        case .standardInput, .microphone: .live
+        }
+    }
+
+    /// The microphones of this machine, for people: one a line, with its number, name, rate and whether it is the default.
+    /// - Throws: ``StageFailure`` with code `unavailable` when there is none.
+    public static func devices() throws -> String {
+        do {
+            return try AudioDevices.table(for: .input)
+        } catch {
+            throw StageFailure(.unavailable, "\(error)")
         }
     }
 }
@@ -44,7 +53,7 @@ public enum ListenInput: Sendable {
 extension ListenStage {
     /// A stage for an input.
     /// - Throws: ``StageFailure`` when the input cannot be used.
-    public init(input: ListenInput, configuration: EndpointerConfiguration) throws {
-        self.init(source: try input.source(), isLive: input.isLive, configuration: configuration)
+    public init(input: ListenInput, options: ListenOptions) throws {
+        self.init(source: try input.source(), timing: input.timing, options: options)
     }
 }

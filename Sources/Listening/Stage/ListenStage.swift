@@ -9,47 +9,66 @@ import Stage
 /// It keeps the sound of a turn until somebody has understood it, and publishes it again for a transcriber that comes in the place of a lost one.
 public struct ListenStage: Sendable {
     private let source: any AudioSource
-    private let configuration: EndpointerConfiguration
-    private let isLive: Bool
+    private let options: ListenOptions
+    private let timing: Timing
+
+    /// When a source's sound comes.
+    public enum Timing: Sendable {
+        /// When it comes, as from a microphone.
+        case live
+        /// At the speed of speech, but it waits: for a transcriber to be ready, and between turns for the answer, as a person would.
+        case recorded
+        /// As fast as it is wanted, and it waits. No recognizer can keep up so as to help with a turn's end.
+        case fast
+    }
 
     /// A stage.
     /// - Parameters:
     ///   - source: Where the sound comes from.
-    ///   - isLive: Whether the sound comes when it comes, as from a microphone. A recording waits: for a transcriber to be ready, and
-    ///     between turns for the answer, as a person would.
-    ///   - configuration: When a turn begins and ends.
-    public init(source: any AudioSource, isLive: Bool, configuration: EndpointerConfiguration) {
-        (self.source, self.isLive, self.configuration) = (source, isLive, configuration)
+    ///   - timing: When its sound comes.
+    ///   - options: How it listens.
+    public init(source: any AudioSource, timing: Timing, options: ListenOptions) {
+        (self.source, self.timing, self.options) = (source, timing, options)
     }
 
-    /// The tracked kinds that it publishes: none; sound is kept in another way.
-    public static let tracking: [any BusMessage.Type] = []
+    /// The tracked kinds that it publishes: tones. Sound is kept in another way.
+    public static let tracking: [any BusMessage.Type] = [AudioSequence.self]
+
+    private var isLive: Bool { if case .live = timing { true } else { false } }
 
     /// Listens until the source ends or the program is told to stop.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let session = context.session ?? .default
-        let ofSession: [any BusMessage.Type] = [
+        var ofSession: [any BusMessage.Type] = [
             SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self,
             Receipt.self,
         ]
+        if case .fast = timing {} else { ofSession.append(SpeechPartial.self) }
+        var interests = ofSession.map { Interest($0, in: Coverage(session: session)) } + [Interest(StageStatus.self)]
+        // A loudspeaker belongs to no conversation.
+        if options.isFullDuplex, options.cancelsEcho { interests.append(Interest(AudioOutput.self)) }
         // One subscription, so that a draining transcriber's receipt is known before its successor is.
-        let happenings = bus.subscribe(
-            to: ofSession.map { Interest($0, in: Coverage(session: session)) } + [Interest(StageStatus.self)])
+        let happenings = bus.subscribe(to: interests)
         try await context.ready()
         let keeper = TurnKeeper(bus: bus, logger: context.logger)
-        let ear = Ear()
+        let (ear, inbox) = (Ear(), ListenInbox())
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await received in happenings {
                     guard case .message(let message) = received else { continue }
-                    try await take(message, keeper: keeper, ear: ear, bus: bus)
+                    try await take(message, keeper: keeper, ear: ear, inbox: inbox, bus: bus)
                 }
             }
             group.addTask { try await keeper.watchDeadlines() }
+            let keys = options.takesKeys ? KeyLines { inbox.put(.key) } : nil
+            defer { keys?.stop() }
             if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }
             try await withGracefulShutdownHandler {
-                try await listen(context, session: session, keeper: keeper, ear: ear)
+                var hearing = Hearing(
+                    context, session: session, options: options, isLive: isLive, keeper: keeper, ear: ear, inbox: inbox)
+                for try await block in source.blocks { try await hearing.hear(block) }
+                try await hearing.finish()
             } onGracefulShutdown: { [source] in
                 // Ends the blocks; the turn in hand is closed and its transcript awaited.
                 Task { await source.stop() }
@@ -61,49 +80,14 @@ public struct ListenStage: Sendable {
         }
     }
 
-    private func listen(_ context: StageContext, session: Session, keeper: TurnKeeper, ear: Ear) async throws {
-        var endpointer = Endpointer(configuration)
-        var detector = EnergyDetector()
-        for try await block in source.blocks {
-            var actions: [Endpointer.Action] = []
-            if block.lost > 0 {
-                context.logger.warning("sound was lost", metadata: ["samples": "\(block.lost)"])
-                endpointer.skip(block.lost)
-            }
-            if isLive, ear.isClosed(), !endpointer.isOpen {
-                // The assistant speaks, or nobody is to be heard: what is heard now belongs to no turn.
-                endpointer = Endpointer(configuration)
-                continue
-            }
-            actions += endpointer.consume(block.samples, isSpeech: detector.isSpeech(block.samples))
-            if block.isEnd {
-                actions += endpointer.restart(.endOfInput)
-                detector.reset()
-            }
-            for action in actions {
-                try await perform(action, context, session, keeper, input: block.source)
-            }
-        }
-        for action in endpointer.close(.stopped) {
-            try await perform(action, context, session, keeper, input: nil)
-        }
-    }
-
-    private func perform(
-        _ action: Endpointer.Action, _ context: StageContext, _ session: Session, _ keeper: TurnKeeper,
-        input: String?
+    private func take(
+        _ message: RawMessage, keeper: TurnKeeper, ear: Ear, inbox: ListenInbox, bus: Bus
     ) async throws {
-        switch action {
-        case .start(let position, let samples):
-            if !isLive { await keeper.allEnded() }
-            try await keeper.open(session: session, positionMs: position / 16, input: input, samples: samples)
-        case .append(let samples): try await keeper.append(samples)
-        case .end(let reason, _): try await keeper.close(SpeechEnded.Reason(rawValue: reason.rawValue) ?? .stopped)
-        }
-    }
-
-    private func take(_ message: RawMessage, keeper: TurnKeeper, ear: Ear, bus: Bus) async throws {
         switch message.header.kind {
+        case SpeechPartial.kind:
+            if let event = bus.read(message, as: SpeechPartial.self).flatMap(ListenEvent.recognized) {
+                inbox.put(event)
+            }
         case SpeechTranscript.kind:
             if let turn = message.header.turn { await keeper.transcribed(turn, by: message.header) }
         case SpeechIntent.kind: if let turn = message.header.turn { await keeper.understood(turn) }
@@ -117,9 +101,11 @@ public struct ListenStage: Sendable {
             guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
             await keeper.taken(turn, by: message.header.source)
         case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback) }
+        case AudioOutput.kind:
+            if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk.body)) }
         case ListenRequest.kind:
             guard let request = bus.read(message, as: ListenRequest.self) else { return }
-            ear.isOff = request.body.mode == .off
+            inbox.put(.request(request.body))
             try bus.publish(Receipt(of: ListenRequest.kind), answering: message.header)
         default: break
         }

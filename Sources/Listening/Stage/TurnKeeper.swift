@@ -38,11 +38,14 @@ actor TurnKeeper {
     // What is published is kept in the same step: nothing of a turn comes between its parts when it is published again.
 
     /// Opens a turn.
-    func open(session: Session, positionMs: Int, input: String?, samples: [Int16]) throws {
+    /// - Returns: Its name.
+    @discardableResult
+    func open(_ started: SpeechStarted, in session: Session, samples: [Int16]) throws -> TurnID {
         var opened = TurnWriter(bus: bus, session: session)
         turns[opened.turn] = Turn(session: session)
-        turns[opened.turn]?.messages += try opened.start(positionMs: positionMs, input: input, samples: samples)
+        turns[opened.turn]?.messages += try opened.start(started, samples: samples)
         writer = opened
+        return opened.turn
     }
 
     /// Adds sound to the open turn.

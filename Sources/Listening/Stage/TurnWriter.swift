@@ -17,9 +17,8 @@ struct TurnWriter: Sendable {
 
     /// Opens the turn.
     /// - Returns: What was published, to be kept.
-    mutating func start(positionMs: Int, input: String?, samples: [Int16]) throws -> [RawMessage] {
-        let started = SpeechStarted(positionMs: positionMs, input: input)
-        return [try publish(started)] + (try append(samples))
+    mutating func start(_ started: SpeechStarted, samples: [Int16]) throws -> [RawMessage] {
+        [try publish(started)] + (try append(samples))
     }
 
     /// Goes on.

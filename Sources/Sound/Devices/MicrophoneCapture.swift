@@ -21,6 +21,9 @@ public actor MicrophoneCapture {
     private let deviceRate: Int
     private var reported = 0
 
+    /// A device that gives nothing for so long is lost, though it does not say so.
+    private static let patience = Duration.seconds(3)
+
     /// Opens a microphone by index, name or part of its name (nil: the default) and starts it.
     public init(device wanted: String? = nil, rate: Int = 16_000) throws(SoundError) {
         try Resampler.check(rate)
@@ -46,7 +49,16 @@ public actor MicrophoneCapture {
     /// Gives the next 20 ms; nil after ``stop()``. Throws when the device is lost or the task is cancelled.
     public func next() async throws -> Block? {
         let (line, length) = (line, deviceRate / 50)
-        await line.signal.wait { line.ring.count >= length || line.isFinished }
+        let hasStalled = OneShot()
+        if line.ring.count < length {
+            let watch = Task {
+                try await Task.sleep(for: Self.patience)
+                hasStalled.fire()
+                line.signal.notify()
+            }
+            await line.signal.wait { line.ring.count >= length || line.isFinished || hasStalled.hasFired }
+            watch.cancel()
+        }
         try Task.checkCancellation()
         guard stream != nil else { return nil }
         guard line.ring.count >= length else {

@@ -11,6 +11,9 @@ final class OneShot: Sendable {
         signal.notify()
     }
 
+    /// Whether it has happened.
+    var hasFired: Bool { fired.load(ordering: .acquiring) }
+
     /// Suspends until it has happened, or the task is cancelled.
-    func wait() async { await signal.wait { self.fired.load(ordering: .acquiring) } }
+    func wait() async { await signal.wait { self.hasFired } }
 }

@@ -15,7 +15,8 @@ extension ListenRequest: Summarized {
 extension SpeechStarted: Summarized {
     func summary(_ header: Header) -> [Span] {
         let position = "at \(Quantity.duration(milliseconds: positionMs))"
-        return [.plain(input.map { "\(position) of \($0)" } ?? position)]
+        let place = input.map { "\(position) of \($0)" } ?? position
+        return [.plain(wakeWord.map { "\(place), after \"\($0)\"" } ?? place)]
     }
 }
 

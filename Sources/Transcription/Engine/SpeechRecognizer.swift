@@ -17,7 +17,8 @@ public protocol SpeechRecognizer: Sendable {
 
     /// Takes sound of the open turn: 16 kHz, one channel.
     ///
-    /// - Returns: What has been understood so far, when that has changed; at least every 300 ms of sound it is looked at.
+    /// - Returns: What has been understood so far, at least every 300 ms of sound once there is a word: that nothing new was said
+    ///   is news for who decides when the turn ends.
     func accept(_ samples: [Int16]) async throws -> PartialResult?
 
     /// Closes the turn and says what was said.

@@ -33,6 +33,11 @@ struct WordAutomaton: Sendable, Equatable {
         return states
     }
 
+    /// Whether a word may follow on the words.
+    func goesOn(after sentence: some Sequence<String>) -> Bool {
+        states(after: sentence).contains { !arcs[$0].isEmpty }
+    }
+
     /// Whether the words are a sentence.
     func accepts(_ sentence: some Sequence<String>) -> Bool { !states(after: sentence).isDisjoint(with: finals) }
 }

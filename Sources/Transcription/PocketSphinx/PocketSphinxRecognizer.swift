@@ -1,4 +1,5 @@
 import Messages
+import PocketSphinx
 
 /// Recognizes US English with pocketsphinx: commands by a grammar, anything else by a language model.
 public actor PocketSphinxRecognizer: SpeechRecognizer {
@@ -12,7 +13,6 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         let vocabulary: SphinxVocabulary
         var buffer = TurnBuffer()
         var sinceLook = 0
-        var lastPartial = PartialResult(text: "")
     }
 
     private let model: SphinxModel
@@ -73,11 +73,12 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard let current = turn, current.sinceLook >= Self.partialInterval else { return nil }
         turn?.sinceLook = 0
         let hypothesis = await stream.partial()
-        let partial = PartialResult(
-            text: hypothesis.text, isComplete: vocabulary.isComplete(hypothesis.words.map(\.name)))
-        guard !partial.text.isEmpty, partial != current.lastPartial else { return nil }
-        turn?.lastPartial = partial
-        return partial
+        let words = hypothesis.words
+        guard let last = words.last, !hypothesis.text.isEmpty else { return nil }
+        let names = words.map(\.name)
+        return PartialResult(
+            text: hypothesis.text, isComplete: vocabulary.isComplete(names), mayGoOn: vocabulary.mayGoOn(names),
+            heardMs: current.buffer.samples.count / (TurnBuffer.rate / 1000), wordsEndMs: last.timed.endMs)
     }
 
     /// Says what was said; a command is looked for in the whole turn once more, as one piece.

@@ -1,3 +1,5 @@
+import PocketSphinx
+
 /// Looks for the sentences of one grammar in a turn.
 struct SphinxCommandSearch: Sendable {
     /// A quick result this sure needs no second look.

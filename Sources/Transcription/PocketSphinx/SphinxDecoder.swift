@@ -1,4 +1,5 @@
 import CPocketSphinx
+import PocketSphinx
 
 /// One decoder of the library, and the only code that calls it.
 ///

@@ -1,4 +1,5 @@
 import CPocketSphinx
+import PocketSphinx
 
 extension SphinxHandle {
     /// A phone said as a word, for parameters that take any words.

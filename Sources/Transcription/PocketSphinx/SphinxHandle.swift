@@ -1,4 +1,5 @@
 import CPocketSphinx
+import PocketSphinx
 
 /// Owns a decoder of the library; stays with the actor that made it.
 final class SphinxHandle {
@@ -6,19 +7,8 @@ final class SphinxHandle {
     /// What the model's means are changed by; nil when they are as they were read.
     var adaptation: MeanTransform?
 
-    /// Sends the library's log nowhere, once for the process.
-    ///
-    /// The library closes its old log when it is given a new one, and other decoders may be writing to that. So only this
-    /// decoder names one; it has no model, and fails right after.
-    private static let silenced: Void = {
-        guard let config = cmd_ln_parse_r(nil, ps_args(), 0, nil, 0) else { return }
-        cmd_ln_set_str_r(config, "-logfn", "/dev/null")
-        if let decoder = ps_init(config) { ps_free(decoder) }
-        cmd_ln_free_r(config)
-    }()
-
     init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) throws(TranscriptionError) {
-        Self.silenced
+        SphinxLog.silenced
         var options = settings.options
         options["-hmm"] = model.acoustics
         if case .language = search {
@@ -55,17 +45,22 @@ final class SphinxHandle {
 
     func hypothesis() -> SphinxHypothesis {
         var segments: [SphinxHypothesis.Segment] = []
+        // The library counts frames on from one streamed utterance to the next; the first segment begins with the utterance.
+        var offset: Int?
         var next = ps_seg_iter(decoder)
         while let segment = next {
             var (first, last): (Int32, Int32) = (0, 0)
             ps_seg_frames(segment, &first, &last)
+            let start = offset ?? Int(first)
+            offset = start
             var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
             let posterior = ps_seg_prob(segment, &acoustic, &language, &backoff)
             // Empty moves of a grammar are segments too, and they have no frames.
             if let word = ps_seg_word(segment), last >= first {
                 segments.append(
                     .init(
-                        word: String(cString: word), frames: Int(first)...Int(last), score: Int(acoustic),
+                        word: String(cString: word), frames: Int(first) - start...Int(last) - start,
+                        score: Int(acoustic),
                         posterior: logmath_exp(ps_get_logmath(decoder), posterior)))
             }
             next = ps_seg_next(segment)

@@ -1,3 +1,5 @@
+import PocketSphinx
+
 /// What a decoder looks for.
 enum SphinxSearch: Sendable {
     /// The sentences of a grammar, with how its words are said.

@@ -26,4 +26,9 @@ struct SphinxVocabulary: Sendable {
     func isComplete(_ words: [String]) -> Bool? {
         if case .commands(let grammar, _) = search { grammar.automaton.accepts(words) } else { nil }
     }
+
+    /// Whether a command may go on after the words; nil when that cannot be told.
+    func mayGoOn(_ words: [String]) -> Bool? {
+        if case .commands(let grammar, _) = search { grammar.automaton.goesOn(after: words) } else { nil }
+    }
 }

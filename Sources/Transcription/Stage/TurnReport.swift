@@ -25,7 +25,9 @@ struct TurnReport {
         do {
             guard let partial = try await recognizer.accept(samples) else { return nil }
             defer { revision += 1 }
-            return SpeechPartial(text: partial.text, revision: revision, isComplete: partial.isComplete)
+            return SpeechPartial(
+                text: partial.text, revision: revision, isComplete: partial.isComplete, mayGoOn: partial.mayGoOn,
+                heardMs: partial.heardMs, wordsEndMs: partial.wordsEndMs)
         } catch {
             await giveUp("\(error)", recognizer)
             return nil

@@ -40,7 +40,7 @@ struct NoiseMixer {
     }
 
     /// The energy of the loudest stretch; of all when that is shorter.
-    private static func loudest(_ samples: [Double]) -> Double {
+    static func loudest(_ samples: [Double]) -> Double {
         stride(from: 0, to: max(1, samples.count - window + 1), by: window)
             .map { start in samples[start..<min(samples.count, start + window)].reduce(0) { $0 + $1 * $1 } }
             .max() ?? 0

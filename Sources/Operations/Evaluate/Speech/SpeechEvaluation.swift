@@ -2,7 +2,6 @@ import Conversation
 import Foundation
 import IntentRecognition
 import Messages
-import Sound
 import Stage
 import Transcription
 
@@ -49,7 +48,7 @@ public struct SpeechEvaluation {
         guard noise != nil || ratios.isEmpty else {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
         }
-        self.noise = try noise.map(Self.read)
+        self.noise = try noise.map(SoundSamples.read)
         self.ratios = noise == nil ? [nil] : ratios.isEmpty ? [12] : ratios
         self.seed = seed
     }
@@ -71,9 +70,9 @@ public struct SpeechEvaluation {
         for ratio in ratios {
             var score = SpeechScore()
             for (index, label) in labels.enumerated() {
-                let clean = try Self.read(folder.appendingPathComponent(label.audio).path)
+                let clean = try SoundSamples.read(folder.appendingPathComponent(label.audio).path)
                 let samples = ratio.map { mixer.mix(clean, ratio: $0) } ?? clean
-                let trial = try await hear(samples, label, snr: ratio, reader)
+                let trial = try await Self.hear(samples, label, snr: ratio, by: recognizer, reader)
                 score.add(trial)
                 all.add(trial)
                 if trial.isWrong { try errorLog?.write(trial) }
@@ -87,14 +86,16 @@ public struct SpeechEvaluation {
             engine: recognizer.engine, vocabularyMs: vocabularyMs, all: all.report(snr: nil), conditions: conditions)
     }
 
-    private func hear(_ samples: [Int16], _ label: SpeechLabel, snr: Double?, _ reader: PatternRecognizer) async throws
-        -> SpeechTrial
-    {
+    /// Lets a recognizer that has its vocabulary hear one turn, and a reader read what it heard.
+    static func hear(
+        _ samples: [Int16], _ label: SpeechLabel, snr: Double?, by recognizer: any SpeechRecognizer,
+        _ reader: PatternRecognizer
+    ) async throws -> SpeechTrial {
         let clock = ContinuousClock()
         let start = clock.now
         try await recognizer.begin()
-        for offset in stride(from: 0, to: samples.count, by: Self.piece) {
-            _ = try await recognizer.accept(Array(samples[offset..<min(samples.count, offset + Self.piece)]))
+        for offset in stride(from: 0, to: samples.count, by: piece) {
+            _ = try await recognizer.accept(Array(samples[offset..<min(samples.count, offset + piece)]))
         }
         let end = clock.now
         let result = try await recognizer.finish()
@@ -102,18 +103,7 @@ public struct SpeechEvaluation {
         let readings = await reader.recognize(result.transcript())
         return SpeechTrial(
             label: label, snr: snr, heard: result.text, confidence: result.confidence, understood: readings.first,
-            soundSeconds: Double(samples.count) / Double(Self.rate), workSeconds: (done - start) / .seconds(1),
+            soundSeconds: Double(samples.count) / Double(rate), workSeconds: (done - start) / .seconds(1),
             finalUs: Int64((done - end) / .microseconds(1)))
-    }
-
-    private static func read(_ path: String) throws -> [Int16] {
-        do {
-            let file = try SoundFileReader(path: path, rate: rate)
-            var samples: [Int16] = []
-            while case let block = try file.read(65_536), !block.isEmpty { samples += block }
-            return samples
-        } catch {
-            throw StageFailure(.noInput, "\(error)")
-        }
     }
 }

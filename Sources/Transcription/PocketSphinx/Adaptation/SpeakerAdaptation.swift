@@ -1,3 +1,5 @@
+import PocketSphinx
+
 /// Learns the voice and the room from what was understood, for one way of taking in the sound.
 ///
 /// The work takes tens of milliseconds, so the actor runs on a queue of its own.

@@ -1,3 +1,5 @@
+import PocketSphinx
+
 /// What was learned of voice and room, for each way of taking in the sound; outlives vocabularies.
 struct SpeakerAdaptations: Sendable {
     /// For sound as it is.

@@ -1,7 +1,7 @@
 import Foundation
+import PocketSphinx
+import SaybusTesting
 import Testing
-
-@testable import Transcription
 
 @Suite("Pronunciations")
 struct PronunciationTests {

@@ -1,18 +1,18 @@
 import Foundation
 
 /// A dictionary file of lines `word PHONE PHONE …`, with `word(2)` for a second way to say it (the CMU format).
-struct PronouncingDictionary: Sendable {
+package struct PronouncingDictionary: Sendable {
     private let content: Data
 
     /// Maps the file into memory.
-    init(path: String) throws {
+    package init(path: String) throws {
         content = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
     }
 
     /// How each of the words that it knows is said, every way.
     ///
     /// One pass over the file: ask for many words at once.
-    func pronunciations(of words: Set<String>) -> [String: [Pronunciation]] {
+    package func pronunciations(of words: Set<String>) -> [String: [Pronunciation]] {
         guard !words.isEmpty else { return [:] }
         let wanted = Dictionary(words.map { (Self.hash($0.utf8), $0) }, uniquingKeysWith: { first, _ in first })
         var result: [String: [Pronunciation]] = [:]

@@ -18,11 +18,11 @@ public struct SphinxModel: Sendable, Equatable {
     /// Finds the model.
     ///
     /// - Parameter directory: The directory `en-us` of the model; the usual places when nil.
-    public init(directory: String? = nil) throws(TranscriptionError) {
+    public init(directory: String? = nil) throws(SphinxError) {
         let places = directory.map { [$0] } ?? Self.usualPlaces
         guard let place = places.first(where: { Self.missing(in: $0).isEmpty }) else {
             let missing = Self.missing(in: places.first ?? "").joined(separator: ", ")
-            throw TranscriptionError(
+            throw SphinxError(
                 .modelMissing,
                 "no US English model in \(places.joined(separator: ", ")) (there is no \(missing)): "
                     + "install the package pocketsphinx-en-us, or name the model's directory")

@@ -1,5 +1,5 @@
 /// From the International Phonetic Alphabet, as espeak-ng writes American English, to the phones of the model.
-enum PhoneMapping {
+package enum PhoneMapping {
     private static let phones: [String: [String]] = [
         // Vowels.
         "æ": ["AE"], "a": ["AA"], "aː": ["AA"], "ɑː": ["AA"], "ɑ": ["AA"], "ɒ": ["AA"], "ɔː": ["AO"], "ɔ": ["AO"],
@@ -19,7 +19,7 @@ enum PhoneMapping {
     private static let longest = 3
 
     /// Nil when there is no sound, or one that English does not have.
-    static func pronunciation(ipa: String) -> Pronunciation? {
+    package static func pronunciation(ipa: String) -> Pronunciation? {
         let symbols = ipa.unicodeScalars.filter { !marks.contains($0) }.map(String.init)
         var result: [String] = []
         var position = 0

@@ -1,9 +1,9 @@
 /// Knows how words are said: from the dictionary, else by rule; what has been asked once is kept.
 ///
 /// Reading the dictionary takes milliseconds, so the actor runs on a queue of its own.
-actor PronunciationLexicon {
+package actor PronunciationLexicon {
     private let executor = QueueExecutor(label: "saybus.lexicon")
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// How many words are kept; then all are forgotten.
     static let maximumCount = 50_000
@@ -11,10 +11,10 @@ actor PronunciationLexicon {
     private let dictionary: PronouncingDictionary
     private var known: [String: [Pronunciation]] = [:]
 
-    init(dictionary: PronouncingDictionary) { self.dictionary = dictionary }
+    package init(dictionary: PronouncingDictionary) { self.dictionary = dictionary }
 
     /// How each word is said; words that cannot be said are absent.
-    func pronunciations(of words: Set<String>) -> [String: [Pronunciation]] {
+    package func pronunciations(of words: Set<String>) -> [String: [Pronunciation]] {
         if known.count + words.count > Self.maximumCount { known = [:] }
         let new = words.filter { known[$0] == nil }
         let found = dictionary.pronunciations(of: new)

@@ -1,12 +1,14 @@
 import Foundation
 
 /// Speech for tests, made by the program `espeak-ng`.
-enum SpokenText {
-    static let program = "/usr/bin/espeak-ng"
-    static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
+public enum SpokenText {
+    /// The program.
+    public static let program = "/usr/bin/espeak-ng"
+    /// Whether it is installed.
+    public static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
     /// The text as 16 kHz samples, with silence before and after.
-    static func samples(_ text: String, voice: String = "en-us", speed: Int = 175) throws -> [Int16] {
+    public static func samples(_ text: String, voice: String = "en-us", speed: Int = 175) throws -> [Int16] {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).wav")
         defer { try? FileManager.default.removeItem(at: file) }
         let process = Process()
@@ -22,7 +24,7 @@ enum SpokenText {
     }
 
     /// Samples as quiet as a quiet room.
-    static func silence(_ seconds: Double) -> [Int16] {
+    public static func silence(_ seconds: Double) -> [Int16] {
         var state: UInt32 = 1
         return (0..<Int(seconds * 16_000)).map { _ in
             state = state &* 1_664_525 &+ 1_013_904_223

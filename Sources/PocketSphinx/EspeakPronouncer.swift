@@ -2,7 +2,7 @@ import CEspeakNG
 import Synchronization
 
 /// Says how words are pronounced that no dictionary has, by the rules of espeak-ng.
-enum EspeakPronouncer {
+package enum EspeakPronouncer {
     private enum State { case unused, ready, unavailable }
     /// The library has one state for the whole process: whoever calls it holds this.
     private static let state = Mutex(State.unused)
@@ -10,7 +10,7 @@ enum EspeakPronouncer {
     /// The pronunciation of a word; nil when there is no usable one, or espeak-ng has no data.
     ///
     /// Only of Latin letters: of others espeak-ng says their names, `Chinese letter`.
-    static func pronunciation(of word: String) -> Pronunciation? {
+    package static func pronunciation(of word: String) -> Pronunciation? {
         guard !word.isEmpty, word.utf8.count <= 100, !word.utf8.contains(0),
             word.unicodeScalars.allSatisfy({ $0.value < 0x250 })
         else { return nil }

@@ -1,7 +1,7 @@
 /// How a word is said: phones of the model's set.
-struct Pronunciation: Sendable, Hashable {
+package struct Pronunciation: Sendable, Hashable {
     /// The phones of the US English model.
-    static let phoneSet: Set<String> = [
+    package static let phoneSet: Set<String> = [
         "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY", "JH",
         "K",
         "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
@@ -9,10 +9,10 @@ struct Pronunciation: Sendable, Hashable {
     /// No word is longer; what is, is no pronunciation.
     static let maximumLength = 60
 
-    let phones: [String]
+    package let phones: [String]
 
     /// Nil when there is no phone, there are too many, or one is not in the set.
-    init?(_ phones: [String]) {
+    package init?(_ phones: [String]) {
         guard (1...Self.maximumLength).contains(phones.count), phones.allSatisfy(Self.phoneSet.contains) else {
             return nil
         }

@@ -1,0 +1,134 @@
+import Messages
+
+/// Decides what is done with what is heard: whether speech opens a turn, is searched for the wake word, or is left alone.
+///
+/// Pure; time is counted in samples of 16 kHz. What it returns is to be done in order.
+struct Attention: Sendable {
+    /// How it listens when nothing else is asked for.
+    enum Mode: Sendable, Equatable {
+        /// All speech opens turns.
+        case continuous
+        /// The wake word must come first.
+        case wake
+        /// Somebody must ask for a turn.
+        case onRequest
+        /// Not at all.
+        case off
+    }
+
+    /// What is done with the sound of now.
+    enum Focus: Sendable, Equatable {
+        /// Speech opens a turn.
+        case turns
+        /// The wake word is looked for.
+        case wakeWord
+        /// It is left alone.
+        case nothing
+    }
+
+    /// What is to be done.
+    enum Action: Sendable, Equatable {
+        /// A turn opens now; pauses do not end it.
+        case hold
+        /// The open turn ends here.
+        case close
+        /// The next turn is at most so long; nil: as long as any.
+        case limit(Duration?)
+        /// It is shown that somebody may speak.
+        case showOpen
+        /// It is shown that nobody need speak any more.
+        case showClosed
+        /// There is no wake word to wait for.
+        case refuseWake
+    }
+
+    /// How long somebody may say nothing after the wake word or a request that says nothing of it: 5 s, Spokestack's
+    /// `wake-active-max`.
+    static let patience = 80_000
+    /// The longest that can be asked for: 10 minutes.
+    private static let mostPatienceMs = 600_000
+    /// How long it is shown later that somebody may speak: who speaks on at once needs no sign. 300 ms.
+    static let signDelay = 4_800
+
+    private let hasWakeWord: Bool
+    private(set) var mode: Mode
+    /// One turn was asked for: how many samples are left for it to begin, and how many have gone by.
+    private var awaited: (left: Int, passed: Int)?
+    /// Whether the open turn was asked for.
+    private var isAskedFor = false
+
+    init(_ mode: Mode, hasWakeWord: Bool) { (self.mode, self.hasWakeWord) = (mode, hasWakeWord) }
+
+    var focus: Focus {
+        if awaited != nil { return .turns }
+        return switch mode {
+        case .continuous: .turns
+        case .wake: .wakeWord
+        case .onRequest, .off: .nothing
+        }
+    }
+
+    mutating func take(_ request: ListenRequest) -> [Action] {
+        let limit = request.maximumSpeechMs.map { Action.limit(.milliseconds(max(0, min($0, Self.mostPatienceMs)))) }
+        let actions = limit.map { [$0] } ?? []
+        switch request.mode {
+        case .continuous:
+            (mode, awaited) = (.continuous, nil)
+            return actions
+        case .wake:
+            guard hasWakeWord else { return [.refuseWake] }
+            (mode, awaited) = (.wake, nil)
+            return actions
+        case .off:
+            (mode, awaited) = (.off, nil)
+            return [.close]
+        case .release: return [.close]
+        case .hold:
+            if mode == .off { mode = .onRequest }
+            (awaited, isAskedFor) = (nil, true)
+            return actions + [.hold]
+        case .pushToTalk:
+            if mode == .off { mode = .onRequest }
+            expect(request.noSpeechTimeoutMs)
+            return actions
+        case .followUp:
+            guard mode != .off else { return [] }
+            expect(request.noSpeechTimeoutMs)
+            return actions
+        }
+    }
+
+    /// The wake word was heard.
+    mutating func wake() { expect(nil) }
+
+    /// So many samples went by in which no turn was open.
+    /// - Parameter isQuiet: Whether nobody seems to begin to speak.
+    mutating func pass(_ samples: Int, isQuiet: Bool) -> [Action] {
+        guard let (left, passed) = awaited else { return [] }
+        if isQuiet, left <= samples {
+            awaited = nil
+            return [.limit(nil), .showClosed]
+        }
+        awaited = (max(1, left - samples), passed + samples)
+        let isDue = passed < Self.signDelay && passed + samples >= Self.signDelay
+        return isDue && isQuiet ? [.showOpen] : []
+    }
+
+    /// A turn has opened.
+    mutating func opened() {
+        isAskedFor = isAskedFor || awaited != nil
+        awaited = nil
+    }
+
+    /// The open turn has ended.
+    mutating func ended() -> [Action] {
+        defer { isAskedFor = false }
+        return isAskedFor ? [.showClosed] : []
+    }
+
+    private mutating func expect(_ milliseconds: Int?) {
+        // Where all speech opens turns there is nothing to wait for.
+        guard mode != .continuous else { return }
+        awaited = (max(1, milliseconds.map { max(0, min($0, Self.mostPatienceMs)) * 16 } ?? Self.patience), 0)
+    }
+}

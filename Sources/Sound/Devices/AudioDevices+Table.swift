@@ -1,0 +1,21 @@
+extension AudioDevices {
+    /// The devices of a use for people: one a line, with its number, name, rate, host and whether it is the default.
+    /// - Throws: ``SoundError`` that says what to do when there is none.
+    public static func table(for use: AudioDevice.Use) throws(SoundError) -> String {
+        let devices = try list().filter { $0.serves(use) }
+        _ = try find(nil, for: use, in: devices)
+        let rows = devices.map { device in
+            [
+                "\(device.index)", device.name, "\(device.defaultRate) Hz", device.hostAPI,
+                device.isDefault(use) ? "default" : "",
+            ]
+        }
+        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(
+                separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Listening
+import Messages
+import Operations
+import Stage
+import Transcription
+
+/// `saybus evaluate endpointing`
+struct EvaluateEndpointingCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "endpointing",
+        abstract:
+            "Lets the listening stage's endpointing hear recordings, and tells whether turns end when speech does.",
+        discussion: """
+            Labels are as for evaluate speech; recordings without an intent are left out. An end is right from 100 ms before the end of the \
+            speech, which is found in the recording without noise, to 2 s after it.
+
+            Examples: saybus evaluate endpointing --app deploy/examples/coffee.yaml --labels labels.jsonl
+                      saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --noise kitchen.flac --snr 24,12,6 --json
+                      saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --hesitation 1200
+
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 a wrong app.
+            """)
+
+    @Option(help: ArgumentHelp("The app whose commands are listened for.", valueName: "file.yaml"))
+    var app: String
+
+    @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
+    var labels: String
+
+    @Option(help: "The recognizer that takes part.")
+    var engine: RecognizerChoice = .pocketsphinx
+
+    @Option(help: ArgumentHelp("The engine's model.", valueName: "directory"))
+    var model: String?
+
+    @Flag(help: "Leave all to the voice activity detector.")
+    var withoutRecognizer = false
+
+    @OptionGroup var noise: NoiseOptions
+
+    @Option(help: "How many of the recordings to hear; default: all.")
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("Put a pause into the middle of the speech.", valueName: "ms"))
+    var hesitation = 0
+
+    @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
+
+    @Flag(help: "Write JSON.")
+    var json = false
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit \(limit): hear at least one recording") }
+        guard (0...10_000).contains(hesitation) else {
+            throw ValidationError("--hesitation takes 0 to 10000 milliseconds")
+        }
+        _ = try noise.ratios()
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus evaluate endpointing") {
+            var options = EndpointingEvaluation.Options(labels: labels, app: app)
+            (options.limit, options.pauseMs) = (limit, hesitation)
+            (options.noise, options.ratios, options.seed) = (noise.noise, try noise.ratios(), noise.seed)
+            options.configuration = endpointing.configuration
+            let evaluation = try EndpointingEvaluation(
+                options, recognizer: withoutRecognizer ? nil : try recognizer.recognizer())
+            let report = try await evaluation.run { TextOutput.standardError.line($0) }
+            if json {
+                TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
+            } else {
+                TextOutput.standardOutput.line(report.page(TextOutput.standardOutput.style))
+            }
+        }
+    }
+}

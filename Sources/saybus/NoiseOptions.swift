@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+
+/// The options of evaluations that mix noise into recordings.
+struct NoiseOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Sound to mix into the recordings.", valueName: "file"))
+    var noise: String?
+
+    @Option(help: ArgumentHelp("Speech above noise in decibels, separated by commas.", valueName: "dB,…"))
+    var snr: String?
+
+    @Option(help: "Chooses the stretches of the noise.")
+    var seed: UInt64 = 1
+
+    func ratios() throws -> [Double] { try Self.decibels(snr ?? "", option: "--snr") }
+
+    /// Numbers of decibels with commas between.
+    static func decibels(_ text: String, option: String) throws -> [Double] {
+        try text.split(separator: ",").map { part in
+            guard let ratio = Double(part.trimmingCharacters(in: .whitespaces)), (-60...100).contains(ratio) else {
+                throw ValidationError("\(option) \(part): give decibels from -60 to 100, as in 24,12,6")
+            }
+            return ratio
+        }
+    }
+}

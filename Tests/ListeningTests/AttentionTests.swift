@@ -1,0 +1,117 @@
+import Messages
+import Statistics
+import Testing
+
+@testable import Listening
+
+@Suite("When speech opens a turn")
+struct AttentionTests {
+    private func request(_ mode: ListenRequest.Mode, timeout: Int? = nil, longest: Int? = nil) -> ListenRequest {
+        ListenRequest(mode: mode, noSpeechTimeoutMs: timeout, maximumSpeechMs: longest)
+    }
+
+    /// Lets 20 ms blocks go by; what they lead to, each with its time in milliseconds.
+    private func pass(_ attention: inout Attention, milliseconds: Int) -> [(Int, Attention.Action)] {
+        var actions: [(Int, Attention.Action)] = []
+        for time in stride(from: 20, through: milliseconds, by: 20) {
+            for action in attention.pass(320, isQuiet: true) { actions.append((time, action)) }
+        }
+        return actions
+    }
+
+    @Test("After the wake word one turn is waited for, and then the wake word again")
+    func wake() {
+        var attention = Attention(.wake, hasWakeWord: true)
+        #expect(attention.focus == .wakeWord)
+        attention.wake()
+        #expect(attention.focus == .turns)
+        attention.opened()
+        let shown = attention.ended()
+        #expect(shown == [.showClosed] && attention.focus == .wakeWord)
+    }
+
+    @Test(
+        "Who says nothing after the wake word is shown that the ear is open, and after five seconds that it is closed")
+    func noSpeech() {
+        var attention = Attention(.wake, hasWakeWord: true)
+        attention.wake()
+        let actions = pass(&attention, milliseconds: 6_000)
+        #expect(actions.map(\.0) == [300, 5_000, 5_000])
+        #expect(actions.map(\.1) == [.showOpen, .limit(nil), .showClosed])
+        #expect(attention.focus == .wakeWord)
+    }
+
+    @Test("Who begins to speak at the last moment is heard")
+    func lastMoment() {
+        var attention = Attention(.onRequest, hasWakeWord: false)
+        let nothing = attention.take(request(.followUp, timeout: 100))
+        #expect(nothing.isEmpty)
+        for _ in 0..<50 {
+            let actions = attention.pass(320, isQuiet: false)
+            #expect(actions.isEmpty && attention.focus == .turns)
+        }
+    }
+
+    @Test("A question opens the ear without the wake word, for as long as it says, unless it was switched off")
+    func followUp() {
+        var attention = Attention(.wake, hasWakeWord: true)
+        let limits = attention.take(request(.followUp, timeout: 2_000, longest: 4_000))
+        #expect(limits == [.limit(.milliseconds(4_000))] && attention.focus == .turns)
+        #expect(pass(&attention, milliseconds: 3_000).map(\.0) == [300, 2_000, 2_000])
+        let close = attention.take(request(.off))
+        #expect(close == [.close] && attention.focus == .nothing)
+        let ignored = attention.take(request(.followUp))
+        #expect(ignored.isEmpty && attention.focus == .nothing)
+        _ = attention.take(request(.pushToTalk))
+        #expect(attention.focus == .turns, "a button is somebody's own wish")
+    }
+
+    @Test("A button that is held opens a turn at once, and ends it when released")
+    func hold() {
+        var attention = Attention(.onRequest, hasWakeWord: false)
+        #expect(attention.focus == .nothing)
+        let pressed = attention.take(request(.hold))
+        attention.opened()
+        let released = attention.take(request(.release))
+        let shown = attention.ended()
+        #expect(pressed == [.hold] && released == [.close] && shown == [.showClosed])
+        #expect(attention.focus == .nothing)
+    }
+
+    @Test("Where all speech opens turns, requests change only how long they are")
+    func continuous() {
+        var attention = Attention(.continuous, hasWakeWord: false)
+        _ = attention.take(request(.followUp))
+        #expect(pass(&attention, milliseconds: 10_000).isEmpty)
+        let refused = attention.take(request(.wake))
+        #expect(refused == [.refuseWake] && attention.focus == .turns)
+    }
+
+    @Test("Whatever is asked for in whatever order, an ear that was asked for one turn closes again")
+    func properties() {
+        for seed in 0..<200 {
+            var generator = SplitMix(seed: UInt64(seed))
+            var attention = Attention(seed.isMultiple(of: 2) ? .wake : .onRequest, hasWakeWord: true)
+            for _ in 0..<200 {
+                switch Int.random(in: 0..<6, using: &generator) {
+                case 0, 1:
+                    let mode =
+                        [ListenRequest.Mode.wake, .pushToTalk, .hold, .release, .followUp, .off]
+                        .randomElement(using: &generator) ?? .off
+                    let wild = [Int.min, -1, 0, 1, 5_000, .max]
+                    _ = attention.take(
+                        request(
+                            mode, timeout: wild.randomElement(using: &generator),
+                            longest: wild.randomElement(using: &generator)))
+                case 2: attention.wake()
+                case 3: attention.opened()
+                case 4: _ = attention.ended()
+                default: _ = pass(&attention, milliseconds: Int.random(in: 0...2_000, using: &generator))
+                }
+            }
+            _ = attention.ended()
+            _ = attention.pass(600_000 * 16, isQuiet: true)
+            #expect(attention.focus != .turns)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import SaybusTesting
+import Sound
+import Stage
+import Statistics
+import Testing
+
+@testable import Listening
+
+@Suite("Odd sound")
+struct OddSoundTests {
+    /// The turns that a source's sound gives.
+    private func turns(_ source: any AudioSource) async throws -> [Range<Int>] {
+        var all: [Int16] = []
+        for try await block in source.blocks { all += block.samples }
+        return Recording.turns(all)
+    }
+
+    /// A WAV file by its parts: samples of so many bytes, little-endian.
+    private func wav(rate: Int, channels: Int, bytesPerSample: Int, data: Data, length: Int? = nil) -> Data {
+        func number(_ value: Int, _ count: Int) -> Data { Data((0..<count).map { UInt8(value >> (8 * $0) & 255) }) }
+        let (frame, count) = (channels * bytesPerSample, length ?? data.count)
+        return Data("RIFF".utf8) + number(36 + count, 4) + Data("WAVEfmt ".utf8) + number(16, 4) + number(1, 2)
+            + number(channels, 2) + number(rate, 4) + number(rate * frame, 4) + number(frame, 2)
+            + number(8 * bytesPerSample, 2) + Data("data".utf8) + number(count, 4) + data
+    }
+
+    @Test(
+        "Speech of 8 bits, 96 kHz or six channels is one turn, as it is of 16 bits",
+        .enabled(if: SpokenText.isAvailable, "needs espeak-ng"),
+        arguments: [(16_000, 1, 1), (96_000, 1, 2), (16_000, 6, 2), (96_000, 6, 2)])
+    func formats(rate: Int, channels: Int, bytes: Int) async throws {
+        let quiet = SpokenText.silence(1)
+        let speech = quiet + (try SpokenText.samples("turn on the kitchen light")) + quiet
+        var resampler = try Resampler(from: 16_000, to: rate)
+        let samples = resampler.process(speech) + resampler.finish()
+        var data = Data()
+        for sample in samples {
+            for _ in 0..<channels {
+                if bytes == 1 {
+                    data.append(UInt8(clamping: Int(sample) >> 8 + 128))
+                } else {
+                    data.append(UInt8(truncatingIfNeeded: sample))
+                    data.append(UInt8(truncatingIfNeeded: sample >> 8))
+                }
+            }
+        }
+        try await AudioSourceTests.withFolder { folder in
+            let path = folder.appending(path: "speech.wav")
+            try wav(rate: rate, channels: channels, bytesPerSample: bytes, data: data).write(to: path)
+            let turns = try await self.turns(FileSource([path.path]))
+            #expect(turns.count == 1)
+            #expect(turns.first.map { (12_000..<20_000).contains($0.lowerBound) } == true, "\(turns)")
+        }
+    }
+
+    @Test("Silence, white noise, a hum of the mains and sound stuck at its limit open no turns")
+    func noTurns() {
+        var generator = SplitMix(seed: 8)
+        let count = 160_000
+        let sounds: [(String, [Int16])] = [
+            ("nothing", [Int16](repeating: 0, count: count)),
+            ("soft noise", (0..<count).map { _ in Int16.random(in: -20...20, using: &generator) }),
+            ("loud noise", (0..<count).map { _ in Int16.random(in: .min ... .max, using: &generator) }),
+            ("a constant", [Int16](repeating: .max, count: count)),
+            ("a hum", (0..<count).map { Int16(3_000 * sin(2 * .pi * 50 * Double($0) / 16_000)) }),
+        ]
+        for (name, sound) in sounds { #expect(Recording.turns(sound).isEmpty, "\(name)") }
+    }
+
+    @Test("Speech that is clipped hard is still one turn", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+    func clipped() throws {
+        let quiet = SpokenText.silence(1)
+        let speech = quiet + (try SpokenText.samples("turn on the kitchen light")) + quiet
+        #expect(Recording.turns(speech.map { Int16(clamping: Int($0) * 50) }).count == 1)
+    }
+
+    @Test("A stream that is cut in mid-speech ends its turn", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+    func cut() async throws {
+        let speech = SpokenText.silence(1) + (try SpokenText.samples("turn on the kitchen light"))
+        let pipe = Pipe()
+        let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
+        async let turns = self.turns(source)
+        let half = speech[..<(speech.count * 2 / 3)].withUnsafeBytes { Data($0) }
+        try pipe.fileHandleForWriting.write(contentsOf: half + [7])
+        try pipe.fileHandleForWriting.close()
+        let found = try await turns
+        #expect(found.count == 1 && found.last?.upperBound == half.count / 2)
+    }
+
+    @Test("Three hours are heard with no more memory than a minute")
+    func threeHours() async throws {
+        try await AudioSourceTests.withFolder { folder in
+            let path = folder.appending(path: "hours.wav")
+            let bytes = 3 * 3_600 * 16_000 * 2
+            try wav(rate: 16_000, channels: 1, bytesPerSample: 2, data: Data(), length: bytes).write(to: path)
+            // Nothing but its length is on the disk.
+            let file = try FileHandle(forWritingTo: path)
+            try file.truncate(atOffset: UInt64(44 + bytes))
+            try file.close()
+            let source = try FileSource([path.path])
+            var (heard, early) = (0, 0)
+            while let block = try await source.next() {
+                heard += block.samples.count
+                if heard == 60 * 16_000 { early = ResidentMemory.bytes ?? 0 }
+            }
+            #expect(heard == bytes / 2)
+            #expect((ResidentMemory.bytes ?? 0) - early < 8 << 20)
+        }
+    }
+}

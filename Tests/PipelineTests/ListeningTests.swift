@@ -1,0 +1,152 @@
+import Benchmarks
+import Bus
+import Foundation
+import Messages
+import SaybusTesting
+import Sound
+import Testing
+
+@Suite(
+    "Listening, as programs", .serialized, .timeLimit(.minutes(4)),
+    .enabled(if: Utterance.canSpeak && Utterance.canHear, "espeak-ng and the model are installed"))
+struct ListeningTests {
+    /// A pipeline of all but the listener, and what it hears in a session.
+    private final class Stages: Sendable {
+        let pipeline: Pipeline
+        let tap: Bus
+        let programs: [ProgramUnderTest]
+
+        init() throws {
+            pipeline = try Pipeline()
+            programs = try ["broker", "transcribe", "intent", "dispatch", "audio"].map { [pipeline] in
+                try pipeline.start($0)
+            }
+            tap = try pipeline.tap()
+        }
+
+        /// Waits until all are at work; what the tap subscribes to before is heard from then on.
+        func ready() async throws {
+            try await tap.ready(within: .seconds(30))
+            for program in programs { try await program.ready() }
+        }
+
+        func listen(_ arguments: [String], takesInput: Bool = false, environment: [String: String] = [:]) throws
+            -> ProgramUnderTest
+        {
+            try ProgramUnderTest(
+                "saybus-listen", ["--bus", pipeline.address.url, "--wait", "60"] + arguments, environment: environment,
+                takesInput: takesInput)
+        }
+
+        /// Speech with a second of quiet around it, as a file.
+        func wav(_ parts: [(String, seconds: Double)]) async throws -> String {
+            var samples = SpokenText.silence(1)
+            for (text, pause) in parts {
+                samples += try SpokenText.samples(text, voice: "en-us+f3", speed: 150) + SpokenText.silence(pause)
+            }
+            let path = "\(pipeline.folder)/\(UUID().uuidString).wav"
+            let sink = try SoundFileSink(path: path, rate: 16_000)
+            try await sink.play(samples)
+            await sink.close()
+            return path
+        }
+    }
+
+    @Test("With a wake word, only what follows it in the same breath is a turn")
+    func wakeWord() async throws {
+        let stages = try Stages()
+        let turns = stages.tap.subscribe(SpeechStarted.self)
+        let ends = stages.tap.subscribe(TurnEnded.self)
+        try await stages.ready()
+        let wav = try await stages.wav([
+            ("turn on the kitchen light", 1.5), ("hey computer turn on the bedroom light", 1.5),
+            ("turn on the kitchen light", 2),
+        ])
+        let listen = try stages.listen([
+            "--wake", "hey computer", "--wake-sensitivity", "300", "--no-tones", "--wav", wav,
+        ])
+        #expect(try await listen.exitCode(within: .seconds(90)) == 0)
+        let ended = await ends.collect(1)
+        #expect(ended.map(\.body.spoken) == ["The bedroom light is on."])
+        #expect(await turns.collect(1).map(\.body.wakeWord) == ["hey computer"])
+        #expect(await turns.first(within: .milliseconds(100)) == nil, "one turn and no more")
+    }
+
+    @Test(
+        "A question opens the ear without the wake word, a held button without a pause, and an ear switched off hears nothing"
+    )
+    func requests() async throws {
+        let stages = try Stages()
+        let turns = stages.tap.subscribe(to: [SpeechStarted.self, SpeechEnded.self, Receipt.self])
+        try await stages.ready()
+        let client = try Bus(
+            at: stages.pipeline.address, as: Source(role: "client", instance: "test")!, logger: TestBus.quiet)
+        try await client.ready()
+        let listen = try stages.listen(["--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
+        try await listen.ready()
+        func say(_ text: String, quiet: Double = 1.2) throws {
+            let samples = try SpokenText.samples(text) + SpokenText.silence(quiet)
+            try listen.write(samples.withUnsafeBytes { Array($0) })
+        }
+        func ask(_ mode: ListenRequest.Mode) async throws {
+            let asked = try client.publish(ListenRequest(mode: mode))
+            _ = await turns.first { received in
+                if case .message(let message) = received { message.header.causes.contains(asked.id) } else { false }
+            }
+        }
+        func next() async -> Kind? {
+            let received = await turns.first { received in
+                if case .message(let message) = received { message.header.kind != Receipt.kind } else { false }
+            }
+            if case .message(let message)? = received { return message.header.kind }
+            return nil
+        }
+        try say("turn on the kitchen light")
+        try await ask(.followUp)
+        try say("turn on the kitchen light")
+        #expect(await next() == SpeechStarted.kind)
+        #expect(await next() == SpeechEnded.kind)
+        try say("nobody asked for this")
+        try await ask(.hold)
+        try say("turn on", quiet: 3)
+        #expect(await next() == SpeechStarted.kind)
+        try await ask(.release)
+        try say("the light")
+        #expect(await next() == SpeechEnded.kind)
+        try await ask(.off)
+        try await ask(.followUp)
+        try say("turn on the bedroom light")
+        try await ask(.continuous)
+        try say("turn on the bedroom light")
+        #expect(await next() == SpeechStarted.kind)
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+        await client.close()
+    }
+
+    @Test("Two listeners on one bus, each with a conversation of its own, do not disturb each other")
+    func satellites() async throws {
+        let stages = try Stages()
+        let ends = stages.tap.subscribe(TurnEnded.self)
+        try await stages.ready()
+        let sentences = ["kitchen": "turn on the kitchen light", "bedroom": "turn on the bedroom light"]
+        var listeners: [ProgramUnderTest] = []
+        for (session, sentence) in sentences {
+            let wav = try await stages.wav([(sentence, 1.5), (sentence, 1.5)])
+            listeners.append(
+                try stages.listen(["--session", session, "--instance", session, "--real-time", "--wav", wav]))
+        }
+        let ended = await ends.collect(4, within: .seconds(60))
+        for (session, _) in sentences {
+            let spoken = ended.filter { $0.header.session.rawValue == session }.map(\.body.spoken)
+            #expect(spoken == Array(repeating: "The \(session) light is on.", count: 2))
+        }
+        for listener in listeners { #expect(try await listener.exitCode() == 0) }
+    }
+
+    @Test("Minutes of speech and silence in fast time: a turn for each sentence, and memory that does not grow")
+    func long() async throws {
+        let figures = try await ListenBenchmark(minutes: 6).run()
+        for figure in figures where !figure.name.hasPrefix("faster") { #expect(figure.isMet, "\(figure.line)") }
+    }
+}
