@@ -28,11 +28,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
     var labels: String
 
-    @Option(help: "The recognizer that takes part.")
-    var engine: RecognizerChoice = .pocketsphinx
-
-    @Option(help: ArgumentHelp("The engine's model.", valueName: "directory"))
-    var model: String?
+    @OptionGroup var recognizer: SpeechEngineOptions
 
     @Flag(help: "Leave all to the voice activity detector.")
     var withoutRecognizer = false

@@ -30,7 +30,7 @@ extension SpeechEngine {
 
     private func detail(
         _ address: SocketAddress?, before deadline: ContinuousClock.Instant
-    ) throws(TranscriptionError) -> String {
+    ) throws -> String {
         switch self {
         case .pocketsphinx: return "US English, \(try SphinxModel().acoustics)"
         case .vosk:

@@ -1,3 +1,4 @@
+import SaybusTesting
 import Foundation
 import Messages
 import Testing
