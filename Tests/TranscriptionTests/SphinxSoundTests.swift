@@ -1,3 +1,4 @@
+import SaybusTesting
 import PocketSphinx
 import Messages
 import Testing

@@ -1,3 +1,4 @@
+import PocketSphinx
 import Foundation
 import Messages
 import Sound
