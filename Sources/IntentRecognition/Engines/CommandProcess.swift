@@ -1,14 +1,14 @@
 import Glibc
 
 /// A child program with a socket as its standard input and output; it ends with this value.
-struct CommandProcess: ~Copyable {
+package struct CommandProcess: ~Copyable {
     private let processID: pid_t
     /// What it reads and writes.
-    var stream: SocketStream
+    package var stream: SocketStream
 
     /// Starts a program.
     /// - Parameter command: A path, or a name that is looked for in `PATH`, and the arguments.
-    init(_ command: [String]) throws(IntentFailure) {
+    package init(_ command: [String]) throws(IntentFailure) {
         let name = command.first ?? ""
         func failed(_ error: Int32) -> IntentFailure {
             IntentFailure(.unreachable, "\(name) cannot be started: \(String(cString: strerror(error)))")

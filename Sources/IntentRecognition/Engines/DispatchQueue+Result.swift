@@ -2,7 +2,7 @@ import Dispatch
 
 extension DispatchQueue {
     /// Runs what blocks here, and keeps no thread of the shared pool waiting for it.
-    func result<Success: Sendable>(
+    package func result<Success: Sendable>(
         _ body: @escaping @Sendable () throws(IntentFailure) -> Success
     ) async throws(IntentFailure) -> Success {
         let result: Result<Success, IntentFailure> = await withCheckedContinuation { continuation in

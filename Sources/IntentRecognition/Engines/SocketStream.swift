@@ -1,7 +1,7 @@
 import Glibc
 
 /// A stream socket whose every wait ends at a deadline. Blocks; owned by one thread at a time.
-struct SocketStream: ~Copyable {
+package struct SocketStream: ~Copyable {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private let name: String
@@ -12,7 +12,7 @@ struct SocketStream: ~Copyable {
     deinit { close(descriptor) }
 
     /// Sends all bytes.
-    mutating func send(_ bytes: [UInt8], before deadline: ContinuousClock.Instant) throws(IntentFailure) {
+    package mutating func send(_ bytes: [UInt8], before deadline: ContinuousClock.Instant) throws(IntentFailure) {
         var rest = bytes[...]
         while !rest.isEmpty {
             try wait(for: POLLOUT, deadline)
@@ -27,7 +27,7 @@ struct SocketStream: ~Copyable {
     }
 
     /// The next line without its end.
-    mutating func line(limit: Int, before deadline: ContinuousClock.Instant) throws(IntentFailure) -> [UInt8] {
+    package mutating func line(limit: Int, before deadline: ContinuousClock.Instant) throws(IntentFailure) -> [UInt8] {
         var searched = 0
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
