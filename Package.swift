@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Bus", targets: ["Bus"]),
         .library(name: "Stage", targets: ["Stage"]),
         .library(name: "Conversation", targets: ["Conversation"]),
+        .library(name: "Skills", targets: ["Skills"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
     ],
     dependencies: [
@@ -144,6 +145,11 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
 
+        // Skills after Alexa's: request and response envelopes, handlers, session and persistent attributes.
+        .target(
+            name: "Skills",
+            dependencies: ["Messages", .product(name: "GRDB", package: "GRDB.swift")]),
+
         // MARK: Tools around the pipeline
 
         // Times, summed up in bounded memory.
@@ -236,7 +242,7 @@ package.targets.append(
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
     "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
-    "Statistics", "Tap", "Operations",
+    "Skills", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
