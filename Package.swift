@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Stage", targets: ["Stage"]),
         .library(name: "Conversation", targets: ["Conversation"]),
         .library(name: "Skills", targets: ["Skills"]),
+        .library(name: "SkillHosting", targets: ["SkillHosting"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
     ],
     dependencies: [
@@ -149,6 +150,16 @@ let package = Package(
         .target(
             name: "Skills",
             dependencies: ["Messages", .product(name: "GRDB", package: "GRDB.swift")]),
+        // Skills in conversations: sessions, dialogs by the interaction model, skills elsewhere.
+        .target(
+            name: "SkillHosting",
+            dependencies: [
+                "Skills", "Conversation", "IntentRecognition", "InteractionModels", "PatternMatching", "Phrases", "Stage",
+                "Messages",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
 
         // MARK: Tools around the pipeline
 
@@ -170,7 +181,8 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation",
+                "StatisticalMatching", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation", "Skills",
+                "SkillHosting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -178,7 +190,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
-                "IntentRecognition", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                "IntentRecognition", "InteractionModels", "Skills", "SkillHosting", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
@@ -199,6 +211,10 @@ let programs: [(name: String, library: String)] = [
     ("saybus-intent", "IntentRecognition"), ("saybus-dispatch", "Conversation"), ("saybus-audio", "AudioOutput"),
     ("saybus-tap", "Tap"), ("saybus", "Operations"), ("saybus-bench", "Benchmarks"),
 ]
+// What a program needs besides its own library.
+let more: [String: [Target.Dependency]] = [
+    "saybus": ["SaybusTesting", "Transcription", "IntentRecognition"], "saybus-dispatch": ["SkillHosting"],
+]
 for program in programs {
     package.products.append(.executable(name: program.name, targets: [program.name]))
     package.targets.append(
@@ -207,7 +223,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (program.name == "saybus" ? ["SaybusTesting", "Transcription", "IntentRecognition"] : [])))
+            ] + (more[program.name] ?? [])))
 }
 
 // MARK: Examples: apps as programs of their own.
@@ -226,6 +242,14 @@ for example in examples {
             path: "Sources/Examples/\(example.folder)"))
 }
 
+// Skills as programs of their own.
+let skills: [(name: String, folder: String)] = [("example-pizza-skill", "PizzaSkill")]
+for skill in skills {
+    package.targets.append(
+        .executableTarget(
+            name: skill.name, dependencies: ["Skills", "SkillHosting"], path: "Sources/Examples/\(skill.folder)"))
+}
+
 // The smallest stage, as the documentation shows it.
 package.targets.append(
     .executableTarget(
@@ -242,7 +266,7 @@ package.targets.append(
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
     "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
-    "Skills", "Statistics", "Tap", "Operations",
+    "Skills", "SkillHosting", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
@@ -256,6 +280,10 @@ for library in [
 
 // Some of its tests run the program.
 package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
+// Its tests run a skill as a program.
+package.targets.first { $0.name == "SkillHostingTests" }?.dependencies += [
+    "Skills", "InteractionModels", "example-pizza-skill",
+]
 // Its tests hold the schema of apps' files against the reader, node by node.
 package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
 
@@ -264,10 +292,10 @@ package.targets.append(
     .testTarget(
         name: "ExamplesTests",
         dependencies: [
-            "SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen",
-            "saybus-transcribe",
+            "SaybusTesting", "Bus", "Messages", "SkillHosting", "saybus-intent", "saybus-audio", "saybus-dispatch",
+            "saybus-listen", "saybus-transcribe",
         ]
-            + examples.map { .target(name: $0.name) }))
+            + examples.map { .target(name: $0.name) } + skills.map { .target(name: $0.name) }))
 
 // Its tests ask SQLite itself whether a recording is whole.
 package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(name: "GRDB", package: "GRDB.swift"))

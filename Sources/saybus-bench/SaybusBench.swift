@@ -17,7 +17,7 @@ struct SaybusBench: AsyncParsableCommand {
         subcommands: [
             BusCommand.self, ConversationCommand.self, IntentCommand.self, SwapCommand.self, ScaleCommand.self,
             ChaosCommand.self,
-            FuzzCommand.self, RawProxyCommand.self,
+            SkillsCommand.self, FuzzCommand.self, RawProxyCommand.self,
         ])
 }
 

@@ -17,6 +17,7 @@ struct Saybus: AsyncParsableCommand {
             saybus status --watch         who is on the bus
             saybus schema catalog         the shape of a message
             saybus check app.yaml         what is wrong with an app's file
+            saybus skill simulate MODEL   a dialog with a skill in the terminal
             saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
             saybus evaluate intent --train FILE      how well are intents understood?
@@ -29,7 +30,7 @@ struct Saybus: AsyncParsableCommand {
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, StatusCommand.self,
             DoctorCommand.self, SchemaCommand.self, CheckCommand.self, KeysCommand.self, ConformCommand.self,
-            EvaluateCommand.self,
+            EvaluateCommand.self, SkillCommand.self,
             LaunchCommand.self,
         ])
 }

@@ -24,6 +24,16 @@ struct PromptBook: Sendable {
         return isSSML ? SpokenText(ssml: text) : SpokenText(text)
     }
 
+    /// The slots that a wording names.
+    static func names(in text: String) -> [String] {
+        var names: [String] = []
+        _ = filled(text) { name in
+            names.append(name)
+            return ""
+        }
+        return names
+    }
+
     private static func filled(_ text: String, _ value: (String) -> String) -> String {
         var filled = ""
         var rest = text[...]

@@ -1,3 +1,4 @@
+import Conversation
 import Messages
 import Skills
 
@@ -25,35 +26,23 @@ public struct SpokenText: Sendable, Equatable {
         case .ssml(let ssml, _): self.init(ssml: ssml)
         case nil: return nil
         }
-        if words.isEmpty { return nil }
+        if words.isEmpty, !isSSML || inSSML.allSatisfy(\.isWhitespace) { return nil }
     }
 
     /// The words without markup.
     public var words: String {
-        guard isSSML else { return text.trimmingBlanks }
-        var words = ""
-        var isTag = false
-        for character in text {
-            switch character {
-            case "<": isTag = true
-            case ">" where isTag:
-                isTag = false
-                words += " "
-            default: if !isTag { words.append(character) }
-            }
-        }
-        for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
-            words = words.split(separator: entity, omittingEmptySubsequences: false).joined(separator: character)
-        }
-        let joined = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        // A tag in the middle of a sentence leaves no blank before its comma.
-        return [" .", " ,", " !", " ?"].reduce(joined) { text, mark in
-            text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: mark.dropFirst())
-        }
+        AudioEvent.Speech(text, format: isSSML ? .ssml : nil).words.trimmingBlanks
     }
 
-    /// As an event of a sequence.
-    public var event: AudioEvent { .speech(.init(text, format: isSSML ? .ssml : nil)) }
+    /// What stands inside `<speak>`; plain words as they stand there.
+    var inSSML: String {
+        guard isSSML else { return PromptBook.escaped(text) }
+        guard let start = text.firstIndex(of: ">"), text.hasSuffix("</speak>") else { return text }
+        return String(text[text.index(after: start)...].dropLast("</speak>".count))
+    }
+
+    /// As words of a voice request.
+    var utterance: SpeechUtterance { SpeechUtterance(text, format: isSSML ? .ssml : nil) }
 }
 
 extension String {

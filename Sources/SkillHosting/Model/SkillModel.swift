@@ -58,7 +58,7 @@ public struct SkillModel: Sendable {
     }
 
     /// An intent of which nothing is known yet.
-    func emptyIntent(_ name: String) -> Intent {
+    public func emptyIntent(_ name: String) -> Intent {
         let slots = interaction.intents.first { $0.name == name }?.slots ?? []
         return Intent(
             name: name,
@@ -129,20 +129,25 @@ public struct SkillModel: Sendable {
         of text: String, expecting expectation: Expectation, hypotheses: [SpeechIntent.Hypothesis] = [],
         dynamic: [Catalog.SlotType] = []
     ) -> SkillReading? {
-        if let call = launch.call(in: text) {
-            switch call {
-            case .open: return .launch
-            case .ask(let request):
-                if let reading = ownReading(of: request, expecting: .intents, dynamic) { return reading }
-                return has(Self.fallbackIntent) ? .intent(emptyIntent(Self.fallbackIntent)) : .launch
-            }
-        }
+        if let reading = strictReading(of: text, expecting: expectation, dynamic: dynamic) { return reading }
         guard expectation != .call else { return nil }
-        if let reading = ownReading(of: text, expecting: expectation, dynamic) { return reading }
         let likely = hypotheses.first { $0.app == app && $0.confidence >= Confidence.likely && has($0.type) }
         if let likely { return .intent(intent(likely, dynamic)) }
         guard case .slot(let intent, let slot) = expectation, takesAnyWords(slot, of: intent) else { return nil }
         return .answer([filled(slot, of: intent, words: text, dynamic)])
+    }
+
+    /// What words mean by the patterns of the model alone; nil when none fits.
+    func strictReading(
+        of text: String, expecting expectation: Expectation, dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        switch launch.call(in: text) {
+        case .open: return .launch
+        case .ask(let request):
+            if let reading = ownReading(of: request, expecting: .intents, dynamic) { return reading }
+            return has(Self.fallbackIntent) ? .intent(emptyIntent(Self.fallbackIntent)) : .launch
+        case nil: return expectation == .call ? nil : ownReading(of: text, expecting: expectation, dynamic)
+        }
     }
 
     /// How sure the model is that words are for the skill, in the scale of hypotheses; nil when they mean nothing to it.

@@ -33,12 +33,3 @@ public struct SkillOutput: Sendable, Equatable {
         return SpokenText(ssml: speech.map(\.inSSML).joined(separator: " "))
     }
 }
-
-extension SpokenText {
-    /// What stands inside `<speak>`.
-    fileprivate var inSSML: String {
-        guard isSSML else { return PromptBook.escaped(text) }
-        guard let start = text.firstIndex(of: ">"), text.hasSuffix("</speak>") else { return text }
-        return String(text[text.index(after: start)...].dropLast("</speak>".count))
-    }
-}
