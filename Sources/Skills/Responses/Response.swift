@@ -19,20 +19,23 @@ public struct Response: Codable, Sendable, Equatable {
     public var shouldEndSession: Bool?
     /// The answer to a ``CanFulfillIntentRequest``.
     public var canFulfillIntent: CanFulfillIntent?
+    /// Which of the skill's experiments it takes part in, as it came; nobody asks here.
+    public var experimentation: JSONValue?
 
     /// A response.
     public init(
         outputSpeech: OutputSpeech? = nil, card: Card? = nil, reprompt: Reprompt? = nil,
         directives: [Directive]? = nil, apiResponse: JSONValue? = nil, shouldEndSession: Bool? = nil,
-        canFulfillIntent: CanFulfillIntent? = nil
+        canFulfillIntent: CanFulfillIntent? = nil, experimentation: JSONValue? = nil
     ) {
         (self.outputSpeech, self.card, self.reprompt, self.directives) = (outputSpeech, card, reprompt, directives)
         (self.apiResponse, self.shouldEndSession) = (apiResponse, shouldEndSession)
-        self.canFulfillIntent = canFulfillIntent
+        (self.canFulfillIntent, self.experimentation) = (canFulfillIntent, experimentation)
     }
 
     private enum CodingKeys: String, CodingKey {
         case outputSpeech, card, reprompt, directives, apiResponse, shouldEndSession, canFulfillIntent
+        case experimentation
     }
 
     /// Reads a response.
@@ -44,6 +47,7 @@ public struct Response: Codable, Sendable, Equatable {
         directives = try container.decodeIfPresent([Directive].self, forKey: .directives)
         apiResponse = try container.decodeIfPresent(JSONValue.self, forKey: .apiResponse)
         canFulfillIntent = try container.decodeIfPresent(CanFulfillIntent.self, forKey: .canFulfillIntent)
+        experimentation = try container.decodeIfPresent(JSONValue.self, forKey: .experimentation)
         if container.contains(.shouldEndSession) {
             shouldEndSession = try container.decodeIfPresent(Bool.self, forKey: .shouldEndSession) ?? false
         }

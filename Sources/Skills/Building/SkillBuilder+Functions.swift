@@ -1,0 +1,83 @@
+/// Functions in place of types.
+extension SkillBuilder {
+    /// What answers a request.
+    public typealias Executor = @Sendable (HandlerInput) async throws -> Response
+
+    /// Answers the intent of that name, or the requests of that type.
+    ///
+    /// The name is an intent's for an `IntentRequest`, and a type's for all others.
+    public func addRequestHandler(_ matcher: String, _ executor: @escaping Executor) -> SkillBuilder {
+        addRequestHandler(
+            { input in
+                let request = input.requestEnvelope.request
+                return if case .intentRequest(let request) = request {
+                    request.intent.name == matcher
+                } else {
+                    request.type == matcher
+                }
+            }, executor)
+    }
+
+    /// Answers what the matcher says yes to.
+    public func addRequestHandler(
+        _ matcher: @escaping @Sendable (HandlerInput) async throws -> Bool, _ executor: @escaping Executor
+    ) -> SkillBuilder {
+        addRequestHandler(FunctionRequestHandler(matcher: matcher, executor: executor))
+    }
+
+    /// Runs before the handler is looked for.
+    public func addRequestInterceptor(
+        _ process: @escaping @Sendable (HandlerInput) async throws -> Void
+    ) -> SkillBuilder {
+        addRequestInterceptors(FunctionRequestInterceptor(body: process))
+    }
+
+    /// Runs after the handler.
+    public func addResponseInterceptor(
+        _ process: @escaping @Sendable (HandlerInput, inout Response) async throws -> Void
+    ) -> SkillBuilder {
+        addResponseInterceptors(FunctionResponseInterceptor(body: process))
+    }
+
+    /// Answers for the errors that the matcher says yes to.
+    public func addErrorHandler(
+        _ matcher: @escaping @Sendable (HandlerInput, any Error) async throws -> Bool,
+        _ executor: @escaping @Sendable (HandlerInput, any Error) async throws -> Response
+    ) -> SkillBuilder {
+        addErrorHandlers(FunctionErrorHandler(matcher: matcher, executor: executor))
+    }
+}
+
+private struct FunctionRequestHandler: RequestHandler {
+    let matcher: @Sendable (HandlerInput) async throws -> Bool
+    let executor: SkillBuilder.Executor
+
+    func canHandle(handlerInput: HandlerInput) async throws -> Bool { try await matcher(handlerInput) }
+    func handle(handlerInput: HandlerInput) async throws -> Response { try await executor(handlerInput) }
+}
+
+private struct FunctionRequestInterceptor: RequestInterceptor {
+    let body: @Sendable (HandlerInput) async throws -> Void
+
+    func process(handlerInput: HandlerInput) async throws { try await body(handlerInput) }
+}
+
+private struct FunctionResponseInterceptor: ResponseInterceptor {
+    let body: @Sendable (HandlerInput, inout Response) async throws -> Void
+
+    func process(handlerInput: HandlerInput, response: inout Response) async throws {
+        try await body(handlerInput, &response)
+    }
+}
+
+private struct FunctionErrorHandler: ErrorHandler {
+    let matcher: @Sendable (HandlerInput, any Error) async throws -> Bool
+    let executor: @Sendable (HandlerInput, any Error) async throws -> Response
+
+    func canHandle(handlerInput: HandlerInput, error: any Error) async throws -> Bool {
+        try await matcher(handlerInput, error)
+    }
+    func handle(handlerInput: HandlerInput, error: any Error) async throws -> Response {
+        try await executor(handlerInput, error)
+    }
+}

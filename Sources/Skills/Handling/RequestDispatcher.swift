@@ -1,0 +1,49 @@
+/// Brings a request to its handler.
+///
+/// In this order: the skill's request interceptors; the handlers' `canHandle` until one says yes; the request interceptors of
+/// that handler; its `handle`; its response interceptors; the skill's. What any of them throws goes to the error handlers.
+struct RequestDispatcher: Sendable {
+    let configuration: SkillConfiguration
+
+    func dispatch(_ input: HandlerInput) async throws -> Response {
+        do {
+            return try await answer(input)
+        } catch {
+            // Nobody waits for the answer of a cancelled turn.
+            if Task.isCancelled { throw error }
+            guard let handler = try await errorHandler(input, error) else { throw error }
+            return try await handler.handle(handlerInput: input, error: error)
+        }
+    }
+
+    private func answer(_ input: HandlerInput) async throws -> Response {
+        for interceptor in configuration.requestInterceptors { try await interceptor.process(handlerInput: input) }
+        let chain = try await chain(input)
+        for interceptor in chain.requestInterceptors { try await interceptor.process(handlerInput: input) }
+        var response = try await chain.requestHandler.handle(handlerInput: input)
+        for interceptor in chain.responseInterceptors + configuration.responseInterceptors {
+            try await interceptor.process(handlerInput: input, response: &response)
+        }
+        return response
+    }
+
+    private func chain(_ input: HandlerInput) async throws -> RequestHandlerChain {
+        for chain in configuration.requestHandlers
+        where try await chain.requestHandler.canHandle(handlerInput: input) {
+            return chain
+        }
+        let request = input.requestEnvelope.request
+        throw SkillError(
+            .noHandler,
+            "Unable to find a suitable request handler for \(request.intent?.name ?? request.type): add one to the skill, or "
+                + "an error handler that takes \(SkillError.Code.noHandler.rawValue)")
+    }
+
+    private func errorHandler(_ input: HandlerInput, _ error: any Error) async throws -> (any ErrorHandler)? {
+        for handler in configuration.errorHandlers
+        where try await handler.canHandle(handlerInput: input, error: error) {
+            return handler
+        }
+        return nil
+    }
+}
