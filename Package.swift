@@ -247,7 +247,7 @@ let skills: [(name: String, folder: String)] = [("example-pizza-skill", "PizzaSk
 for skill in skills {
     package.targets.append(
         .executableTarget(
-            name: skill.name, dependencies: ["Skills", "SkillHosting"], path: "Sources/Examples/\(skill.folder)"))
+            name: skill.name, dependencies: ["Messages", "Skills", "SkillHosting"], path: "Sources/Examples/\(skill.folder)"))
 }
 
 // The smallest stage, as the documentation shows it.

@@ -52,7 +52,8 @@ struct SkillExamplesTests {
             Example("saybus-dispatch", ["--skill", description("program: [\(program), --json-lines]")]))
     }
 
-    @Test("a skill of Amazon's SDK behind HTTP", .enabled(if: python != nil, "SAYBUS_PYTHON with ask-sdk-core is there"))
+    @Test(
+        "a skill of Amazon's SDK behind HTTP", .enabled(if: python != nil, "SAYBUS_PYTHON with ask-sdk-core is there"))
     func endpoint() async throws {
         let (server, address) = try await server()
         try await expectDialogs(Example("saybus-dispatch", ["--skill", description("endpoint: \(address)")]))
@@ -83,7 +84,8 @@ struct SkillExamplesTests {
         try await other.ready()
         #expect(try await example.say("order a pizza from pizza place").spoken == "Small, medium or large?")
         #expect(try await example.say("ask tiny skill what did i say").spoken == "Nothing yet. What would you like?")
-        #expect(try await example.say("ask pizza place to rate the pizza").spoken == "How many stars, from one to five?")
+        #expect(
+            try await example.say("ask pizza place to rate the pizza").spoken == "How many stars, from one to five?")
         #expect(try await example.say("five").spoken == "Thank you for five stars. Goodbye.")
         #expect(try await example.say("what did i say").outcome == .notUnderstood)
         other.send(SIGTERM)
@@ -131,7 +133,8 @@ struct SpokenSkillTests {
         let model = folder.appending(path: "examples/pizza-place/en-US.json").path
         try Data("model: \(model)\nendpoint: \(address)\n".utf8).write(to: file)
         let example = try await Example("saybus-dispatch", ["--skill", file.path], ears: true)
-        #expect(try await example.speak("open pizza place").spoken == "Welcome to the pizza place. What would you like?")
+        #expect(
+            try await example.speak("open pizza place").spoken == "Welcome to the pizza place. What would you like?")
         #expect(try await example.speak("order a pizza").spoken == "Small, medium or large?")
         #expect(try await example.speak("large please").spoken == "What would you like on it?")
         #expect(try await example.speak("with mushrooms").spoken == "With mushrooms, right?")

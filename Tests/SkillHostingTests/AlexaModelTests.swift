@@ -32,8 +32,12 @@ struct AlexaModelTests {
                         continue
                     }
                     // Models have the same sample in two intents, and values that are another intent's sample.
-                    let isTheirs = model.interaction.intents.contains { $0.name == found.name && $0.patterns.contains { Self.says(sentence, $0) } }
-                    #expect(found.name == intent.name || isTheirs, "\(name): \"\(sentence)\" reaches \(found.name) instead of \(intent.name)")
+                    let isTheirs = model.interaction.intents.contains {
+                        $0.name == found.name && $0.patterns.contains { Self.says(sentence, $0) }
+                    }
+                    #expect(
+                        found.name == intent.name || isTheirs,
+                        "\(name): \"\(sentence)\" reaches \(found.name) instead of \(intent.name)")
                 }
                 // And by name, in one breath.
                 let invocation = try #require(model.interaction.invocationName)

@@ -7,7 +7,8 @@ import Testing
 
 @Suite(
     "A skill written with Amazon's SDK",
-    .enabled(if: ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] != nil, "SAYBUS_PYTHON with ask-sdk-core is there"))
+    .enabled(
+        if: ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] != nil, "SAYBUS_PYTHON with ask-sdk-core is there"))
 struct AmazonSkillTests {
     @Test("it has the same dialogs as the one in Swift, unmodified")
     func dialogs() async throws {

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Skills behind a web address, and in programs")
 struct HostingTests {
-    private static let good = #"{"version":"1.0","response":{"outputSpeech":{"type":"PlainText","text":"Hello."},"shouldEndSession":true}}"#
+    private static let good =
+        #"{"version":"1.0","response":{"outputSpeech":{"type":"PlainText","text":"Hello."},"shouldEndSession":true}}"#
 
     @Test("the request is posted as Alexa posts it, and the answer is spoken")
     func posted() async throws {
@@ -24,13 +25,24 @@ struct HostingTests {
         #expect(envelope.context.system.application == envelope.session?.application)
     }
 
-    @Test("whatever is wrong with an answer, the turn ends in words and the session with a reason", arguments: [
-        (WebServer.answer("", status: "500 Internal Server Error"), "Sorry, something went wrong in pizza place.", SessionEndedError.Kind.internalServiceError),
-        (WebServer.answer("<html>"), "Sorry, I do not understand the answer of pizza place.", .invalidResponse),
-        (WebServer.answer(#"{"version":"1.0","response":{"outputSpeech":7}}"#), "Sorry, I do not understand the answer of pizza place.", .invalidResponse),
-        (WebServer.answer("[]"), "Sorry, I do not understand the answer of pizza place.", .invalidResponse),
-        (WebServer.answer(String(repeating: " ", count: 121 << 10)), "Sorry, I do not understand the answer of pizza place.", .invalidResponse),
-    ])
+    @Test(
+        "whatever is wrong with an answer, the turn ends in words and the session with a reason",
+        arguments: [
+            (
+                WebServer.answer("", status: "500 Internal Server Error"),
+                "Sorry, something went wrong in pizza place.", SessionEndedError.Kind.internalServiceError
+            ),
+            (WebServer.answer("<html>"), "Sorry, I do not understand the answer of pizza place.", .invalidResponse),
+            (
+                WebServer.answer(#"{"version":"1.0","response":{"outputSpeech":7}}"#),
+                "Sorry, I do not understand the answer of pizza place.", .invalidResponse
+            ),
+            (WebServer.answer("[]"), "Sorry, I do not understand the answer of pizza place.", .invalidResponse),
+            (
+                WebServer.answer(String(repeating: " ", count: 121 << 10)),
+                "Sorry, I do not understand the answer of pizza place.", .invalidResponse
+            ),
+        ])
     func bad(answer: String, words: String, kind: SessionEndedError.Kind) async throws {
         let server = try WebServer { _ in answer }
         try await expectFailure(HTTPSkill(url: server.address), words, kind)
@@ -40,7 +52,8 @@ struct HostingTests {
     func absent() async throws {
         let server = try WebServer { _ in nil }
         try await expectFailure(
-            HTTPSkill(url: server.address, patience: .milliseconds(200)), "Sorry, pizza place takes too long to answer.",
+            HTTPSkill(url: server.address, patience: .milliseconds(200)),
+            "Sorry, pizza place takes too long to answer.",
             .endpointTimeout)
         try await expectFailure(
             HTTPSkill(url: "http://127.0.0.1:9"), "Sorry, pizza place cannot be reached.", .internalServiceError)
@@ -70,7 +83,8 @@ struct HostingTests {
     @Test("a program that ends, talks nonsense or is slow ends the turn in words, and is started anew")
     func badProgram() async throws {
         try await expectFailure(
-            ProgramSkill(["/bin/sh", "-c", "read line"]), "Sorry, pizza place cannot be reached.", .internalServiceError)
+            ProgramSkill(["/bin/sh", "-c", "read line"]), "Sorry, pizza place cannot be reached.", .internalServiceError
+        )
         try await expectFailure(
             ProgramSkill(["/no/such/program"]), "Sorry, pizza place cannot be reached.", .internalServiceError)
         try await expectFailure(
@@ -92,13 +106,17 @@ struct HostingTests {
         }
     }
 
-    @Test("a skill's description says what is wrong with it", arguments: [
-        ("model: en-US.json", "one of endpoint and program"), ("endpoint: http://x/", "model is missing"),
-        ("model: a\nendpoint: b\nprogram: c", "one of endpoint and program"), ("modle: a", "modle means nothing here"),
-        ("model: a\nendpoint: b\ntimeout: soon", "timeout takes seconds"), ("- a", "a mapping is expected"),
-        ("model: a\nprogram: []", "program is empty"), ("skill: a b\nmodel: a\nendpoint: b", "cannot be a skill's name"),
-        ("model: [", "no YAML"), ("model: a\nendpoint: b\ntimeout-requests: perhaps", "true or false"),
-    ])
+    @Test(
+        "a skill's description says what is wrong with it",
+        arguments: [
+            ("model: en-US.json", "one of endpoint and program"), ("endpoint: http://x/", "model is missing"),
+            ("model: a\nendpoint: b\nprogram: c", "one of endpoint and program"),
+            ("modle: a", "modle means nothing here"),
+            ("model: a\nendpoint: b\ntimeout: soon", "timeout takes seconds"), ("- a", "a mapping is expected"),
+            ("model: a\nprogram: []", "program is empty"),
+            ("skill: a b\nmodel: a\nendpoint: b", "cannot be a skill's name"),
+            ("model: [", "no YAML"), ("model: a\nendpoint: b\ntimeout-requests: perhaps", "true or false"),
+        ])
     func description(text: String, problem: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -25,8 +25,10 @@ struct SkillCheckTests {
             """#)
         let findings = SkillCheck(model).findings.map(\.sentence)
         for part in [
-            "has one word", "what stands around names", "NEVER is no delegation strategy", "no prompt to ask for A's slot x",
-            "isNice is no validation", "names {z}", "asks for y", "dialog of C is for no intent", "no dialog says the prompt R",
+            "has one word", "what stands around names", "NEVER is no delegation strategy",
+            "no prompt to ask for A's slot x",
+            "isNice is no validation", "names {z}", "asks for y", "dialog of C is for no intent",
+            "no dialog says the prompt R",
             "no slot has the type U", "is taken by",
         ] { #expect(findings.contains { $0.contains(part) }, "\(part): \(findings)") }
     }

@@ -20,7 +20,8 @@ struct SkillMachineTests {
         #expect(state(machine.say("big")) == .inProgress)
         #expect(machine.answered(delegate).words == "What would you like on it?")
         _ = machine.say("olives please")
-        #expect(machine.answered(delegate).output?.text?.text == "<speak>With olives, <emphasis>right</emphasis>?</speak>")
+        #expect(
+            machine.answered(delegate).output?.text?.text == "<speak>With olives, <emphasis>right</emphasis>?</speak>")
         let denied = machine.say("no")
         #expect(denied.request?.intent?.slots?["topping"]?.confirmationStatus == .denied)
         #expect(machine.answered(delegate).words == "What would you like on it?")
@@ -120,7 +121,8 @@ struct SkillMachineTests {
         intent.slots?["topping"] = Slot(name: "topping")
         intent.slots?["count"] = Slot(name: "count", value: "1")
         _ = machine.answered(
-            answer("No anchovies today. What else?", [.elicitSlot(.init(slotToElicit: "topping", updatedIntent: intent))]))
+            answer(
+                "No anchovies today. What else?", [.elicitSlot(.init(slotToElicit: "topping", updatedIntent: intent))]))
         #expect(machine.expectation == .slot(intent: "OrderIntent", slot: "topping"))
         let again = machine.say("champignons")
         #expect(state(again) == .inProgress)
@@ -150,13 +152,15 @@ struct SkillMachineTests {
         #expect(machine.say("order a pizza").request?.intent?.slots?["size"]?.value == nil, "a new dialog begins")
     }
 
-    @Test("a skill that cannot be made sense of ends the session in words", arguments: [
-        Directive.delegate(DelegateDirective()),
-        .elicitSlot(ElicitSlotDirective(slotToElicit: "topping")),
-        .delegate(DelegateDirective(updatedIntent: Intent(name: "NoSuchIntent"))),
-        .elicitSlot(ElicitSlotDirective(slotToElicit: "colour", updatedIntent: Intent(name: "OrderIntent"))),
-        .delegate(DelegateDirective(updatedIntent: Intent(name: "LastOrderIntent"))),
-    ])
+    @Test(
+        "a skill that cannot be made sense of ends the session in words",
+        arguments: [
+            Directive.delegate(DelegateDirective()),
+            .elicitSlot(ElicitSlotDirective(slotToElicit: "topping")),
+            .delegate(DelegateDirective(updatedIntent: Intent(name: "NoSuchIntent"))),
+            .elicitSlot(ElicitSlotDirective(slotToElicit: "colour", updatedIntent: Intent(name: "OrderIntent"))),
+            .delegate(DelegateDirective(updatedIntent: Intent(name: "LastOrderIntent"))),
+        ])
     func senseless(directive: Directive) throws {
         var machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")
@@ -186,7 +190,9 @@ struct SkillMachineTests {
 
     @Test("three ways of going on: listening, staying, ending; and what cannot be done is told")
     func goingOn() throws {
-        for (ends, then) in [(false, SkillOutput.Then.listens), (nil, .stays), (true, .ends)] as [(Bool?, SkillOutput.Then)] {
+        for (ends, then) in [(false, SkillOutput.Then.listens), (nil, .stays), (true, .ends)]
+            as [(Bool?, SkillOutput.Then)]
+        {
             var machine = makeMachine(try pizzaModel())
             _ = machine.say("open pizza place")
             #expect(machine.answered(answer("Hm.", ends: ends)).output?.then == then)
@@ -195,7 +201,8 @@ struct SkillMachineTests {
         var machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")
         let output = machine.answered(
-            answer("Look.", [.unknown(RawObject(type: "Display.RenderTemplate")), .stop])).output
+            answer("Look.", [.unknown(RawObject(type: "Display.RenderTemplate")), .stop])
+        ).output
         #expect(output?.problems == ["Display.RenderTemplate cannot be done here"])
         #expect(output?.audio == [.stop])
     }
@@ -203,7 +210,9 @@ struct SkillMachineTests {
     @Test("\"say that again\" repeats the last answer where the model has no intent for it; \"stop\" ends the session")
     func ownIntents() throws {
         var machine = makeMachine(
-            try makeModel(#"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#))
+            try makeModel(
+                #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#
+            ))
         _ = machine.say("open tiny skill")
         _ = machine.answered(answer("Hello there."))
         let again = machine.say("repeat that")
@@ -214,11 +223,15 @@ struct SkillMachineTests {
         #expect(end.reason == .userInitiated && end.output?.speech == [])
     }
 
-    @Test("attributes come back with the next request, values that were added are understood, and too many of them are not")
+    @Test(
+        "attributes come back with the next request, values that were added are understood, and too many of them are not"
+    )
     func kept() throws {
         var machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")
-        let values = (0..<150).map { UpdateDynamicEntitiesDirective.Entity(id: "\($0)", name: .init(value: "topping \($0)")) }
+        let values = (0..<150).map {
+            UpdateDynamicEntitiesDirective.Entity(id: "\($0)", name: .init(value: "topping \($0)"))
+        }
         let added = Directive.updateDynamicEntities(
             .init(updateBehavior: .replace, types: [.init(name: "Topping", values: values)]))
         let output = machine.answered(answer("Hi.", [added], attributes: ["step": 1])).output

@@ -9,19 +9,24 @@ struct SkillModelTests {
         if case .intent(let intent) = reading { intent } else { nil }
     }
 
-    @Test("the skill is opened in all the ways that Alexa knows", arguments: [
-        "open pizza place", "Open the pizza place!", "start pizza place", "launch pizza place", "run the pizza place skill",
-        "talk to pizza place", "ask pizza place", "begin pizza place", "use pizza place", "load pizza place",
-        "resume pizza place", "please open pizza place", "pizza place",
-    ])
+    @Test(
+        "the skill is opened in all the ways that Alexa knows",
+        arguments: [
+            "open pizza place", "Open the pizza place!", "start pizza place", "launch pizza place",
+            "run the pizza place skill",
+            "talk to pizza place", "ask pizza place", "begin pizza place", "use pizza place", "load pizza place",
+            "resume pizza place", "please open pizza place", "pizza place",
+        ])
     func opened(text: String) throws { #expect(try pizzaModel().reading(of: text, expecting: .call) == .launch) }
 
-    @Test("the skill is asked at once", arguments: [
-        "ask pizza place to order 2 large pizzas", "tell pizza place to order 2 large pizzas",
-        "ask the pizza place for two large pizzas", "open pizza place and order two large pizzas",
-        "start pizza place and ask it to order two large pizzas", "order two large pizzas from pizza place",
-        "two large pizzas using the pizza place app",
-    ])
+    @Test(
+        "the skill is asked at once",
+        arguments: [
+            "ask pizza place to order 2 large pizzas", "tell pizza place to order 2 large pizzas",
+            "ask the pizza place for two large pizzas", "open pizza place and order two large pizzas",
+            "start pizza place and ask it to order two large pizzas", "order two large pizzas from pizza place",
+            "two large pizzas using the pizza place app",
+        ])
     func asked(text: String) throws {
         let intent = try #require(intent(pizzaModel().reading(of: text, expecting: .call)))
         #expect(intent.name == "OrderIntent")
@@ -41,7 +46,8 @@ struct SkillModelTests {
 
     @Test("a value is what was said; the model's value with its id is beside it")
     func resolution() throws {
-        let intent = try #require(intent(pizzaModel().reading(of: "order a huge pizza with pepperoni", expecting: .intents)))
+        let intent = try #require(
+            intent(pizzaModel().reading(of: "order a huge pizza with pepperoni", expecting: .intents)))
         #expect(intent.slots?["size"]?.value == "huge")
         #expect(intent.slots?["size"]?.resolvedValue == .init(name: "large", id: "L"))
         let authority = intent.slots?["topping"]?.resolutions?.resolutionsPerAuthority?.first
@@ -49,7 +55,9 @@ struct SkillModelTests {
         #expect(authority?.values?.map(\.value.name) == ["salami"])
     }
 
-    @Test("an answer is a sample of the slot, the value alone, or any words for an open list; an intent goes before any words")
+    @Test(
+        "an answer is a sample of the slot, the value alone, or any words for an open list; an intent goes before any words"
+    )
     func answers() throws {
         let model = try pizzaModel()
         let size = Expectation.slot(intent: "OrderIntent", slot: "size")
@@ -102,7 +110,8 @@ struct SkillModelTests {
 
     @Test("what the host answers itself holds while a session is open, unless the model has it")
     func ownIntents() throws {
-        let model = try makeModel(#"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#)
+        let model = try makeModel(
+            #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#)
         #expect(intent(model.reading(of: "say that again", expecting: .intents))?.name == "AMAZON.RepeatIntent")
         #expect(intent(model.reading(of: "stop", expecting: .intents))?.name == "AMAZON.StopIntent")
         #expect(model.reading(of: "stop", expecting: .call) == nil)

@@ -24,6 +24,7 @@ extension ConversationConnection {
             if isQuestion { callOff() }
             return leave(intent.header)
         case .request(let request):
+            receipt(intent.header)
             if isAsked { _ = manager.requests.cancelRequest() }
             let turn = openTurn(intent.header, said: intent.body.text)
             return manager.requests.hearUnasked(request, result, turn: turn)

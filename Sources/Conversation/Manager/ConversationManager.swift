@@ -22,7 +22,7 @@ public final class ConversationManager {
     /// Who knows the commands; nil means that there are none.
     public var commandRegistry: (any VerbalCommandRegistry)? { didSet { registryChanged() } }
     /// Who decides what words mean, before commands are looked up; nil leaves all to the registry.
-    public weak var dialogManager: (any DialogManager)? { didSet { registryChanged() } }
+    public var dialogManager: (any DialogManager)? { didSet { registryChanged() } }
     /// Sounds of the requests, on their track.
     public let requestSoundBoard = VoiceRequestSoundBoard()
     /// What is said when a handler fails; nil says nothing.

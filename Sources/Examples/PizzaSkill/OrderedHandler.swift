@@ -1,3 +1,4 @@
+import Messages
 import Skills
 
 /// Takes an order whose dialog is complete, or lets it be when the user has said no.

@@ -1,3 +1,4 @@
+import Messages
 import SkillHosting
 import Skills
 
@@ -12,7 +13,8 @@ struct PizzaSkill: SkillApp {
             .addRequestHandler("LaunchRequest") { $0.ask("Welcome to the pizza place. What would you like?") }
             .addRequestHandlers(OrderingHandler(), OrderedHandler())
             .addRequestHandler("LastOrderIntent") { input in
-                guard case .string(let order) = try input.attributesManager.getSessionAttributes()["order"] else {
+                let attributes = try input.attributesManager.getSessionAttributes()
+                guard case .string(let order)? = attributes["order"] else {
                     return input.ask("Nothing yet. What would you like?")
                 }
                 return input.ask("\(order). Anything else?")

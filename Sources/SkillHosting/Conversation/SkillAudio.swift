@@ -13,7 +13,7 @@ final class SkillAudio {
     /// Tells the skill what becomes of its audio.
     var tell: @ConversationActor @Sendable (Request) async -> Void = { _ in }
 
-    private let manager: ConversationManager
+    private weak var manager: ConversationManager?
     private let track: AudioTrack
     /// What waits or plays, in order.
     private var queue: [PlayDirective.Stream] = []
@@ -42,7 +42,7 @@ final class SkillAudio {
             return fail(stream, "\(stream.url) is no sound file of the audio stage's folder")
         }
         if stream.offsetInMilliseconds > 0 {
-            manager.report(problem: "sound files are played from their beginning: \(path) too")
+            manager?.report(problem: "sound files are played from their beginning: \(path) too")
         }
         switch directive.playBehavior {
         case .enqueue: break
@@ -82,12 +82,12 @@ final class SkillAudio {
     /// The track knows no "all but the first": what waits is stopped with it, and the first is not begun again.
     private func dropWaiting() {
         guard queue.count > 1 else { return }
-        manager.report(problem: "what waits of a skill's audio cannot be dropped while the first plays: all of it is")
+        manager?.report(problem: "what waits of a skill's audio cannot be dropped while the first plays: all of it is")
         stop()
     }
 
     private func fail(_ stream: PlayDirective.Stream, _ reason: String) {
-        manager.report(problem: "a skill's audio is not played: \(reason)")
+        manager?.report(problem: "a skill's audio is not played: \(reason)")
         let stamp = RequestStamp.now()
         let request = PlaybackFailedRequest(
             requestId: stamp.id, timestamp: stamp.timestamp, token: stream.token,

@@ -29,7 +29,7 @@ public final class SkillConversation: DialogManager {
 
     private let turn: SkillTurn
     private let logger: Logger
-    private let manager: ConversationManager
+    private weak var manager: ConversationManager?
     private let audio: SkillAudio
     private let limit = LimitTimer()
     private var machine: SkillMachine?
@@ -47,6 +47,9 @@ public final class SkillConversation: DialogManager {
             applicationID: model.applicationID, userID: "saybus.user.default", deviceID: "saybus.device.default")
         audio = SkillAudio(manager)
         audio.tell = { [weak self] request in await self?.tell(request) }
+        // A turn asks the skill a few times at most, and each answer has a limit of its own.
+        manager.handlerTimeout = max(
+            manager.handlerTimeout, HTTPSkill.patience * SkillMachine.mostRequests + .seconds(2))
         manager.dialogManager = self
     }
 
@@ -121,7 +124,7 @@ public final class SkillConversation: DialogManager {
         self.machine = machine.isOver ? nil : machine
         for problem in output.problems {
             logger.warning("\(LogLine.clean(problem, limit: 300))", metadata: ["skill": "\(model.app)"])
-            manager.report(problem: problem)
+            manager?.report(problem: problem)
         }
         if let failure = output.failure {
             logger.error("\(LogLine.clean(failure, limit: 300))", metadata: ["skill": "\(model.app)"])
@@ -134,7 +137,7 @@ public final class SkillConversation: DialogManager {
         limit.stop()
         guard var machine else { return }
         self.machine = nil
-        manager.catalogChanged()
+        manager?.catalogChanged()
         if case .say(let output) = machine.end(reason) { await turn.farewell(output) }
     }
 
@@ -165,6 +168,7 @@ public final class SkillConversation: DialogManager {
             }
         }
         response.problem = output.failure
+        response.isRetry = output.isReprompt
         return response
     }
 
@@ -176,7 +180,7 @@ public final class SkillConversation: DialogManager {
                 Parameter(value: .text(slot.resolvedValue?.name ?? $0), words: $0, type: "Slot")
             }
         }
-        manager.announce(
+        manager?.announce(
             CommandInvoked(
                 app: model.app, type: envelope.request.intent?.name ?? envelope.request.type, parameters: parameters,
                 confidence: 1, matcher: envelope.request.type, text: said))
@@ -186,7 +190,8 @@ public final class SkillConversation: DialogManager {
     private func tell(_ request: Request) async {
         let envelope = RequestEnvelope(context: identity.context, request: request)
         guard let answer = try? await turn.skill.invoke(envelope) else {
-            return manager.report(problem: "\(model.app) does not answer \(request.type)")
+            manager?.report(problem: "\(model.app) does not answer \(request.type)")
+            return
         }
         audio.perform(SkillWishes(answer.response).audio)
     }

@@ -1,5 +1,6 @@
 import Conversation
 import Messages
+import Skills
 
 /// What a skill says and then listens for; or, without a prompt, what was said to it unasked.
 @ConversationActor

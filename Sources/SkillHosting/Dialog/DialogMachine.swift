@@ -47,7 +47,9 @@ public struct DialogMachine: Sendable {
 
     /// Values that were said; those that had others before are to be checked and confirmed again.
     public mutating func fill(_ slots: some Sequence<Slot>) {
-        for slot in slots where slot.value != nil { intent.slots = (intent.slots ?? [:]).merging([slot.name: slot]) { $1 } }
+        for slot in slots where slot.value != nil {
+            intent.slots = (intent.slots ?? [:]).merging([slot.name: slot]) { $1 }
+        }
         asked = nil
     }
 

@@ -43,7 +43,9 @@ struct SlotRule {
     /// Less than zero, zero, or more, as the value is to the rule's; nil when they cannot be compared.
     private func compare(_ value: String, _ now: Moment) -> Int? {
         guard let operand = validation.operands["value"]?.first else { return nil }
-        if let number = Double(value), let other = Double(operand) { return number < other ? -1 : number > other ? 1 : 0 }
+        if let number = Double(value), let other = Double(operand) {
+            return number < other ? -1 : number > other ? 1 : 0
+        }
         switch (SlotMoments(value, now: now), SlotMoments(operand, now: now)) {
         case (.days(let days), .days(let other)), (.minutes(let days), .minutes(let other)):
             return days.upperBound < other.lowerBound ? -1 : days.lowerBound > other.upperBound ? 1 : 0

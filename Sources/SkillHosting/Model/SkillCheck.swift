@@ -42,9 +42,16 @@ public struct SkillCheck: Sendable {
         }
         let words = Words.normalize(name)
         if words.count < 2 { add(.warning, "the invocation name \"\(name)\" has one word: Alexa wants two") }
-        let reserved = words.filter { ["open", "start", "launch", "ask", "tell", "run", "load", "begin", "to", "from", "in", "using", "with", "for"].contains($0) }
+        let reserved = words.filter {
+            [
+                "open", "start", "launch", "ask", "tell", "run", "load", "begin", "to", "from", "in", "using", "with",
+                "for",
+            ].contains($0)
+        }
         if let word = reserved.first {
-            add(.warning, "\"\(word)\" in the invocation name \"\(name)\" is what stands around names: Alexa refuses it")
+            add(
+                .warning, "\"\(word)\" in the invocation name \"\(name)\" is what stands around names: Alexa refuses it"
+            )
         }
     }
 
@@ -55,7 +62,9 @@ public struct SkillCheck: Sendable {
         if let strategy = dialog.delegationStrategy, !["ALWAYS", "SKILL_RESPONSE"].contains(strategy) {
             add(.warning, "\(dialog.name): \(strategy) is no delegation strategy: the skill leads the dialog")
         }
-        check(dialog.confirmationRequired ? dialog.prompts["confirmation"] : nil, dialog.confirmationRequired, "confirm \(dialog.name)", intent)
+        check(
+            dialog.confirmationRequired ? dialog.prompts["confirmation"] : nil, dialog.confirmationRequired,
+            "confirm \(dialog.name)", intent)
         for slot in dialog.slots {
             guard intent.slots.contains(where: { $0.name == slot.name }) else {
                 add(.warning, "the dialog of \(dialog.name) asks for \(slot.name), which the intent has not")

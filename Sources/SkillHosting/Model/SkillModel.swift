@@ -198,7 +198,8 @@ public struct SkillModel: Sendable {
     /// Whether a type writes values in a way of its own, instead of as they were said.
     private static func hasWrittenValues(_ type: String) -> Bool {
         [
-            "AMAZON.NUMBER", "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.Ordinal", "AMAZON.ORDINAL", "AMAZON.DATE", "AMAZON.TIME",
+            "AMAZON.NUMBER", "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.Ordinal", "AMAZON.ORDINAL", "AMAZON.DATE",
+            "AMAZON.TIME",
             "AMAZON.DURATION", "AMAZON.PhoneNumber", "AMAZON.AlphaNumeric",
         ].contains(type)
     }

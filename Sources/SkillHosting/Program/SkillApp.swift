@@ -60,7 +60,10 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
     var model: String?
 
     /// Whether to answer lines instead of the bus.
-    @Flag(help: "Take no part in a bus: answer each line of JSON on standard input, a request, with a line on standard output.")
+    @Flag(
+        help:
+            "Take no part in a bus: answer each line of JSON on standard input, a request, with a line on standard output."
+    )
     var jsonLines = false
 
     /// Whether to send requests that Alexa has not.

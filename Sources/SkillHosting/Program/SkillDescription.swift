@@ -50,18 +50,24 @@ public struct SkillDescription: Sendable, Equatable {
         let file = isFolder.boolValue ? URL(fileURLWithPath: path).appending(path: Self.fileName).path : path
         func wrong(_ sentence: String) -> StageFailure { StageFailure(.configuration, "\(file): \(sentence)") }
         guard exists, let data = FileManager.default.contents(atPath: file) else {
-            throw wrong("there is no such file, or it may not be read: a skill is a YAML file, or a folder with a \(Self.fileName)")
+            throw wrong(
+                "there is no such file, or it may not be read: a skill is a YAML file, or a folder with a \(Self.fileName)"
+            )
         }
         guard let text = String(validating: data, as: UTF8.self), text.utf8.count <= 1 << 16 else {
             throw wrong("the file is no text in UTF-8 of at most 64 KiB")
         }
         let node: Node?
         do { node = try Yams.compose(yaml: text) } catch { throw wrong("the file is no YAML: \(error)") }
-        guard let members = node?.mapping else { throw wrong("a mapping is expected: skill, model, endpoint or program") }
+        guard let members = node?.mapping else {
+            throw wrong("a mapping is expected: skill, model, endpoint or program")
+        }
         var values: [String: Node] = [:]
         for (key, value) in members {
             guard let name = key.string, Self.keys.contains(name) else {
-                throw wrong("line \(key.mark?.line ?? 1): \(key.string ?? "a key") means nothing here: there are \(Self.keys.sorted().joined(separator: ", "))")
+                throw wrong(
+                    "line \(key.mark?.line ?? 1): \(key.string ?? "a key") means nothing here: there are \(Self.keys.sorted().joined(separator: ", "))"
+                )
             }
             values[name] = value
         }
@@ -72,13 +78,17 @@ public struct SkillDescription: Sendable, Equatable {
         case (let url?, nil): host = .endpoint(url)
         case (nil, let program?):
             let command = program.sequence.map { $0.compactMap(\.string) } ?? program.string.map { [$0] } ?? []
-            guard let first = command.first, !first.isEmpty else { throw wrong("program is empty: [program, argument, …]") }
+            guard let first = command.first, !first.isEmpty else {
+                throw wrong("program is empty: [program, argument, …]")
+            }
             host = .program([first.contains("/") ? Self.path(first, in: folder) : first] + command.dropFirst())
         default: throw wrong("one of endpoint and program is expected: who answers for the skill")
         }
         name = values["skill"]?.string
         if let name, Source(role: "app", instance: name) == nil {
-            throw wrong("\(name) cannot be a skill's name: letters, digits, full stops, hyphens and underscores can, at most 64")
+            throw wrong(
+                "\(name) cannot be a skill's name: letters, digits, full stops, hyphens and underscores can, at most 64"
+            )
         }
         applicationID = values["id"]?.string
         func seconds(_ key: String) throws -> Duration? {

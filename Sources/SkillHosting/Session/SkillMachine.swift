@@ -62,7 +62,9 @@ public struct SkillMachine: Sendable {
         (requests, isReprompted) = (0, false)
         switch reading {
         case .launch:
-            dialog = nil
+            (dialog, dynamic, last) = (nil, [], nil)
+            // Opened anew: what the session before has kept is forgotten.
+            if !session.isNew { session = SkillSession(context: session.context) }
             let stamp = stamp()
             return post(
                 .launchRequest(
@@ -114,7 +116,7 @@ public struct SkillMachine: Sendable {
     private mutating func promptAgain() -> Step {
         guard let reprompt, !isReprompted else { return end(.exceededMaxReprompts) }
         isReprompted = true
-        return .say(SkillOutput(speech: [reprompt], then: .listens))
+        return .say(SkillOutput(speech: [reprompt], then: .listens, isReprompt: true))
     }
 
     /// What the skill does not want to hear itself.
@@ -145,7 +147,8 @@ public struct SkillMachine: Sendable {
         }
         if let problem = take(step) { return failed(SkillFailure(.badAnswer, problem)) }
         guard case .delegate = step else {
-            expectation = dialog.flatMap { dialog in dialog.asked.map { $0.expectation(dialog.intent.name) } } ?? .intents
+            expectation =
+                dialog.flatMap { dialog in dialog.asked.map { $0.expectation(dialog.intent.name) } } ?? .intents
             return say(SkillOutput(speech: speech, then: .listens), wishes)
         }
         return advance(speech, wishes.problems)
@@ -165,7 +168,9 @@ public struct SkillMachine: Sendable {
     /// - Returns: What is wrong with it; nil when nothing is.
     private mutating func take(_ step: SkillWishes.DialogStep) -> String? {
         if let updated = step.updatedIntent, updated.name != dialog?.intent.name {
-            guard model.has(updated.name) else { return "the skill goes on with \(updated.name), which its model has not" }
+            guard model.has(updated.name) else {
+                return "the skill goes on with \(updated.name), which its model has not"
+            }
             dialog = DialogMachine(updated, of: model, wording: wording)
         } else {
             if case .delegate(nil) = step, dialog?.state == .completed {

@@ -22,6 +22,8 @@ public struct SkillOutput: Sendable, Equatable {
     public var problems: [String] = []
     /// Tells the skill that the session is over; its answer is not heard.
     public var farewell: RequestEnvelope?
+    /// Whether the question before is asked again.
+    public var isReprompt = false
     /// What went wrong with the skill, in a sentence; nil when nothing did.
     public var failure: String?
 
