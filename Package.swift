@@ -242,12 +242,18 @@ for example in examples {
             path: "Sources/Examples/\(example.folder)"))
 }
 
+// A skill, as an app of its own or hosted.
+package.targets.append(
+    .target(name: "HelloSkill", dependencies: ["Skills"], path: "Sources/Examples/HelloSkill", exclude: ["en-US.json"]))
 // Skills as programs of their own.
-let skills: [(name: String, folder: String)] = [("example-pizza-skill", "PizzaSkill")]
+let skills: [(name: String, folder: String, more: [Target.Dependency])] = [
+    ("example-hello-skill", "HelloProgram", ["HelloSkill"]), ("example-pizza-skill", "PizzaSkill", ["Messages"]),
+]
 for skill in skills {
     package.targets.append(
         .executableTarget(
-            name: skill.name, dependencies: ["Messages", "Skills", "SkillHosting"], path: "Sources/Examples/\(skill.folder)"))
+            name: skill.name, dependencies: ["Skills", "SkillHosting"] + skill.more,
+            path: "Sources/Examples/\(skill.folder)"))
 }
 
 // The smallest stage, as the documentation shows it.
@@ -297,6 +303,11 @@ package.targets.append(
         ]
             + examples.map { .target(name: $0.name) } + skills.map { .target(name: $0.name) }))
 
+// Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
+if let tests = package.targets.first(where: { $0.name == "SkillsTests" }) {
+    tests.dependencies += ["HelloSkill", .product(name: "GRDB", package: "GRDB.swift")]
+    tests.exclude = ["ask_sdk.py"]
+}
 // Its tests ask SQLite itself whether a recording is whole.
 package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(name: "GRDB", package: "GRDB.swift"))
 

@@ -1,32 +1,10 @@
 import Bus
 import Foundation
-import Glibc
 import Messages
 import SaybusTesting
 import Testing
 
 @testable import Tap
-
-/// A small file system in memory, which only the superuser may make.
-final class SmallDisk: Sendable {
-    let path: String
-
-    static let isPossible: Bool = (try? SmallDisk()) != nil
-
-    init(kilobytes: Int = 1024) throws {
-        path = NSTemporaryDirectory() + "saybus-disk-" + UUID().uuidString.prefix(13).lowercased()
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        guard mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") == 0 else {
-            try? FileManager.default.removeItem(atPath: path)
-            throw POSIXError(.EPERM)
-        }
-    }
-
-    deinit {
-        umount2(path, Int32(MNT_DETACH))
-        try? FileManager.default.removeItem(atPath: path)
-    }
-}
 
 @Suite(
     "Recording onto a full disk",

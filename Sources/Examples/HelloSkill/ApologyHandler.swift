@@ -1,0 +1,13 @@
+import Skills
+
+/// Answers for whatever went wrong.
+struct ApologyHandler: ErrorHandler {
+    func canHandle(handlerInput: HandlerInput, error: any Error) -> Bool { true }
+
+    func handle(handlerInput: HandlerInput, error: any Error) -> Response {
+        handlerInput.responseBuilder
+            .speak("Sorry, I did not get that. Say hello, or stop.")
+            .reprompt("Say hello, or stop.")
+            .getResponse()
+    }
+}

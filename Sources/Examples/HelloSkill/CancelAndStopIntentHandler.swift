@@ -1,0 +1,14 @@
+import Skills
+
+/// Takes leave.
+struct CancelAndStopIntentHandler: RequestHandler {
+    func canHandle(handlerInput: HandlerInput) throws -> Bool {
+        try Alexa.getRequestType(handlerInput.requestEnvelope) == "IntentRequest"
+            && ["AMAZON.CancelIntent", "AMAZON.StopIntent"].contains(
+                Alexa.getIntentName(handlerInput.requestEnvelope))
+    }
+
+    func handle(handlerInput: HandlerInput) -> Response {
+        handlerInput.responseBuilder.speak("Goodbye!").withShouldEndSession(true).getResponse()
+    }
+}

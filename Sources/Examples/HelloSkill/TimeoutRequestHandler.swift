@@ -1,0 +1,15 @@
+import Skills
+
+/// Asks again when nothing was said.
+struct TimeoutRequestHandler: RequestHandler {
+    func canHandle(handlerInput: HandlerInput) -> Bool {
+        handlerInput.requestEnvelope.request.type == "TimeoutRequest"
+    }
+
+    func handle(handlerInput: HandlerInput) -> Response {
+        handlerInput.responseBuilder
+            .speak("Are you there?")
+            .reprompt("Say hello, or stop.")
+            .getResponse()
+    }
+}

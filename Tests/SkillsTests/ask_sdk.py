@@ -1,0 +1,106 @@
+"""Envelopes as Amazon's own library for Python writes and reads them.
+
+ask_sdk.py make FOLDER    writes an envelope for every type of request, directive, card and speech that the library has
+ask_sdk.py check FOLDER   reads all envelopes of FOLDER, and writes what it understood beside each, as .back
+"""
+
+import datetime
+import enum
+import json
+import pathlib
+import re
+import sys
+
+import ask_sdk_model
+from ask_sdk_core.serialize import DefaultSerializer
+from ask_sdk_model import RequestEnvelope, ResponseEnvelope
+from ask_sdk_model.directive import Directive
+from ask_sdk_model.request import Request
+from ask_sdk_model.ui.card import Card
+from ask_sdk_model.ui.output_speech import OutputSpeech
+
+serializer = DefaultSerializer()
+TIME = datetime.datetime(2026, 11, 21, 18, 7, 6, 123000, tzinfo=datetime.timezone.utc)
+NATIVE = {
+    "str": "words",
+    "int": 7,
+    "long": 7,
+    "float": 1.5,
+    "bool": True,
+    "datetime": TIME,
+    "date": TIME.date(),
+    "object": {"a": [1, "b", None, False]},
+}
+
+
+def named(name):
+    """A class by its full name."""
+    module, _, name = name.rpartition(".")
+    return getattr(__import__(module, fromlist=[name]), name)
+
+
+def sample(kind, depth=0):
+    """A value of a type as the library describes types, with all its members; members of members to some depth."""
+    if kind in NATIVE:
+        return NATIVE[kind]
+    if match := re.fullmatch(r"list\[(.*)\]", kind):
+        return [sample(match[1], depth + 1)]
+    if match := re.fullmatch(r"dict\(str, (.*)\)", kind):
+        return {"name": sample(match[1], depth + 1)}
+    return instance(named(kind), depth)
+
+
+def instance(cls, depth=0):
+    """An object of a class with all its members."""
+    if issubclass(cls, enum.Enum):
+        return list(cls)[-1]
+    if hasattr(cls, "get_real_child_model"):
+        children = {name for name in cls.discriminator_value_class_map.values() if issubclass(named(name), cls)}
+        if f"{cls.__module__}.{cls.__name__}" not in children:
+            # Lists of values stand in lists of values: once is enough.
+            cls = named(min(children) if depth < 8 else max(children))
+    made = cls()
+    for attribute, kind in cls.deserialized_types.items():
+        if getattr(cls, "json_discriminator_key", None) == cls.attribute_map[attribute]:
+            continue
+        if depth < 12:
+            setattr(made, attribute, sample(kind, depth + 1))
+    return made
+
+
+def write(path, value):
+    path.write_text(json.dumps(serializer.serialize(value), indent=1), encoding="utf-8")
+
+
+def make(folder):
+    for kind, name in Request.discriminator_value_class_map.items():
+        envelope = instance(RequestEnvelope)
+        envelope.request = instance(named(name))
+        write(folder / f"request-{kind}.json", envelope)
+    bare = instance(RequestEnvelope)
+    bare.session = None
+    write(folder / "request-without-session.json", bare)
+    for parent, set_member in [
+        (Directive, lambda response, it: setattr(response, "directives", [it])),
+        (Card, lambda response, it: setattr(response, "card", it)),
+        (OutputSpeech, lambda response, it: setattr(response, "output_speech", it)),
+    ]:
+        for kind, name in parent.discriminator_value_class_map.items():
+            envelope = instance(ResponseEnvelope)
+            set_member(envelope.response, instance(named(name)))
+            write(folder / f"response-{kind}.json", envelope)
+
+
+def check(folder):
+    for path in sorted(folder.glob("*.json")):
+        cls = RequestEnvelope if path.name.startswith("request-") else ResponseEnvelope
+        try:
+            understood = serializer.deserialize(path.read_text(encoding="utf-8"), cls)
+        except Exception as error:
+            print("refused", path.stem, error)
+            continue
+        write(path.with_suffix(".back"), understood)
+
+
+if __name__ == "__main__":
+    {"make": make, "check": check}[sys.argv[1]](pathlib.Path(sys.argv[2]))
