@@ -71,6 +71,20 @@ struct SkillExamplesTests {
         try await example.stop()
     }
 
+    @Test("the skill that says hello, which wants to hear of silence itself")
+    func hello() async throws {
+        let model = Self.folder.appending(path: "../../../Sources/Examples/HelloSkill/en-US.json").standardizedFileURL
+            .path
+        let example = try await Example("example-hello-skill", ["--model", model, "--timeout-requests"])
+        #expect(try await example.say("open hello world").spoken == "Welcome! You can say hello.")
+        #expect(try await example.silence().spoken == "Are you there?")
+        #expect(try await example.say("repeat").spoken == "Are you there?")
+        #expect(try await example.say("say hello").spoken == "Hello World!")
+        #expect(try await example.say("say hello").outcome == .notUnderstood, "the session is over")
+        #expect(try await example.say("ask hello world to say hi").spoken == "Hello World!")
+        try await example.stop()
+    }
+
     @Test("another skill is called by its name while this one asks, and then this one's session is over")
     func byName() async throws {
         let example = try await Example("example-pizza-skill", ["--model", Self.model])

@@ -24,7 +24,8 @@ struct AlexaModelTests {
                 let sampler = PhraseSampler { slot, _ in Self.value(of: slot.name, intent, model) }
                 for _ in 0..<3 {
                     let expression = try PhraseTemplate(pattern).expression
-                    let made = try #require(sampler.sample(expression, using: &random), "\(name): \(pattern)")
+                    let sampled = sampler.sample(expression, using: &random)
+                    let made = try #require(sampled, "\(name): \(pattern)")
                     let sentence = made.split(separator: " ").joined(separator: " ")
                     sentences += 1
                     guard case .intent(let found) = model.reading(of: sentence, expecting: .intents) else {

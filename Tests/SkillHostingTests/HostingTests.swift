@@ -25,24 +25,19 @@ struct HostingTests {
         #expect(envelope.context.system.application == envelope.session?.application)
     }
 
-    @Test(
-        "whatever is wrong with an answer, the turn ends in words and the session with a reason",
-        arguments: [
-            (
-                WebServer.answer("", status: "500 Internal Server Error"),
-                "Sorry, something went wrong in pizza place.", SessionEndedError.Kind.internalServiceError
-            ),
-            (WebServer.answer("<html>"), "Sorry, I do not understand the answer of pizza place.", .invalidResponse),
-            (
-                WebServer.answer(#"{"version":"1.0","response":{"outputSpeech":7}}"#),
-                "Sorry, I do not understand the answer of pizza place.", .invalidResponse
-            ),
-            (WebServer.answer("[]"), "Sorry, I do not understand the answer of pizza place.", .invalidResponse),
-            (
-                WebServer.answer(String(repeating: " ", count: 121 << 10)),
-                "Sorry, I do not understand the answer of pizza place.", .invalidResponse
-            ),
-        ])
+    private static let confused = "Sorry, I do not understand the answer of pizza place."
+    private static let bad: [(answer: String, words: String, kind: SessionEndedError.Kind)] = [
+        (
+            WebServer.answer("", status: "500 Internal Server Error"), "Sorry, something went wrong in pizza place.",
+            .internalServiceError
+        ),
+        (WebServer.answer("<html>"), confused, .invalidResponse),
+        (WebServer.answer(#"{"version":"1.0","response":{"outputSpeech":7}}"#), confused, .invalidResponse),
+        (WebServer.answer("[]"), confused, .invalidResponse),
+        (WebServer.answer(String(repeating: " ", count: 121 << 10)), confused, .invalidResponse),
+    ]
+
+    @Test("whatever is wrong with an answer, the turn ends in words and the session with a reason", arguments: bad)
     func bad(answer: String, words: String, kind: SessionEndedError.Kind) async throws {
         let server = try WebServer { _ in answer }
         try await expectFailure(HTTPSkill(url: server.address), words, kind)
@@ -77,7 +72,8 @@ struct HostingTests {
     func program() async throws {
         let skill = ProgramSkill([ProgramUnderTest.path(of: "example-pizza-skill"), "--json-lines"])
         let script = try DialogScript(contentsOf: root.appending(path: "deploy/examples/pizza-place/dialogs.yaml").path)
-        #expect(await script.differences(model: try pizzaModel(), skill: skill) == [])
+        let differences = await script.differences(model: try pizzaModel(), skill: skill)
+        #expect(differences == [])
     }
 
     @Test("a program that ends, talks nonsense or is slow ends the turn in words, and is started anew")
@@ -99,7 +95,8 @@ struct HostingTests {
         let once = ProgramSkill(["/bin/sh", "-c", "read line; echo '\(Self.good)'"])
         for _ in 0..<2 {
             var simulation = SkillSimulation(model: try pizzaModel(), skill: once)
-            #expect(await simulation.say("open pizza place").speech == "Hello.")
+            let turn = await simulation.say("open pizza place")
+            #expect(turn.speech == "Hello.")
             // The second request finds the program gone: that one fails, and the next starts it.
             if simulation.isOpen { _ = await simulation.say("stop") }
             _ = await simulation.say("open pizza place")
@@ -123,7 +120,8 @@ struct HostingTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data(text.utf8).write(to: folder.appending(path: SkillDescription.fileName))
         let error = #expect(throws: (any Error).self) { try SkillDescription(contentsOf: folder.path) }
-        #expect("\(try #require(error))".contains(problem), "\(String(describing: error))")
+        let sentence = "\(try #require(error))"
+        #expect(sentence.contains(problem), "\(sentence)")
     }
 
     @Test("a folder's description has its paths there")

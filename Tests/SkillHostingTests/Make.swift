@@ -52,10 +52,11 @@ func answer(
 }
 
 /// A session that has not begun.
-func makeMachine(_ model: SkillModel, asksAfterSilence: Bool = false) -> SkillMachine {
+func makeMachine(_ model: SkillModel, asksAfterSilence: Bool = false) -> Talk {
     let identity = SkillIdentity(applicationID: model.applicationID, userID: "user", deviceID: "device")
-    return SkillMachine(
-        model: model, session: SkillSession(context: identity.context), asksAfterSilence: asksAfterSilence)
+    return Talk(
+        SkillMachine(
+            model: model, session: SkillSession(context: identity.context), asksAfterSilence: asksAfterSilence))
 }
 
 extension SkillMachine.Step {
@@ -71,12 +72,25 @@ extension SkillMachine.Step {
     }
 }
 
-extension SkillMachine {
-    /// Says something, which must mean something.
-    mutating func say(_ text: String) -> Step {
-        guard let reading = model.reading(of: text, expecting: expectation, dynamic: dynamic) else {
-            return unintelligible()
-        }
-        return heard(reading)
+/// A session by reference, since expectations cannot change values.
+final class Talk {
+    private(set) var machine: SkillMachine
+
+    init(_ machine: SkillMachine) { self.machine = machine }
+
+    var isOver: Bool { machine.isOver }
+    var expectation: Expectation { machine.expectation }
+    var dynamic: [Catalog.SlotType] { machine.dynamic }
+    var session: SkillSession { machine.session }
+
+    /// Says something.
+    func say(_ text: String) -> SkillMachine.Step {
+        guard
+            let reading = machine.model.reading(of: text, expecting: machine.expectation, dynamic: machine.dynamic)
+        else { return machine.unintelligible() }
+        return machine.heard(reading)
     }
+
+    func silent() -> SkillMachine.Step { machine.silent() }
+    func answered(_ answer: ResponseEnvelope) -> SkillMachine.Step { machine.answered(answer) }
 }

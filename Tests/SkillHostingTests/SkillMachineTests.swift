@@ -11,7 +11,7 @@ struct SkillMachineTests {
 
     @Test("a dialog is led by delegation: asked for, checked, confirmed, and the skill hears how far it is")
     func delegated() throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
         #expect(state(machine.say("ask pizza place to order a pizza")) == .started)
         #expect(machine.answered(delegate).words == "Small, medium or large?")
@@ -44,7 +44,7 @@ struct SkillMachineTests {
 
     @Test("a dialog that is complete may be one that the user has denied")
     func denied() throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
         _ = machine.say("ask pizza place to order 2 large pizzas with olives")
         _ = machine.answered(delegate)
@@ -61,7 +61,7 @@ struct SkillMachineTests {
 
     @Test("with the strategy ALWAYS the skill hears of the intent when all is there, and not before")
     func always() throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         #expect(machine.say("ask pizza place to rate the pizza").words == "How many stars, from one to five?")
         #expect(machine.say("nine").words == "One to five stars are possible. How many?")
         let step = machine.say("four stars")
@@ -73,7 +73,7 @@ struct SkillMachineTests {
 
     @Test("a value that never passes ends the session, as do questions that nobody answers")
     func exhausted() throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         _ = machine.say("ask pizza place to rate the pizza")
         var step = machine.say("nine")
         var count = 1
@@ -87,17 +87,17 @@ struct SkillMachineTests {
 
     @Test("a question is asked again once: after silence, or after what means nothing; then the session ends")
     func reprompted() throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")
         #expect(machine.answered(answer("Welcome.", reprompt: "Well?")).words == "Welcome.")
         #expect(machine.silent().words == "Well?")
         let end = machine.silent()
         #expect(end.reason == .exceededMaxReprompts && end.output?.speech == [])
-        var other = makeMachine(try pizzaModel())
+        let other = makeMachine(try pizzaModel())
         _ = other.say("open pizza place")
         _ = other.answered(answer("Welcome."))
         #expect(other.silent().reason == .exceededMaxReprompts, "there is no reprompt")
-        var dialog = makeMachine(try pizzaModel())
+        let dialog = makeMachine(try pizzaModel())
         _ = dialog.say("ask pizza place to rate the pizza")
         #expect(dialog.say("banana").words == "How many stars, from one to five?")
         #expect(dialog.say("apple").reason == .exceededMaxReprompts)
@@ -105,7 +105,7 @@ struct SkillMachineTests {
 
     @Test("a skill that wants to, hears of silence itself, once")
     func timeouts() throws {
-        var machine = makeMachine(try pizzaModel(), asksAfterSilence: true)
+        let machine = makeMachine(try pizzaModel(), asksAfterSilence: true)
         _ = machine.say("open pizza place")
         _ = machine.answered(answer("Welcome.", reprompt: "Well?"))
         #expect(machine.silent().request?.type == "TimeoutRequest")
@@ -115,7 +115,7 @@ struct SkillMachineTests {
 
     @Test("the skill's own questions: a slot, its confirmation, the intent's; with values that it sets")
     func asked() throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         let asked = machine.say("ask pizza place to order a large pizza with anchovies")
         var intent = try #require(asked.request?.intent)
         intent.slots?["topping"] = Slot(name: "topping")
@@ -138,7 +138,7 @@ struct SkillMachineTests {
 
     @Test("another intent takes the place of a dialog; the same one adds to it")
     func switched() throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
         _ = machine.say("ask pizza place to order a large pizza")
         #expect(machine.answered(delegate).words == "What would you like on it?")
@@ -162,7 +162,7 @@ struct SkillMachineTests {
             .delegate(DelegateDirective(updatedIntent: Intent(name: "LastOrderIntent"))),
         ])
     func senseless(directive: Directive) throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")
         let end = machine.answered(answer(ends: nil, [directive]))
         #expect(end.reason == .error && machine.isOver)
@@ -172,13 +172,13 @@ struct SkillMachineTests {
 
     @Test("a skill that delegates what is complete is stopped")
     func endless() throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
         _ = machine.say("ask pizza place to rate the pizza")
         _ = machine.say("five")
         #expect(machine.answered(delegate).reason == .error)
         // With values of its own it may go on, but not without end.
-        var other = makeMachine(try pizzaModel())
+        let other = makeMachine(try pizzaModel())
         _ = other.say("ask pizza place to rate the pizza")
         var step = other.say("five")
         for _ in 0..<10 where step.request != nil {
@@ -193,12 +193,12 @@ struct SkillMachineTests {
         for (ends, then) in [(false, SkillOutput.Then.listens), (nil, .stays), (true, .ends)]
             as [(Bool?, SkillOutput.Then)]
         {
-            var machine = makeMachine(try pizzaModel())
+            let machine = makeMachine(try pizzaModel())
             _ = machine.say("open pizza place")
             #expect(machine.answered(answer("Hm.", ends: ends)).output?.then == then)
             #expect(machine.isOver == (ends == true))
         }
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")
         let output = machine.answered(
             answer("Look.", [.unknown(RawObject(type: "Display.RenderTemplate")), .stop])
@@ -209,7 +209,7 @@ struct SkillMachineTests {
 
     @Test("\"say that again\" repeats the last answer where the model has no intent for it; \"stop\" ends the session")
     func ownIntents() throws {
-        var machine = makeMachine(
+        let machine = makeMachine(
             try makeModel(
                 #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#
             ))
@@ -227,7 +227,7 @@ struct SkillMachineTests {
         "attributes come back with the next request, values that were added are understood, and too many of them are not"
     )
     func kept() throws {
-        var machine = makeMachine(try pizzaModel())
+        let machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")
         let values = (0..<150).map {
             UpdateDynamicEntitiesDirective.Entity(id: "\($0)", name: .init(value: "topping \($0)"))

@@ -28,7 +28,7 @@ struct SkillModelTests {
             "two large pizzas using the pizza place app",
         ])
     func asked(text: String) throws {
-        let intent = try #require(intent(pizzaModel().reading(of: text, expecting: .call)))
+        let intent = try #require(intent(try pizzaModel().reading(of: text, expecting: .call)))
         #expect(intent.name == "OrderIntent")
         #expect(intent.slots?["count"]?.value == "2")
         #expect(intent.slots?["size"]?.value == "large")
@@ -47,7 +47,7 @@ struct SkillModelTests {
     @Test("a value is what was said; the model's value with its id is beside it")
     func resolution() throws {
         let intent = try #require(
-            intent(pizzaModel().reading(of: "order a huge pizza with pepperoni", expecting: .intents)))
+            intent(try pizzaModel().reading(of: "order a huge pizza with pepperoni", expecting: .intents)))
         #expect(intent.slots?["size"]?.value == "huge")
         #expect(intent.slots?["size"]?.resolvedValue == .init(name: "large", id: "L"))
         let authority = intent.slots?["topping"]?.resolutions?.resolutionsPerAuthority?.first

@@ -42,7 +42,7 @@ struct SkillSessionPropertyTests {
         let model = try pizzaModel()
         var random = SplitMix(seed: UInt64(seed))
         for _ in 0..<25 {
-            var machine = makeMachine(model)
+            let machine = makeMachine(model)
             var asked = 0
             var prompts: [String: Int] = [:]
             var ids: Set<String> = []

@@ -67,12 +67,17 @@ public struct SkillDialog: Sendable {
 
     private static func text(of exchange: SkillSimulation.Exchange) -> String {
         do {
-            return switch exchange {
-            case .request(let envelope): "→ " + String(decoding: try envelope.json(), as: UTF8.self)
-            case .response(let envelope): "← " + String(decoding: try envelope.json(), as: UTF8.self)
+            switch exchange {
+            case .request(let envelope): return try text(of: envelope, after: "→")
+            case .response(let envelope): return try text(of: envelope, after: "←")
             }
         } catch {
             return "\(error)"
         }
+    }
+
+    private static func text(of envelope: some SkillEnvelope, after arrow: String) throws -> String {
+        let json = String(decoding: try envelope.json(), as: UTF8.self)
+        return "\(arrow) \(json)"
     }
 }
