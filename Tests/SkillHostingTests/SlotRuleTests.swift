@@ -1,8 +1,8 @@
-import InteractionModels
 import Phrases
 import Skills
 import Testing
 
+@testable import InteractionModels
 @testable import SkillHosting
 
 @Suite("Validations of slots")

@@ -1,3 +1,4 @@
+import InteractionModels
 import SkillHosting
 import Skills
 import Stage
