@@ -67,7 +67,7 @@ let package = Package(
         .target(
             name: "Stage",
             dependencies: [
-                "Messages", "Bus",
+                "Messages", "Bus", "Phrases",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -85,19 +85,21 @@ let package = Package(
 
         // MARK: Material of the stages
 
+        // Times, summed up in bounded memory, and chance that can be repeated.
+        .target(name: "Statistics"),
         // PCM audio: files, resampling, devices, tones.
         .target(name: "Sound", dependencies: ["CSndFile", "CSpeexDSP", "CPortAudio"]),
         // The language of command patterns: templates, words, numbers in words.
         .target(name: "Phrases"),
         // Utterances matched with the patterns of all apps at once.
-        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases"]),
+        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases", "Statistics"]),
         // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
         .target(
             name: "InteractionModels",
             dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
 
         // Utterances understood by what has been learnt from samples: intents and slots.
-        .target(name: "StatisticalMatching"),
+        .target(name: "StatisticalMatching", dependencies: ["Statistics"]),
 
         // MARK: The stages, in the order of the data
 
@@ -122,7 +124,7 @@ let package = Package(
             name: "IntentRecognition",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
-                "StatisticalMatching",
+                "StatisticalMatching", "Statistics",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -163,9 +165,6 @@ let package = Package(
 
         // MARK: Tools around the pipeline
 
-        // Times, summed up in bounded memory.
-        .target(name: "Statistics"),
-
         // Watching the bus, recording and replaying it.
         .target(
             name: "Tap",
@@ -189,7 +188,7 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching",
+                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
                 "IntentRecognition", "InteractionModels", "Skills", "SkillHosting", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -213,7 +212,7 @@ let programs: [(name: String, library: String)] = [
 ]
 // What a program needs besides its own library.
 let more: [String: [Target.Dependency]] = [
-    "saybus": ["SaybusTesting", "Transcription", "IntentRecognition"], "saybus-dispatch": ["SkillHosting"],
+    "saybus": ["SaybusTesting", "Phrases", "Transcription", "IntentRecognition"], "saybus-dispatch": ["SkillHosting"],
 ]
 for program in programs {
     package.products.append(.executable(name: program.name, targets: [program.name]))

@@ -42,14 +42,14 @@ public struct BusBenchmark {
         var typedTimes: [Double] = []
         let frames = Self.frames()
         for _ in 0..<rounds {
-            rawTimes += RawPath(raw, frames).ping(pings)
-            framesTimes += RawPath(ours, frames).ping(pings)
+            rawTimes += try RawPath(raw, frames).ping(pings)
+            framesTimes += try RawPath(ours, frames).ping(pings)
             typedTimes += try await typed.ping(pings)
         }
-        let rawRate = RawPath(raw, frames).rate(messages, window: Self.window)
-        let framesRate = RawPath(ours, frames).rate(messages, window: Self.window)
+        let rawRate = try RawPath(raw, frames).rate(messages, window: Self.window)
+        let framesRate = try RawPath(ours, frames).rate(messages, window: Self.window)
         let typedRate = try await typed.rate(messages / 2, window: 2000)
-        let guardedFigures = guarded.measure(frames, rounds: rounds, pings: pings, messages, window: Self.window)
+        let guardedFigures = try guarded.measure(frames, rounds: rounds, pings: pings, messages, window: Self.window)
         let (rawP, framesP, typedP) = (Percentiles(rawTimes), Percentiles(framesTimes), Percentiles(typedTimes))
         return [
             Figure("one way, libzmq and zmq_proxy, p50", rawP(0.5), "µs"),

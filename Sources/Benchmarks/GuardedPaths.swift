@@ -38,14 +38,14 @@ struct GuardedPaths {
     /// What keys and policy cost: each beside libzmq's own.
     func measure(
         _ frames: [[UInt8]], rounds: Int, pings: Int, _ messages: Int, window: Int
-    ) -> [Figure] {
+    ) throws -> [Figure] {
         var (rawTimes, ourTimes): ([Double], [Double]) = ([], [])
         for _ in 0..<rounds {
-            rawTimes += RawPath(raw, frames).ping(pings)
-            ourTimes += RawPath(ours, frames).ping(pings)
+            rawTimes += try RawPath(raw, frames).ping(pings)
+            ourTimes += try RawPath(ours, frames).ping(pings)
         }
-        let rawRate = RawPath(raw, frames).rate(messages, window: window)
-        let ourRate = RawPath(ours, frames).rate(messages, window: window)
+        let rawRate = try RawPath(raw, frames).rate(messages, window: window)
+        let ourRate = try RawPath(ours, frames).rate(messages, window: window)
         let (rawP, ourP) = (Percentiles(rawTimes), Percentiles(ourTimes))
         return [
             Figure("with CURVE: one way, libzmq and zmq_proxy, p50", rawP(0.5), "µs"),

@@ -8,23 +8,20 @@ import ZeroMQ
 struct RawPath {
     private let address: BusAddress
     private let frames: [[UInt8]]
+    /// How long the first message may take, in milliseconds.
+    private static let patience: Int32 = 5000
 
     init(_ address: BusAddress, _ frames: [[UInt8]]) { (self.address, self.frames) = (address, frames) }
 
     /// Microseconds that each of so many messages takes, one after the other.
-    func ping(_ count: Int) -> [Double] {
-        // libzmq gives a connection up for good whose handshake was refused, as by a server in the middle of its start.
-        for _ in 0..<5 { if let times = tryPing(count) { return times } }
-        return []
-    }
-
-    private func tryPing(_ count: Int) -> [Double]? {
+    /// - Throws: ``BenchmarkError`` when no messages pass.
+    func ping(_ count: Int) throws -> [Double] {
         let context = RawContext()
         let subscriber = RawSocket(context, RawType.subscriber)
         let publisher = RawSocket(context, RawType.publisher)
         Self.secure(subscriber, address)
         Self.secure(publisher, address)
-        guard connect(publisher, subscriber) else { return nil }
+        guard connect(publisher, subscriber) else { throw nothingPasses }
         var times: [Double] = []
         let clock = ContinuousClock()
         for _ in 0..<count {
@@ -39,12 +36,14 @@ struct RawPath {
     }
 
     /// Messages a second, with at most `window` on the way.
-    func rate(_ count: Int, window: Int) -> Double {
+    /// - Throws: ``BenchmarkError`` when no messages pass.
+    func rate(_ count: Int, window: Int) throws -> Double {
         let frames = self.frames
         let address = self.address
         let room = DispatchSemaphore(value: window / 500)
         let ready = DispatchSemaphore(value: 0)
         let start = Mutex(ContinuousClock.now)
+        let isOpen = Mutex(false)
         let sender = WorkerThread(name: "bench-send") {
             let context = RawContext()
             let publisher = RawSocket(context, RawType.publisher)
@@ -52,6 +51,7 @@ struct RawPath {
             guard publisher.connect(address.publishEndpoint) else { return }
             // Until the receiver has seen one, others may be lost.
             while ready.wait(timeout: .now() + .milliseconds(5)) == .timedOut { publisher.send([frames[0], [], []]) }
+            guard isOpen.withLock({ $0 }) else { return }
             start.withLock { $0 = .now }
             for index in 0..<count {
                 if index % 500 == 0 { room.wait() }
@@ -64,9 +64,14 @@ struct RawPath {
         let subscriber = RawSocket(context, RawType.subscriber)
         Self.secure(subscriber, address)
         subscriber.subscribe(frames[0])
-        guard subscriber.connect(address.subscribeEndpoint) else { return 0 }
-        _ = subscriber.receive()
+        let passes =
+            subscriber.connect(address.subscribeEndpoint) && subscriber.receive(milliseconds: Self.patience) > 0
+        isOpen.withLock { $0 = passes }
         ready.signal()
+        guard passes else {
+            sender.join()
+            throw nothingPasses
+        }
         var received = 0
         while received < count {
             let frames = subscriber.receiveCountingBody(milliseconds: 2000)
@@ -82,6 +87,8 @@ struct RawPath {
         return Double(received) / (microseconds(time) / 1e6)
     }
 
+    private var nothingPasses: BenchmarkError { BenchmarkError(.bus, "no message passes \(address.url)") }
+
     private static func secure(_ socket: borrowing RawSocket, _ address: BusAddress) {
         guard let credentials = address.credentials, let keys = try? CurveKeyPair(secretKey: credentials.secretKey)
         else { return }
@@ -94,7 +101,7 @@ struct RawPath {
         guard publisher.connect(address.publishEndpoint), subscriber.connect(address.subscribeEndpoint) else {
             return false
         }
-        var tries = 1000
+        var tries = Self.patience / 5
         repeat {
             publisher.send([frames[0], [], []])
             tries -= 1

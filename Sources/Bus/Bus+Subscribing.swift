@@ -34,29 +34,38 @@ extension Bus {
         add(nil, malformed: true, buffer: buffer)
     }
 
-    /// The frames of everything that passes as they come, before anybody looks at them: for those who want to see what is on the wire.
+    /// Shows everything that comes off the wire to a closure, on the bus's own thread: also what subscriptions are not handed, and why.
+    /// For recorders.
+    /// - Parameter observer: Returns at once; false when it cannot take it, which is counted as dropped.
+    public func observe(_ observer: @escaping @Sendable (Observation) -> Bool) {
+        _ = add(Observers.Entry(show: { observation, _ in observer(observation) }, finish: {}))
+    }
+
+    /// The frames of all that ``observe(_:)`` is shown, as they came: for those who want to see what is on the wire.
     ///
     /// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`.
     public func subscribeToFrames(buffer: Int = defaultBuffer) -> AsyncStream<[[UInt8]]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [[UInt8]].self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
-        guard let id = shared.frameTakers.withLock({ $0.add(continuation) }) else {
+        let entry = Observers.Entry(
+            show: { _, frames in
+                if case .dropped = continuation.yield(frames) { false } else { true }
+            }, finish: { continuation.finish() })
+        guard let id = add(entry) else {
             continuation.finish()
             return stream
         }
         continuation.onTermination = { [weak shared, weak receiver] _ in
-            if shared?.frameTakers.withLock({ $0.remove(id) }) == true { receiver?.post(.unsubscribe([[]])) }
+            if shared?.observers.withLock({ $0.remove(id) }) == true { receiver?.post(.unsubscribe([[]])) }
         }
-        shared.hasFrameTakers.store(true, ordering: .relaxed)
-        receiver.post(.subscribe([[]]))
         return stream
     }
 
-    /// Shows everything that passes to a closure, on the bus's own thread: also what subscriptions are not handed, and why. For recorders.
-    /// - Parameter observer: Returns at once; false when it cannot take it, which is counted as dropped.
-    public func observe(_ observer: @escaping @Sendable (Observation) -> Bool) {
-        shared.observers.withLock { $0.append(observer) }
+    private func add(_ observer: Observers.Entry) -> Int? {
+        guard let id = shared.observers.withLock({ $0.add(observer) }) else { return nil }
+        shared.hasObservers.store(true, ordering: .releasing)
         receiver.post(.subscribe([[]]))
+        return id
     }
 
     private func add(_ interests: [Interest]?, malformed: Bool, buffer: Int) -> RawSubscription {

@@ -35,7 +35,7 @@ public struct PatternMatcher: Sendable {
     private let fillers: Fillers
 
     /// A matcher of the patterns of several apps; their order decides ties.
-    public init(_ catalogs: [Catalog], language: Language = .english) {
+    public init(_ catalogs: [Catalog], language: Language = .inUse) {
         var compiler = PatternCompiler(language: language)
         for catalog in catalogs { compiler.add(catalog) }
         automaton = Automaton(compiler.network)

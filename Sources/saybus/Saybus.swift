@@ -16,6 +16,7 @@ struct Saybus: AsyncParsableCommand {
             saybus voices                 who can speak
             saybus status --watch         who is on the bus
             saybus schema catalog         the shape of a message
+            saybus language               how English says numbers and times, to make another language of it
             saybus check app.yaml         what is wrong with an app's file
             saybus skill simulate MODEL   a dialog with a skill in the terminal
             saybus keys new hall          a key for a bus over the network
@@ -29,8 +30,8 @@ struct Saybus: AsyncParsableCommand {
         version: ProjectVersion.current,
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, StatusCommand.self,
-            DoctorCommand.self, SchemaCommand.self, CheckCommand.self, KeysCommand.self, ConformCommand.self,
-            EvaluateCommand.self, SkillCommand.self,
+            DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self, KeysCommand.self,
+            ConformCommand.self, EvaluateCommand.self, SkillCommand.self,
             LaunchCommand.self,
         ])
 }

@@ -1,5 +1,6 @@
 import Messages
 import SaybusTesting
+import Statistics
 import Testing
 
 @testable import AudioOutput

@@ -1,6 +1,7 @@
 import Messages
 import SaybusTesting
 import Sound
+import Statistics
 import Testing
 
 @testable import AudioOutput

@@ -92,7 +92,8 @@ struct AppFileErrorTests {
         #expect(
             command(patterns + "do: [{exec: [\"{x}\"]}]").first?.contains("the program must be a plain name") == true)
         for vector in [
-            "[sh, -c, \"echo {x}\"]", "[sh, -c, \"echo {x|}\"]", "[/bin/bash, -lc, \"{x}\"]", "[env, A=1, sh, -c, \"echo {x}\"]",
+            "[sh, -c, \"echo {x}\"]", "[sh, -c, \"echo {x|}\"]", "[/bin/bash, -lc, \"{x}\"]",
+            "[env, A=1, sh, -c, \"echo {x}\"]",
             "[python3, -c, \"print('{x}')\"]", "[perl, -e, \"{x}\"]", "[timeout, 5, sh, -e, -c, \"{x}\"]",
         ] {
             #expect(

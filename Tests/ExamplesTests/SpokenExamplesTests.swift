@@ -42,4 +42,19 @@ struct SpokenExamplesTests {
         #expect(try await example.speak("thirty").spoken == "I stop in 30 minutes.")
         try await example.stop()
     }
+
+    @Test("an app's file asks, and is answered by voice: the size, the number, and whether that is right")
+    func file() async throws {
+        let pizza =
+            URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../deploy/examples/pizza.yaml"
+        let example = try await Example("saybus-dispatch", ["--app", pizza], ears: true)
+        #expect(try await example.speak("order a pizza").spoken == "Welcome to the pizzeria. What size?")
+        #expect(try await example.speak("family size").spoken == "How many large pizzas?")
+        #expect(try await example.speak("two").spoken == "2 large pizzas. Is that right?")
+        #expect(
+            try await example.speak("yes please").spoken
+                == "Thank you. You can add toppings, deliver it, or say that is all.")
+        #expect(try await example.speak("with mushrooms").spoken == "With mushrooms.")
+        try await example.stop()
+    }
 }

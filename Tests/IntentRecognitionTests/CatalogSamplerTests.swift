@@ -48,6 +48,39 @@ struct CatalogSamplerTests {
         #expect(samples(catalog).contains { $0.text == "blue sky" })
     }
 
+    @Test("patterns of groups, their rules and the slots that commands declare are learnt as plain ones are")
+    func groups() async throws {
+        let catalog = Catalog(
+            app: "home",
+            commands: [
+                .init(
+                    type: "Dim", patterns: [], slots: [.init(name: "level", type: "Number")],
+                    groups: [
+                        .init(
+                            patterns: ["<set> [the] (lamp|light)[s] to {level} [percent]"],
+                            rules: ["set": "(set|dim|bring) [down]"])
+                    ]),
+                .init(type: "Door", patterns: ["(open|close) the @door:Door"]),
+            ],
+            slotTypes: [.init(name: "Door", values: [.init(value: "garage", spoken: ["(garage|big) door"])])])
+        let own = samples(catalog).filter { $0.intent != nil }
+        #expect(Set(own.compactMap(\.intent)) == ["home/Dim", "home/Door"])
+        #expect(own.contains { $0.text.contains("lights") && $0.text.hasPrefix("bring") })
+        #expect(own.contains { $0.text.contains("big door") })
+        let shapes = CommandShape.all([catalog], intents: ["home/Dim"])
+        let text = "dim the lamps to forty"
+        let parameters = try #require(
+            shapes["home/Dim"]?.parameters([.init(name: "level", range: 17..<22)], CharacterPlaces(text)))
+        #expect(parameters["level"]?.value == .number(40) && parameters["level"]?.type == "Number")
+        let guardian = VocabularyGuard(catalogs: [catalog])
+        #expect(guardian.allows(text, [.init(name: "level", range: 17..<22)], as: "home/Dim"))
+        #expect(!guardian.allows("sing the anthem loudly now", [], as: "home/Dim"))
+        #expect(
+            TranscriptRepair(catalogs: [catalog]).candidates("brink down the lights to ten").contains {
+                $0.text.hasPrefix("bring down")
+            })
+    }
+
     @Test("without patterns there is nothing to learn")
     func nothing() { #expect(samples(Catalog(app: "a", commands: [])).isEmpty) }
 }

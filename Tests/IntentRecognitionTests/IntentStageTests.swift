@@ -1,6 +1,7 @@
 import Bus
 import Foundation
 import Messages
+import Phrases
 import SaybusTesting
 import StatisticalMatching
 import Testing
@@ -53,6 +54,36 @@ struct IntentStageTests {
         #expect(end?.body.reason?.contains("/bin/false") == true)
         #expect(status?.engine == "command")
         #expect(status?.problem == end?.body.reason)
+    }
+
+    @Test("numbers are understood in the language that the environment names; a file that is none is exit 78")
+    func language() async throws {
+        var german = Language.english
+        german.numbers.units["sieben"] = 7
+        let path = NSTemporaryDirectory() + "saybus-\(UUID()).json"
+        try german.text.write(toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let statuses = client.subscribe(StageStatus.self)
+        let answers = client.subscribe(SpeechIntent.self)
+        let program = try ProgramUnderTest(
+            "saybus-intent", ["--bus", test.address.url], environment: [Language.variable: path])
+        try await client.ready()
+        try await program.ready()
+        let catalog = makeCatalog(["Wake": ["wecker auf @hour:Number"]])
+        try client.publish(catalog)
+        _ = await statuses.first {
+            $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.revision) == true
+        }
+        try client.publish(SpeechTranscript(text: "wecker auf sieben", engine: "test"), turn: TurnID())
+        #expect(await answers.first()?.body.hypotheses.first?.parameters["hour"]?.value == .number(7))
+        program.send(SIGTERM)
+        #expect(try await program.exitCode(within: .seconds(4)) == 0)
+        let wrong = try ProgramUnderTest(
+            "saybus-intent", ["--bus", test.address.url], environment: [Language.variable: "/nowhere.json"])
+        #expect(try await wrong.exitCode() == 78)
+        #expect(wrong.lines(.standardError).first?.contains("/nowhere.json") == true)
     }
 
     @Test("a model that was trained and saved is used for what no pattern says")

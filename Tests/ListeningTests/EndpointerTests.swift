@@ -1,4 +1,5 @@
 import SaybusTesting
+import Statistics
 import Testing
 
 @testable import Listening

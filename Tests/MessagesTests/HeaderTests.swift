@@ -1,6 +1,7 @@
 import Foundation
 import Messages
 import SaybusTesting
+import Statistics
 import Testing
 
 /// The header has a fast reader and writer of its own; `JSONDecoder` and `JSONEncoder` are the measure.

@@ -1,5 +1,6 @@
 import Messages
 import SaybusTesting
+import Statistics
 import Testing
 
 @Suite("Frames that are no message")

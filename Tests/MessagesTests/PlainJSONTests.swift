@@ -1,5 +1,6 @@
 import Foundation
 import SaybusTesting
+import Statistics
 import Testing
 
 @testable import Messages

@@ -104,7 +104,7 @@ struct DoctorTests {
         #expect(phrase.count == 1 && phrase.first?.state == .hint)
         #expect(
             phrase.first?.detail
-                == "2 apps understand the same: \"i choose you @who:String\" (kitchen) and \"I choose you, @name!\" (mail)"
+                == "\"i choose you xylophone\" of mail's Choose is understood as kitchen's Catch"
         )
         #expect(phrase.first?.remedy?.hasPrefix("kitchen hears it") == true)
         #expect(

@@ -67,8 +67,9 @@ struct EvaluateSpeechTests {
         let lines = try String(contentsOfFile: errors, encoding: .utf8).split(separator: "\n")
         #expect(lines.count == 6)
         let json = try JSONValue(report).text(indented: true)
-        for key in ["accepted", "total", "acceptance", "wordErrorRate", "falseAccepts", "realTimeFactor", "timeToFinalMs"]
-        {
+        for key in [
+            "accepted", "total", "acceptance", "wordErrorRate", "falseAccepts", "realTimeFactor", "timeToFinalMs",
+        ] {
             #expect(json.contains("\"\(key)\""))
         }
     }

@@ -34,6 +34,17 @@ struct KeysTests {
         #expect(try await wrong.exitCode() == 78)
     }
 
+    @Test("a path that is as long as a key, of characters that a key may have, is a path")
+    func pathLikeKey() throws {
+        let folder = "/tmp/saybus-" + UUID().uuidString.filter { $0 != "-" }.prefix(16)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let key = try KeyDirectory(folder).make("hall")
+        let path = folder + "/hall.public"
+        #expect(PublicKey.isValid(path), "of all paths, this one is the test")
+        #expect(try KeyDirectory().publicKey(path) == key.publicKey)
+        #expect(try KeyDirectory().publicKey(key.publicKey) == key.publicKey)
+    }
+
     @Test("a secret that others can read is used by no program: exit 78, and what to do")
     func readable() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,6 +1,7 @@
 import Messages
 import PatternMatching
 import SaybusTesting
+import Statistics
 import Testing
 
 @Suite struct PatternPropertyTests {

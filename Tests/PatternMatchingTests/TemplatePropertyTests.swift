@@ -2,6 +2,7 @@ import Messages
 import PatternMatching
 import Phrases
 import SaybusTesting
+import Statistics
 import Testing
 
 @Suite struct TemplatePropertyTests {

@@ -1,9 +1,10 @@
 import Phrases
 import SaybusTesting
+import Statistics
 import Testing
 
 @Suite struct NumberGrammarTests {
-    private let grammar = NumberGrammar.english
+    private let grammar = NumberGrammar(.english)
 
     @Test("the grammar takes every integer up to 9999, and the parser understands it")
     func integers() {

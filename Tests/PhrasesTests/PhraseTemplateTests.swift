@@ -1,5 +1,6 @@
 import Phrases
 import SaybusTesting
+import Statistics
 import Testing
 
 @Suite struct PhraseTemplateTests {

@@ -5,6 +5,7 @@ import Phrases
 import SaybusTesting
 import SkillHosting
 import Skills
+import Statistics
 import Testing
 
 @Suite("Interaction models of others")

@@ -2,6 +2,7 @@ import Messages
 import SaybusTesting
 import SkillHosting
 import Skills
+import Statistics
 import Testing
 
 @Suite("Sessions, whatever users and skills do")

@@ -1,5 +1,6 @@
 import Messages
 import SaybusTesting
+import Statistics
 
 @testable import Stage
 

@@ -1,5 +1,6 @@
 import Foundation
 import StatisticalMatching
+import Statistics
 import Testing
 
 @Suite("Models in files")

@@ -1,4 +1,5 @@
 import StatisticalMatching
+import Statistics
 import Testing
 
 @Suite("What was learnt from samples")

@@ -31,7 +31,9 @@ struct AdaptationTests {
         for row in try #require(sums.solutions) { #expect(abs(row[length] - 3) < 0.1, "\(row)") }
     }
 
-    @Test("A model of another kind is not adapted", arguments: ["/nowhere", "/usr/share/pocketsphinx/model/en-us", "/etc"])
+    @Test(
+        "A model of another kind is not adapted",
+        arguments: ["/nowhere", "/usr/share/pocketsphinx/model/en-us", "/etc"])
     func otherModel(_ directory: String) { #expect(PhoneGaussians(directory: directory) == nil) }
 
     @Test("The frames of a word go to its phones in order")

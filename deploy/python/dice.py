@@ -29,6 +29,8 @@ def serve(options: Namespace) -> None:
             try:
                 if message.body["app"] == CATALOG["app"]:
                     bus.publish("command.response", respond(message.body), answering=message)
+                else:
+                    bus.decline(message)  # Another app's.
             except MISSHAPEN as error:
                 bus.malformed(f"command.invoked: {error!r}")
         bus.publish("catalog", CATALOG | {"revision": "dice@gone", "commands": []})

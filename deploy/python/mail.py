@@ -1,8 +1,5 @@
 """A remote app that asks back: python3 mail.py, then say "i choose you pikachu", of whom there are two."""
 
-from argparse import Namespace
-from typing import Any
-
 from saybus import MISSHAPEN, Bus, run
 
 FRIENDS = ["Toby Pikachu", "Susan Pikachu", "John Smith"]
@@ -10,19 +7,19 @@ CATALOG = {"app": "pokemon-mail", "language": "en-US", "revision": "pokemon-mail
     {"type": "Choose", "patterns": ["i choose you @name"], "summary": "Adds a friend to the message."}]}
 
 
-def respond(command: dict[str, Any]) -> dict[str, Any]:
+def respond(command: dict) -> dict:
     values, answer = command["parameters"], command.get("answer")
     if answer and answer["outcome"] != "given":
         return {"isTerminal": True, "feedback": "Then nobody gets the message."}
-    name = values["answer" if answer else "name"]["value"]
-    found = [friend for friend in FRIENDS if name.lower() in friend.lower()]
+    name = values["answer" if answer else "name"]["value"].lower()
+    found = [friend for friend in FRIENDS if name in friend.lower()]
     if len(found) > 1:
         return {"isTerminal": True, "followUp": {"kind": "select", "prompt": f"Which one? {' or '.join(found)}?",
                 "options": found, "aliases": {friend: friend.split()[:1] for friend in found}}}
     return {"isTerminal": True, "feedback": f"{''.join(found) or 'Nobody'} gets the message."}
 
 
-def serve(options: Namespace) -> None:
+def serve(options) -> None:
     with Bus("app", options.instance or "mail", session=options.session or "default", url=options.bus) as bus:
         bus.connect("command.invoked", session=options.session, timeout=options.wait)
         bus.publish("catalog", CATALOG)
@@ -31,6 +28,8 @@ def serve(options: Namespace) -> None:
             try:
                 if message.body["app"] == CATALOG["app"]:
                     bus.publish("command.response", respond(message.body), answering=message)
+                else:
+                    bus.decline(message)  # Another app's.
             except MISSHAPEN as error:
                 bus.malformed(f"command.invoked: {error!r}")
         bus.publish("catalog", CATALOG | {"revision": "pokemon-mail@gone", "commands": []})

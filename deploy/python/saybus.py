@@ -360,6 +360,10 @@ class Bus:
         """Says that a message has been taken, where no other answer says so."""
         return self.publish("receipt", {"of": message.header["kind"]}, answering=message)
 
+    def decline(self, message: Message) -> None:
+        """Leaves a message to somebody else of our role: when it comes again, no receipt says that it was taken."""
+        self._handled.pop(message.header["id"], None)
+
     def malformed(self, why: object) -> None:
         """Counts a message whose body is not as its kind says: it is not answered."""
         self.counters["malformed"] += 1

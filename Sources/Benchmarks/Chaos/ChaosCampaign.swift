@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Messages
 import SaybusTesting
+import Statistics
 import Synchronization
 
 /// `saybus-bench chaos`: typed turns while stages are killed.

@@ -1,5 +1,6 @@
 import Messages
 import SaybusTesting
+import Statistics
 
 /// Frames for the decoder: random bytes, and valid messages of every kind that were tampered with. A seed determines them.
 struct FuzzInputs {

@@ -1,4 +1,5 @@
 import StatisticalMatching
+import Statistics
 
 /// Utterances made of verbs, things and values by chance: as many words and slots as people use, not as much sense.
 struct MadeUtterances {

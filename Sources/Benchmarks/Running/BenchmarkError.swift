@@ -4,6 +4,8 @@ public struct BenchmarkError: Error, Sendable, Equatable, CustomStringConvertibl
     public enum Code: String, Sendable {
         /// A stage did not become what it should in time.
         case stage
+        /// Nothing passes a bus.
+        case bus
         /// There is nothing to say.
         case speech
     }

@@ -11,16 +11,15 @@ final class BusShared: Sendable {
     let logger: Logger
     let publishing: Mutex<Publishing>
     let table = Mutex(SubscriptionTable())
-    let frameTakers = Mutex(FrameTakers())
+    let observers = Mutex(Observers())
     /// Whether there has ever been one: without, no message pays for the lock.
-    let hasFrameTakers = Atomic<Bool>(false)
+    let hasObservers = Atomic<Bool>(false)
     let inbox = Mutex(Inbox())
     let outbox = Mutex(Outbox())
     let presence = Mutex(Presence())
     let deadlines = Mutex(DeadlineClock())
     /// What the broker's policy has refused us last.
     let refusal = Mutex<String?>(nil)
-    let observers = Mutex<[@Sendable (Observation) -> Bool]>([])
     /// Who waits until nothing waits for an answer: see ``Bus/settled()``.
     let awaitingAnswers = Mutex<[AsyncStream<Void>.Continuation]>([])
     /// How many of our messages have been given up.
@@ -50,15 +49,6 @@ final class BusShared: Sendable {
         deadlines.withLock {
             $0.remaining(to: deadline, wall: WallClock.microseconds(), steady: SteadyClock.microseconds())
         }
-    }
-
-    /// Hands frames to those who want them as they come.
-    func hand(frames: [[UInt8]]) {
-        var dropped = 0
-        for continuation in frameTakers.withLock({ $0.all }) {
-            if case .dropped = continuation.yield(frames) { dropped += 1 }
-        }
-        if dropped > 0 { countDropped(dropped) }
     }
 
     /// Hands something to every subscription that wants it, and counts what finds its buffer full.
@@ -95,9 +85,10 @@ final class BusShared: Sendable {
     /// Shows a message, or what is none, to those who watch everything.
     /// - Returns: Whether anybody has it now.
     @discardableResult
-    func show(_ observation: Observation) -> Bool {
-        let observers = observers.withLock { $0 }
-        let dropped = observers.count { !$0(observation) }
+    func show(_ observation: Observation, _ frames: [[UInt8]]) -> Bool {
+        guard hasObservers.load(ordering: .acquiring) else { return false }
+        let observers = observers.withLock { $0.all }
+        let dropped = observers.count { !$0.show(observation, frames) }
         if dropped > 0 { countDropped(dropped) }
         return dropped < observers.count
     }
@@ -246,6 +237,6 @@ final class BusShared: Sendable {
     func finishAll() {
         for continuation in awaitingAnswers.withLock({ $0 }) { continuation.finish() }
         for entry in table.withLock({ $0.close() }) { entry.finish() }
-        for continuation in frameTakers.withLock({ $0.close() }) { continuation.finish() }
+        for entry in observers.withLock({ $0.close() }) { entry.finish() }
     }
 }

@@ -138,13 +138,12 @@ final class Receiver: Sendable {
     }
 
     private func deliver(_ frames: [[UInt8]], _ state: inout ReceiverState) {
-        if shared.hasFrameTakers.load(ordering: .relaxed) { shared.hand(frames: frames) }
         let message: RawMessage
         do {
             message = try RawMessage(frames: frames)
         } catch {
             shared.countMalformed(error)
-            shared.show(.malformed(error))
+            shared.show(.malformed(error), frames)
             shared.hand(.malformed(error))
             return
         }
@@ -166,7 +165,7 @@ final class Receiver: Sendable {
         }
         let isStale = header.deadline.map { shared.remaining(to: $0) < 0 } ?? false
         let verdict = shared.inbox.withLock { $0.note(message, isStale: isStale) }
-        let isShown = shared.show(.message(message, Observation.Treatment(verdict)))
+        let isShown = shared.show(.message(message, Observation.Treatment(verdict)), frames)
         switch verdict {
         case .deliver:
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {

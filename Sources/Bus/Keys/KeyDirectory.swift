@@ -72,7 +72,8 @@ public struct KeyDirectory: Sendable {
 
     /// A public key, by name, by the path of its file, or as it is.
     public func publicKey(_ text: String) throws(BusError) -> String {
-        if PublicKey.isValid(text) { return text }
+        // All characters of a path may be in a key, too: one of 40 characters is a path if it ends as one.
+        if PublicKey.isValid(text), !text.hasSuffix(".public") { return text }
         let hint = "copy its .public file there, or give the key itself (40 characters)"
         let path = try file(text, "public", hint: hint)
         let key = try KeyFile(path: path)

@@ -46,8 +46,9 @@ public struct ActionPlan: Sendable {
     /// A plan for a command of an app; `folder` is the app's.
     public init(_ command: App.Command, _ invoked: CommandInvoked, folder: String? = nil) {
         var values = ActionValues(invoked.parameters)
-        // The name is the plan's own: nobody on the bus fills it in.
+        // These names are the plan's own: nobody on the bus fills them in.
         values[Self.outputName] = nil
+        for case .http(let call) in command.actions { for name in call.outputs.keys { values[name] = nil } }
         self.init(command.actions, failed: command.failed, values: values, folder: folder)
     }
 

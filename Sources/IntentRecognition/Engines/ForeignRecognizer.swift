@@ -1,4 +1,5 @@
 import Messages
+import PatternMatching
 import Phrases
 
 /// Recognizes by asking somebody else's engine, and takes of its answer what the apps' catalogs have.
@@ -23,11 +24,12 @@ public struct ForeignRecognizer: IntentRecognizer {
         var apps: [String: (app: String, type: String)] = [:]
         var types: [String: [String: String]] = [:]
         for catalog in catalogs {
+            let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
             for command in catalog.commands {
-                var own: [String: String] = [:]
-                for pattern in command.patterns {
-                    guard let template = try? PhraseTemplate(pattern) else { continue }
-                    for (name, type) in template.parameters where own[name] == nil { own[name] = type }
+                let declared = Dictionary(
+                    (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+                let own = (patterns[command.type] ?? []).reduce(into: declared) { own, pattern in
+                    own.merge(pattern.parameters) { first, _ in first }
                 }
                 for name in ["\(catalog.app)/\(command.type)", command.type] where apps[name] == nil {
                     apps[name] = (catalog.app, command.type)

@@ -18,9 +18,9 @@ struct ParseAnswer: Decodable {
         let end: Int?
     }
 
-    /// A text, a number or a truth value, as text.
+    /// A text, a number or a truth value, as text; nil for anything else, which a value may be but no parameter is.
     private struct Scalar: Decodable {
-        let text: String
+        let text: String?
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
@@ -29,8 +29,9 @@ struct ParseAnswer: Decodable {
             } else if let truth = try? container.decode(Bool.self) {
                 text = truth ? "true" : "false"
             } else {
-                let number = try container.decode(Double.self)
-                text = Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+                text = (try? container.decode(Double.self)).map { number in
+                    Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+                }
             }
         }
     }
@@ -57,10 +58,10 @@ struct ParseAnswer: Decodable {
         if let error = answer.error { throw IntentFailure(.refused, "\(engine) failed: \(error.prefix(200))") }
         guard let name = answer.intent?.name, !name.isEmpty else { return [] }
         let entities = (answer.entities ?? []).compactMap { entity -> ForeignReading.Entity? in
-            guard let name = entity.entity ?? entity.name, let value = entity.value else { return nil }
+            guard let name = entity.entity ?? entity.name, let value = entity.value?.text else { return nil }
             var range: Range<Int>?
             if let start = entity.start, let end = entity.end, start >= 0, start < end { range = start..<end }
-            return ForeignReading.Entity(name: name, value: value.text, range: range)
+            return ForeignReading.Entity(name: name, value: value, range: range)
         }
         let first = ForeignReading(intent: name, confidence: answer.intent?.confidence, entities: entities)
         // The ranking has no values: only what needs none can be told by it.

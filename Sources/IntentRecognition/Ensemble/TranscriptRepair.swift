@@ -1,4 +1,5 @@
 import Messages
+import PatternMatching
 import Phrases
 
 /// Puts right what a recognizer misheard: words that sound like what the apps know are replaced by that, hesitations left out.
@@ -47,13 +48,11 @@ public struct TranscriptRepair: Sendable {
         for catalog in catalogs {
             for type in catalog.slotTypes ?? [] {
                 for value in type.values {
-                    for text in [value.value] + (value.synonyms ?? []) { add(text, &known, &literals) }
+                    for text in value.waysToSay { add(text, &known, &literals) }
                 }
             }
-            for command in catalog.commands {
-                for pattern in command.patterns {
-                    for word in PatternWords.literals(pattern) { add(word, &known, &literals) }
-                }
+            for pattern in catalog.commandPatterns {
+                for word in (pattern.expression.words ?? []).sorted() { add(word, &known, &literals) }
             }
         }
     }

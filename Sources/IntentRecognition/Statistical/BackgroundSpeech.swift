@@ -35,31 +35,6 @@ enum BackgroundSpeech {
         call the plumber
         """)
 
-    /// What stands for numbers in samples.
-    static let numbers: [String] = lines(
-        """
-        one
-        two
-        three
-        five
-        seven
-        ten
-        twelve
-        fifteen
-        twenty
-        twenty five
-        thirty
-        forty two
-        sixty
-        ninety
-        one hundred
-        two hundred fifty
-        3
-        8
-        15
-        45
-        """)
-
     /// The background as samples, without what shares most of its words with what the samples say: it may be meant.
     static func samples(without samples: [Sample]) -> [Sample] {
         var known: Set<String> = []

@@ -17,21 +17,20 @@ struct CatalogSampler {
 
     /// The samples: of the patterns with the names `app/type`, and of speech that is meant for nobody.
     func samples(seed: UInt64) -> [Sample] {
-        var generator: any RandomNumberGenerator = SplitMix(seed: seed)
-        let patterns = catalogs.flatMap { catalog in
-            catalog.commands.flatMap { command in command.patterns.map { (catalog, $0) } }
-        }
-        guard !patterns.isEmpty else { return [] }
-        let share = max(1, min(Self.sentencesPerPattern, Self.maximumSamples / patterns.count))
+        let count = catalogs.reduce(0) { $0 + $1.commandPatterns.count }
+        guard count > 0 else { return [] }
+        let share = max(1, min(Self.sentencesPerPattern, Self.maximumSamples / count))
         var samples: [Sample] = []
         var texts: Set<String> = []
-        for (catalog, pattern) in patterns where samples.count < Self.maximumSamples {
-            let maker = SentenceMaker(catalog)
-            for _ in 0..<share {
-                guard let text = maker.sentence(pattern, using: &generator), texts.insert(text).inserted,
-                    let sample = sample(text)
-                else { continue }
-                samples.append(sample)
+        for (catalog, seed) in zip(catalogs, seed...) {
+            var sampler = SentenceSampler(catalog, seed: seed, open: BackgroundSpeech.phrases)
+            for pattern in catalog.commandPatterns {
+                for _ in 0..<share where samples.count < Self.maximumSamples {
+                    guard let text = sampler.sentence(of: pattern)?.lowercased(), texts.insert(text).inserted,
+                        let sample = sample(text)
+                    else { continue }
+                    samples.append(sample)
+                }
             }
         }
         return samples + BackgroundSpeech.samples(without: samples)
@@ -43,14 +42,9 @@ struct CatalogSampler {
         for catalog in catalogs {
             let types = Dictionary(
                 (catalog.slotTypes ?? []).map { ($0.name, $0.values) }, uniquingKeysWith: { first, _ in first })
-            for command in catalog.commands {
-                for pattern in command.patterns {
-                    guard let template = try? PhraseTemplate(pattern) else { continue }
-                    for (name, type) in template.parameters where values[name] == nil {
-                        guard let known = types[type] else { continue }
-                        values[name] = known.prefix(10_000).flatMap { [$0.value] + ($0.synonyms ?? []) }
-                    }
-                }
+            for (name, type) in catalog.commandPatterns.flatMap(\.parameters) where values[name] == nil {
+                guard let known = types[type] else { continue }
+                values[name] = known.prefix(10_000).flatMap { [$0.value] + ($0.synonyms ?? []) }
             }
         }
         return values

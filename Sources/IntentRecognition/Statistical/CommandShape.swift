@@ -1,4 +1,5 @@
 import Messages
+import PatternMatching
 import Phrases
 import StatisticalMatching
 
@@ -25,32 +26,26 @@ struct CommandShape: Sendable {
             let values = Dictionary(
                 (catalog.slotTypes ?? []).filter { !$0.values.isEmpty }.map { ($0.name, SpokenValues($0)) },
                 uniquingKeysWith: { first, _ in first })
+            let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
             for command in catalog.commands {
                 for name in ["\(catalog.app)/\(command.type)", command.type] where wanted.contains(name) {
                     // A type without its app is the first app's that has it.
-                    if shapes[name] == nil { shapes[name] = CommandShape(catalog.app, command, values) }
+                    if shapes[name] == nil {
+                        shapes[name] = CommandShape(
+                            catalog.app, command.type, patterns[command.type] ?? [], values)
+                    }
                 }
             }
         }
         return shapes
     }
 
-    private init(_ app: String, _ command: Catalog.Command, _ values: [String: SpokenValues]) {
-        (self.app, type, self.values) = (app, command.type, values)
-        let declared = Dictionary(
-            (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-        var types: [String: String] = [:]
-        var sets: [(needed: Set<String>, all: Set<String>)] = []
-        for pattern in command.patterns {
-            guard let template = try? PhraseTemplate(pattern) else { continue }
-            for slot in template.expression.slots where !slot.isHidden && types[slot.name] == nil {
-                types[slot.name] =
-                    slot.range == nil ? slot.type ?? declared[slot.name] ?? slot.name : PhraseTemplate.numberType
-            }
-            let all = Set(template.parameters.map(\.name))
-            sets.append((all.subtracting(template.optionalParameters), all))
-        }
-        (self.types, self.sets) = (types, sets)
+    private init(
+        _ app: String, _ type: String, _ patterns: [CommandPattern], _ values: [String: SpokenValues]
+    ) {
+        (self.app, self.type, self.values) = (app, type, values)
+        types = patterns.reduce(into: [:]) { types, pattern in types.merge(pattern.parameters) { first, _ in first } }
+        sets = patterns.map { ($0.neededParameters, Set($0.parameters.keys)) }
     }
 
     /// The parameters that slots say; nil when they are not what any pattern of the command has, or a value is none of its type.

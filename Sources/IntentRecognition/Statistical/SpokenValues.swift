@@ -1,4 +1,5 @@
 import Messages
+import PatternMatching
 import Phrases
 
 /// The values of a slot type, found by the words that say them or sound like them.
@@ -12,7 +13,7 @@ struct SpokenValues: Sendable {
         isOpen = type.isOpen ?? (type.base == "selset" || type.name.hasPrefix("AMAZON."))
         // All values before all synonyms: a synonym must not hide a value.
         for value in type.values { add(value.value, value.value) }
-        for value in type.values { for synonym in value.synonyms ?? [] { add(synonym, value.value) } }
+        for value in type.values { for words in value.waysToSay { add(words, value.value) } }
     }
 
     /// The canonical value; nil when the words are none.

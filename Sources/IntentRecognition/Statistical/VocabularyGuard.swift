@@ -1,6 +1,8 @@
 import Messages
+import PatternMatching
 import Phrases
 import StatisticalMatching
+import Statistics
 
 /// Refuses utterances that have too little in common with what the patterns say: what a model has never seen it cannot judge.
 struct VocabularyGuard: Sendable {
@@ -8,6 +10,8 @@ struct VocabularyGuard: Sendable {
     static let leastKnown = 0.75
     /// How many of the words of one of the command's patterns must be said.
     static let leastSaid = 0.6
+    /// How many ways to say a pattern are looked at.
+    static let waysPerPattern = 8
 
     private let known: Set<String>
     /// The words of the patterns of each command, `app/type`, without those of politeness.
@@ -16,15 +20,17 @@ struct VocabularyGuard: Sendable {
     init(catalogs: [Catalog]) {
         var known = BackgroundSpeech.politeness
         var patterns: [String: [Set<String>]] = [:]
-        for catalog in catalogs {
-            for command in catalog.commands {
-                let name = "\(catalog.app)/\(command.type)"
-                for pattern in command.patterns {
-                    let words = Set(PatternWords.literals(pattern).map(Words.key(of:)))
-                    known.formUnion(words)
-                    patterns[name, default: []].append(words.subtracting(BackgroundSpeech.politeness))
-                }
+        for pattern in catalogs.flatMap(\.commandPatterns) {
+            known.formUnion(pattern.expression.words ?? [])
+            // Of what can be said in many ways, each way that is found counts as a pattern.
+            let sampler = PhraseSampler { _, _ in "" }
+            var generator: any RandomNumberGenerator = SplitMix(seed: 1)
+            var ways: Set<Set<String>> = []
+            for _ in 0..<Self.waysPerPattern {
+                guard let text = sampler.sample(pattern.expression, using: &generator) else { break }
+                ways.insert(Set(Words.tokenize(text).map(\.key)).subtracting(BackgroundSpeech.politeness))
             }
+            patterns["\(pattern.app)/\(pattern.command.type)", default: []] += ways
         }
         (self.known, self.patterns) = (known, patterns)
     }

@@ -21,13 +21,24 @@ public struct HomeAssistantEvaluation: Sendable, Encodable {
     public let failures: [Failure]
     /// How many of these have a wrong intent.
     public let wrongIntents: Int
+    /// The mean of the intents' F1; nil without sentences.
+    public let macroF1: Double?
+    /// The harmonic mean of precision and recall of slots, by name and value; nil when there is none.
+    public let slotF1: Double?
 
     /// Runs all tests once.
     public init(_ tests: HomeAssistantTests, _ matcher: PatternMatcher) {
         sentences = tests.cases.count
         var wrongIntents = 0
+        var intents = IntentTally()
+        var (found, wanted, right) = (0, 0, 0)
         failures = tests.cases.compactMap { test in
             let best = matcher.match(test.text, context: test.context).first
+            let parameters = best?.parameters ?? [:]
+            intents.add(wanted: test.intent, found: best?.type)
+            found += parameters.count
+            wanted += test.slots.count
+            right += parameters.count { Self.isRight($0.value, test.slots[$0.key] ?? []) }
             guard !Self.isRight(best, test) else { return nil }
             if best?.type != test.intent { wrongIntents += 1 }
             return Failure(
@@ -37,6 +48,8 @@ public struct HomeAssistantEvaluation: Sendable, Encodable {
                 place: test.place)
         }
         self.wrongIntents = wrongIntents
+        macroF1 = intents.macroF1
+        slotF1 = found + wanted > 0 ? Double(2 * right) / Double(found + wanted) : nil
     }
 
     private static func shown(_ intent: String, _ slots: [String: String]) -> String {
@@ -48,11 +61,13 @@ public struct HomeAssistantEvaluation: Sendable, Encodable {
         guard let hypothesis, hypothesis.type == test.intent,
             Set(hypothesis.parameters.keys) == Set(test.slots.keys)
         else { return false }
-        return hypothesis.parameters.allSatisfy { name, parameter in
-            (test.slots[name] ?? []).contains { right in
-                if case .number(let number) = parameter.value { return Double(right) == number }
-                return trimmed(right) == trimmed("\(parameter.value)")
-            }
+        return hypothesis.parameters.allSatisfy { isRight($0.value, test.slots[$0.key] ?? []) }
+    }
+
+    private static func isRight(_ parameter: Parameter, _ values: [String]) -> Bool {
+        values.contains { right in
+            if case .number(let number) = parameter.value { return Double(right) == number }
+            return trimmed(right) == trimmed("\(parameter.value)")
         }
     }
 

@@ -25,6 +25,8 @@ public struct UtteranceEvaluation: Sendable, Encodable {
     public let inScopeAccuracy: Double?
     /// How many of those that must not be understood were not.
     public let outOfScopeRecall: Double?
+    /// The mean of the intents' F1.
+    public let macroF1: Double?
     /// The harmonic mean of precision and recall of slots, by name and value.
     public let slotF1: Double?
     /// Right intents with all slots right and no others.
@@ -40,9 +42,11 @@ public struct UtteranceEvaluation: Sendable, Encodable {
         var (right, rightFrames, inScope, rightInScope, rejected) = (0, 0, 0, 0, 0)
         var (rightSlots, foundSlots, expectedSlots) = (0, 0, 0)
         var failures: [Failure] = []
+        var intents = IntentTally()
         for item in labelled.items {
             let best = matcher.match(item.text).first
             let isRight = best?.type == item.intent
+            intents.add(wanted: item.intent, found: best?.type)
             right += isRight ? 1 : 0
             if item.intent == nil {
                 rejected += isRight ? 1 : 0
@@ -75,6 +79,7 @@ public struct UtteranceEvaluation: Sendable, Encodable {
         frameAccuracy = Double(rightFrames) / Double(max(1, labelled.items.count))
         inScopeAccuracy = inScope > 0 ? Double(rightInScope) / Double(inScope) : nil
         outOfScopeRecall = outOfScope > 0 ? Double(rejected) / Double(outOfScope) : nil
+        macroF1 = intents.macroF1
         slotF1 =
             foundSlots + expectedSlots > 0 ? Double(2 * rightSlots) / Double(foundSlots + expectedSlots) : nil
         self.failures = failures

@@ -8,7 +8,7 @@ extension HomeAssistantModel {
 
     /// Limits wildcards where else nearly everything would fit: `who is {zone}` is for the names of places, and these are
     /// short; `broadcast {message}` is for anything.
-    mutating func limitWildcards(_ language: Language = .english) {
+    mutating func limitWildcards(_ language: Language = .inUse) {
         let wildcards = Set(lists.filter { $0.base == "entity" }.map(\.name))
         let expansions = rules
         var limited: Set<String> = []

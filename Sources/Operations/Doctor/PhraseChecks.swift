@@ -1,5 +1,5 @@
 import Messages
-import Phrases
+import PatternMatching
 
 /// What several apps understand alike, so that one of them never hears it. Pure.
 struct PhraseChecks {
@@ -12,20 +12,18 @@ struct PhraseChecks {
     /// Phrases first, since they take words away from somebody; then commands, which only share a name.
     func findings() -> [Finding] {
         guard !catalogs.isEmpty else { return [] }
-        let phrases = shared { command, app in
-            command.patterns.map { (key: Self.normal($0), name: "\"\($0)\" (\(app))") }
-        }
-        let types = shared { command, app in [(key: command.type, name: app)] }
-        var findings = phrases.map { phrase, owners in
+        let shadows = PatternShadow.find(catalogs.sorted { $0.app < $1.app }).filter { $0.app != $0.winnerApp }
+        var findings = shadows.prefix(Self.most).map { shadow in
             Finding(
-                "phrase", .hint, "\(owners.count) apps understand the same: \(owners.joined(separator: " and "))",
+                "phrase", .hint,
+                "\"\(shadow.sentence)\" of \(shadow.app)'s \(shadow.command) is understood as \(shadow.winnerApp)'s \(shadow.winnerCommand)",
                 remedy:
-                    "\(phrase.app) hears it, as the first by name of those that are as sure; word it differently in the others"
+                    "\(shadow.winnerApp) hears it; word one of them differently, or start only one of the apps: saybus check names the patterns"
             )
         }
-        findings += types.map { type, owners in
+        findings += sharedTypes.map { type, apps in
             Finding(
-                "command", .hint, "\(owners.count) apps have a command \(type.key): \(owners.joined(separator: ", "))",
+                "command", .hint, "\(apps.count) apps have a command \(type): \(apps.joined(separator: ", "))",
                 remedy: "harmless while their phrases differ; command.invoked says whose it is")
         }
         let count = catalogs.reduce(0) { $0 + $1.commands.count }
@@ -33,32 +31,13 @@ struct PhraseChecks {
         return findings.isEmpty ? [Finding("commands", .good, "\(apps), no two alike")] : findings
     }
 
-    private struct Shared {
-        let key: String
-        let app: String
-    }
-
-    /// What at least two apps have, with how each says it.
-    private func shared(_ keys: (Catalog.Command, String) -> [(key: String, name: String)]) -> [(Shared, [String])] {
-        var owners: [String: [(app: String, name: String)]] = [:]
-        for catalog in catalogs.sorted(by: { $0.app < $1.app }) {
-            for command in catalog.commands {
-                for (key, name) in keys(command, catalog.app) where owners[key]?.last?.app != catalog.app {
-                    owners[key, default: []].append((catalog.app, name))
-                }
-            }
+    /// The types of commands that at least two apps have, with the apps.
+    private var sharedTypes: [(type: String, apps: [String])] {
+        var owners: [String: Set<String>] = [:]
+        for catalog in catalogs {
+            for command in catalog.commands { owners[command.type, default: []].insert(catalog.app) }
         }
-        return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.prefix(Self.most).map { key, owners in
-            (Shared(key: key, app: owners[0].app), owners.map(\.name))
-        }
-    }
-
-    /// A pattern without what makes no difference to what is said: capitals, punctuation, and the names of parameters.
-    static func normal(_ pattern: String) -> String {
-        pattern.split(whereSeparator: \.isWhitespace).map { word in
-            guard word.first == "@" else { return Words.normalize(String(word)).joined(separator: " ") }
-            let type = word.split(separator: ":").dropFirst().first.map { $0.filter(\.isLetter) } ?? "String"
-            return "@\(type)"
-        }.joined(separator: " ")
+        return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.prefix(Self.most)
+            .map { ($0.key, $0.value.sorted()) }
     }
 }

@@ -56,8 +56,7 @@ public struct IntentEvaluation: Sendable {
         if options.isJSON {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            let text = options.peers.isEmpty ? try encoder.encode(own) : try encoder.encode(all)
-            output.line(String(decoding: text, as: UTF8.self))
+            output.line(String(decoding: try encoder.encode(FiguresWithPeers(all: all)), as: UTF8.self))
         } else {
             IntentFiguresTable(all).lines(output.style).forEach(output.line)
         }

@@ -1,4 +1,5 @@
 import StatisticalMatching
+import Statistics
 
 /// Which samples are learnt from and which are judged by. Pure; a seed determines it.
 struct IntentSplit: Sendable {

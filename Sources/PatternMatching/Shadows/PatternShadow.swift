@@ -17,6 +17,8 @@ public struct PatternShadow: Sendable, Equatable, CustomStringConvertible {
     public let winnerCommand: String
     /// The pattern that takes it.
     public let winnerPattern: String
+    /// Whether every sentence of the pattern that was tried is lost, to this one or to others.
+    public let isWhole: Bool
 
     /// `app/command "pattern": "sentence" is taken by app/command "pattern"`
     public var description: String {
@@ -30,51 +32,43 @@ public struct PatternShadow: Sendable, Equatable, CustomStringConvertible {
     ///
     /// A few sentences of each pattern are matched with all patterns, the same ones each time. So what is found is so; what
     /// is rare may not be found. Patterns whose conditions nothing but a context can meet are not looked at.
-    public static func find(_ catalogs: [Catalog], language: Language = .english) -> [PatternShadow] {
+    /// - Parameter competes: Whether a reading counts beside a pattern, of all the readings that its sentence has.
+    public static func find(
+        _ catalogs: [Catalog], language: Language = .inUse,
+        competes: (SpeechIntent.Hypothesis, CommandPattern) -> Bool = { _, _ in true }
+    ) -> [PatternShadow] {
         let matcher = PatternMatcher(catalogs, language: language)
-        var shadows: [PatternShadow] = []
-        for catalog in catalogs {
+        return catalogs.flatMap { catalog in
             var sampler = SentenceSampler(catalog, seed: 1)
-            let rules = expressions(catalog.rules)
-            for command in catalog.commands {
-                for text in command.patterns {
-                    shadows += find(text, rules, command, catalog.app, matcher, &sampler)
-                }
-                for group in command.groups ?? [] {
-                    let rules = rules.merging(expressions(group.rules)) { _, own in own }
-                    for text in group.patterns {
-                        shadows += find(text, rules, command, catalog.app, matcher, &sampler)
-                    }
-                }
+            return catalog.commandPatterns.flatMap { pattern in
+                find(pattern, &sampler) { sentence in matcher.match(sentence).filter { competes($0, pattern) } }
             }
         }
-        return shadows
-    }
-
-    private static func expressions(_ texts: [String: String]?) -> [String: PhraseExpression] {
-        (texts ?? [:]).compactMapValues { try? PhraseTemplate($0).expression }
     }
 
     private static func find(
-        _ text: String, _ rules: [String: PhraseExpression], _ command: Catalog.Command, _ app: String,
-        _ matcher: PatternMatcher, _ sampler: inout SentenceSampler
+        _ pattern: CommandPattern, _ sampler: inout SentenceSampler,
+        _ readings: (String) -> [SpeechIntent.Hypothesis]
     ) -> [PatternShadow] {
-        guard let expression = try? PhraseTemplate(text).expression else { return [] }
-        var found: [PatternShadow] = []
+        let (app, command) = (pattern.app, pattern.command.type)
+        var lost: [(sentence: String, winner: SpeechIntent.Hypothesis)] = []
+        var tried = 0
         for _ in 0..<sentencesPerPattern {
-            guard let sampled = sampler.sentence(expression, rules: rules, of: command) else { return found }
+            guard let sampled = sampler.sentence(of: pattern) else { break }
             let sentence = Words.normalize(sampled).joined(separator: " ")
-            let hypotheses = matcher.match(sentence)
-            guard let winner = hypotheses.first, winner.app != app || winner.type != command.type,
-                hypotheses.contains(where: { $0.app == app && $0.type == command.type })
-            else { continue }
-            let shadow = PatternShadow(
-                app: app, command: command.type, pattern: text, sentence: sentence, winnerApp: winner.app,
-                winnerCommand: winner.type, winnerPattern: winner.matcher ?? "")
-            if !found.contains(where: { $0.winnerApp == shadow.winnerApp && $0.winnerCommand == shadow.winnerCommand })
-            {
-                found.append(shadow)
-            }
+            let hypotheses = readings(sentence)
+            guard hypotheses.contains(where: { $0.app == app && $0.type == command }) else { continue }
+            tried += 1
+            guard let winner = hypotheses.first, winner.app != app || winner.type != command else { continue }
+            lost.append((sentence, winner))
+        }
+        var found: [PatternShadow] = []
+        for (sentence, winner) in lost
+        where !found.contains(where: { $0.winnerApp == winner.app && $0.winnerCommand == winner.type }) {
+            found.append(
+                PatternShadow(
+                    app: app, command: command, pattern: pattern.text, sentence: sentence, winnerApp: winner.app,
+                    winnerCommand: winner.type, winnerPattern: winner.matcher ?? "", isWhole: lost.count == tried))
         }
         return found
     }

@@ -28,7 +28,7 @@ public struct NumberGrammar: Sendable, Equatable {
     }
 
     /// The grammar of a language's numbers.
-    public init(_ vocabulary: NumberVocabulary = .english) {
+    public init(_ vocabulary: NumberVocabulary) {
         var transitions: [Transition] = []
         func add(_ from: State, _ words: some Collection<String>, _ to: State) {
             transitions += words.map { Transition(from: from.rawValue, word: $0, to: to.rawValue) }
@@ -82,8 +82,8 @@ public struct NumberGrammar: Sendable, Equatable {
         .map(\.element)
     }
 
-    /// The grammar of English numbers.
-    public static let english = NumberGrammar(.english)
+    /// The grammar of the numbers of this process's language.
+    public static let inUse = NumberGrammar(Language.inUse.numbers)
 
     /// Whether the words are a number of this grammar.
     public func accepts(_ words: some Sequence<String>) -> Bool {

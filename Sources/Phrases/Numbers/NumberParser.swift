@@ -13,7 +13,7 @@ public struct NumberParser: Sendable {
     private let words: Set<String>
 
     /// A parser of a language's numbers.
-    public init(_ vocabulary: NumberVocabulary = .english) {
+    public init(_ vocabulary: NumberVocabulary = Language.inUse.numbers) {
         self.vocabulary = vocabulary
         words = vocabulary.words
     }

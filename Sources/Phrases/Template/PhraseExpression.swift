@@ -37,4 +37,16 @@ public indirect enum PhraseExpression: Sendable, Hashable {
         visit { if case .slot(let slot) = $0 { slots.append(slot) } }
         return slots
     }
+
+    /// The names of the slots that every sentence has, those of rules not among them.
+    public var certainSlots: Set<String> {
+        switch self {
+        case .text, .space, .rule: []
+        case .slot(let slot): [slot.name]
+        case .sequence(let items), .permutation(let items): items.reduce(into: []) { $0.formUnion($1.certainSlots) }
+        case .alternatives(let items):
+            items.dropFirst().reduce(items.first?.certainSlots ?? []) { $0.intersection($1.certainSlots) }
+        case .mapping(let spoken, _): spoken.certainSlots
+        }
+    }
 }

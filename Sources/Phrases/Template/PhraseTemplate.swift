@@ -78,20 +78,7 @@ public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The names of the parameters that a sentence of the pattern may lack.
-    public var optionalParameters: Set<String> {
-        Set(parameters.map(\.name)).subtracting(Self.certain(expression))
-    }
-
-    private static func certain(_ expression: PhraseExpression) -> Set<String> {
-        switch expression {
-        case .text, .space, .rule: []
-        case .slot(let slot): [slot.name]
-        case .sequence(let items), .permutation(let items): items.reduce(into: []) { $0.formUnion(certain($1)) }
-        case .alternatives(let items):
-            items.dropFirst().reduce(items.first.map(certain) ?? []) { $0.intersection(certain($1)) }
-        case .mapping(let spoken, _): certain(spoken)
-        }
-    }
+    public var optionalParameters: Set<String> { Set(parameters.map(\.name)).subtracting(expression.certainSlots) }
 
     /// The pattern as written.
     public var description: String { text }

@@ -17,7 +17,8 @@ public struct TimeParser: Sendable {
     private let numbers: NumberVocabulary
 
     /// A parser of a language's words.
-    public init(_ vocabulary: TimeVocabulary = .english, numbers: NumberVocabulary = .english) {
+    public init(_ vocabulary: TimeVocabulary = Language.inUse.times, numbers: NumberVocabulary = Language.inUse.numbers)
+    {
         (self.vocabulary, self.numbers) = (vocabulary, numbers)
     }
 

@@ -83,7 +83,7 @@ extension TimeReader {
         }
         if let after = skip(vocabulary.afterNoon, end) {
             // "twelve at night" is midnight.
-            let isMidnight = hour == 12 && word(after - 1) == "night"
+            let isMidnight = hour == 12 && word(after - 1).flatMap { vocabulary.dayParts[$0] } == "NI"
             readings.append((Self.clock(minutes + (hour == 12 && !isMidnight ? 0 : 720)), after))
         }
         return readings

@@ -53,7 +53,8 @@ extension TimeReader {
         if isAdvance != nil, let text = date(today, 1) { readings.append((text, end)) }
         if let after = skip(vocabulary.fromNow, end), let text = date(today, 1) { readings.append((text, after)) }
         if let after = skip(vocabulary.ago, end), let text = date(today, -1) { readings.append((text, after)) }
-        if word(end) == "from", let (days, after) = entry(vocabulary.days, end + 1),
+        if let word = word(end), vocabulary.startingFrom.contains(word),
+            let (days, after) = entry(vocabulary.days, end + 1),
             let text = date(today.adding(days: days), 1)
         {
             readings.append((text, after))

@@ -39,5 +39,6 @@ extension TimeVocabulary {
         partsOfHour: ["half": 30, "quarter": 15, "a quarter": 15],
         partsOfUnit: ["half": 0.5, "quarter": 0.25, "three quarters": 0.75],
         links: ["the", "of", "on", "in"], articles: ["a", "an"], conjunctions: ["and"],
-        fromNow: ["from now", "from today", "later"], ago: ["ago", "before today"], inAdvance: ["in"])
+        fromNow: ["from now", "from today", "later"], startingFrom: ["from"], ago: ["ago", "before today"],
+        inAdvance: ["in"])
 }

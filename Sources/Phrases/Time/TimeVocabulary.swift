@@ -53,6 +53,8 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
     public var conjunctions: Set<String>
     /// What makes a length of time one from today on: `from now`.
     public var fromNow: Set<String>
+    /// What stands between a length of time and the day it begins with: `from`, as in `two days from tomorrow`.
+    public var startingFrom: Set<String>
     /// What makes a length of time one before today: `ago`.
     public var ago: Set<String>
     /// What stands before a length of time from today on: `in`.

@@ -1,6 +1,6 @@
 /// The words of a language that mean something beyond the templates: numbers, times, and words without a meaning.
 ///
-/// English is built in. Another language is a file: the type is `Codable`, all words as ``Token/key``.
+/// English is built in. Another language is a file (``init(contentsOf:)``), all its words as ``Token/key``.
 public struct Language: Sendable, Equatable, Codable {
     /// Numbers in words.
     public var numbers: NumberVocabulary

@@ -1,7 +1,11 @@
+import Statistics
+
 /// Says which intent an utterance has, and how sure that is.
 struct IntentClassifier: Sendable, Equatable {
     /// Into how many parts the samples are cut to see how well unseen ones are told.
     static let parts = 5
+    /// The most weights: 256 MiB of them while they are learnt. With many intents, rare features are left out.
+    static let maximumWeights = 64 << 20
 
     /// How many intents there are.
     let classes: Int
@@ -18,7 +22,7 @@ struct IntentClassifier: Sendable, Equatable {
     /// - Parameter labels: The intent of each; nil is out of scope.
     init(_ sequences: [WordSequence], _ labels: [Int?], classes: Int, seed: UInt64) {
         let features = sequences.map { IntentFeatures($0) }
-        let vocabulary = IntentVocabulary(features)
+        let vocabulary = IntentVocabulary(features, limit: Self.maximumWeights / max(1, classes))
         let vectors = features.map(vocabulary.vector)
         let count = vocabulary.table.count
         let trainer = IntentTrainer()

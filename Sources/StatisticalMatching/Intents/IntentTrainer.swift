@@ -1,3 +1,5 @@
+import Statistics
+
 /// Trains one linear support vector machine for each class against all others, all at once.
 ///
 /// Dual coordinate descent for the squared hinge loss (Hsieh et al. 2008), what LIBLINEAR does for one class after the

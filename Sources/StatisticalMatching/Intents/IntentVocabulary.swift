@@ -6,8 +6,10 @@ struct IntentVocabulary: Sendable, Equatable {
     /// The inverse document frequency of each feature.
     let rarity: [Float]
 
-    /// - Parameter samples: Those to learn from. A feature of classes that one sample alone has is left out: there are many.
-    init(_ samples: [IntentFeatures]) {
+    /// - Parameters:
+    ///   - samples: Those to learn from. A feature of classes that one sample alone has is left out: there are many.
+    ///   - limit: The most features; those that most samples have are kept.
+    init(_ samples: [IntentFeatures], limit: Int = .max) {
         var all = FeatureTable()
         var counts: [Int32] = []
         var last: [Int32] = []
@@ -33,12 +35,20 @@ struct IntentVocabulary: Sendable, Equatable {
         }
         var known: [UInt32] = []
         var rarity: [Float] = []
-        for (number, hash) in all.hashes.enumerated() where counts[number] > 1 || !isClass[number] {
+        let least = Self.leastCount(zip(counts, isClass).filter { $0 > 1 || !$1 }.map(\.0), limit)
+        for (number, hash) in all.hashes.enumerated()
+        where (counts[number] > 1 || !isClass[number]) && counts[number] >= least {
             known.append(hash)
             rarity.append(Float(log(Double(samples.count + 1) / Double(counts[number] + 1)) + 1))
         }
         table = FeatureTable(known)
         self.rarity = rarity
+    }
+
+    /// How many samples must have a feature, so that no more than `limit` features are left.
+    private static func leastCount(_ counts: [Int32], _ limit: Int) -> Int32 {
+        guard counts.count > limit else { return 0 }
+        return counts.sorted(by: >)[limit] + 1
     }
 
     init(table: FeatureTable, rarity: [Float]) { (self.table, self.rarity) = (table, rarity) }

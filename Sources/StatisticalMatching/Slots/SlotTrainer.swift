@@ -1,3 +1,5 @@
+import Statistics
+
 /// Trains a linear-chain conditional random field by stochastic gradient descent (AdaGrad), averaged over the last rounds.
 struct SlotTrainer {
     /// How often the samples are gone through.

@@ -66,7 +66,7 @@ struct GrammarNetwork: PhraseNetwork {
     }
 
     private mutating func addNumber(after state: Int) -> Int {
-        let grammar = NumberGrammar.english
+        let grammar = NumberGrammar.inUse
         let states = (0..<grammar.stateCount).map { _ in words.addState() }
         let end = words.addState()
         words.addEmpty(state, states[grammar.start])

@@ -1,4 +1,5 @@
 import SaybusTesting
+import Statistics
 
 @testable import Conversation
 

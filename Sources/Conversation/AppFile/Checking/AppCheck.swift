@@ -10,12 +10,6 @@ public struct AppCheck: Sendable {
         let map: AppFileMap
     }
 
-    /// A way to say a command, with some value in the place of each parameter.
-    private struct Sample {
-        let pattern: PhraseTemplate
-        let utterance: String
-    }
-
     /// What was found, by file in the order given, then by place.
     public private(set) var findings: [AppFinding] = []
 
@@ -45,8 +39,8 @@ public struct AppCheck: Sendable {
                         "another of these files has an app \(entry.app.name), too: of both only one runs at a time"))
             }
         }
-        let matcher = PatternMatcher(entries.map(\.app.catalog))
-        for entry in entries { findings += Self.shadowed(entry, matcher, entries) }
+        let shadows = PatternShadow.find(entries.map(\.app.catalog)) { Self.competes($0, $1, entries) }
+        for entry in entries { findings += Self.shadowed(entry, shadows) }
         let order = Dictionary(files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         findings.sort {
             (order[$0.file] ?? 0, $0.line ?? 0, $0.column ?? 0) < (order[$1.file] ?? 0, $1.line ?? 0, $1.column ?? 0)
@@ -103,61 +97,48 @@ public struct AppCheck: Sendable {
 
     // MARK: What never wins
 
-    private static func shadowed(_ entry: Entry, _ matcher: PatternMatcher, _ entries: [Entry]) -> [AppFinding] {
-        var findings: [AppFinding] = []
-        for command in entry.app.commands {
-            let samples = command.patterns.map { Sample(pattern: $0, utterance: utterance($0, entry.app)) }
-            var lost: [(pattern: PhraseTemplate, winner: String)] = []
-            for sample in samples {
-                if let winner = winner(over: command, sample, entry, matcher, entries) {
-                    lost.append((sample.pattern, winner))
-                }
-            }
-            if lost.count == samples.count, let winner = lost.first?.winner {
-                findings.append(
+    private static func shadowed(_ entry: Entry, _ shadows: [PatternShadow]) -> [AppFinding] {
+        let own = Dictionary(grouping: shadows.filter { $0.app == entry.app.name }, by: \.command)
+        return entry.app.commands.flatMap { command -> [AppFinding] in
+            guard let shadows = own[command.type], let first = shadows.first else { return [] }
+            let lost = Set(shadows.filter(\.isWhole).map(\.pattern))
+            guard !command.patterns.allSatisfy({ lost.contains($0.text) }) else {
+                return [
                     AppFinding(
                         .unreachable, entry.file, entry.map.commands[command.type],
-                        "the command \(command.type) cannot be given: \(winner) is meant by all of its patterns"))
-            } else {
-                for (pattern, winner) in lost {
-                    findings.append(
-                        AppFinding(
-                            .shadowed, entry.file,
-                            entry.map.patterns[command.type]?[pattern.text] ?? entry.map.commands[command.type],
-                            "command \(command.type): \"\(LogLine.clean(pattern.text, limit: 80))\" means \(winner)"))
-                }
+                        "the command \(command.type) cannot be given: \(winner(first)) is meant by all of its patterns")
+                ]
+            }
+            return shadows.map { shadow in
+                let pattern = LogLine.clean(shadow.pattern, limit: 80)
+                let means =
+                    shadow.isWhole
+                    ? "\"\(pattern)\" means \(winner(shadow))"
+                    : "of \"\(pattern)\", \"\(LogLine.clean(shadow.sentence, limit: 80))\" means \(winner(shadow))"
+                return AppFinding(
+                    .shadowed, entry.file,
+                    entry.map.patterns[command.type]?[shadow.pattern] ?? entry.map.commands[command.type],
+                    "command \(command.type): \(means)")
             }
         }
-        return findings
     }
 
-    /// Which other command is carried out when a pattern of this one is said; nil when none is.
-    private static func winner(
-        over command: App.Command, _ sample: Sample, _ entry: Entry, _ matcher: PatternMatcher, _ entries: [Entry]
-    ) -> String? {
-        // A topic's commands compete with those of the topics it is in, which are entered with it, and with all that can always be said.
-        let around = Set(entry.app.path(to: command.topic))
-        let rivals = matcher.match(sample.utterance).filter { hypothesis in
-            guard let other = entries.first(where: { $0.app.name == hypothesis.app })?.app.command(hypothesis.type)
-            else {
-                return false
-            }
-            return other.topic == App.Topic.root || hypothesis.app == entry.app.name && around.contains(other.topic)
+    /// A topic's commands compete with those of the topics it is in, which are entered with it, and with all that can always be said.
+    private static func competes(
+        _ reading: SpeechIntent.Hypothesis, _ pattern: CommandPattern, _ entries: [Entry]
+    ) -> Bool {
+        func app(_ name: String) -> App? { entries.first { $0.app.name == name }?.app }
+        guard let other = app(reading.app)?.command(reading.type), reading.confidence >= Confidence.likely else {
+            return false
         }
-        guard let best = rivals.first, best.confidence >= Confidence.likely,
-            best.app != entry.app.name || best.type != command.type
-        else { return nil }
-        return best.app == entry.app.name ? "the command \(best.type)" : "\(best.type) of the app \(best.app)"
+        guard other.topic != App.Topic.root, let own = app(pattern.app),
+            let topic = own.command(pattern.command.type)?.topic
+        else { return other.topic == App.Topic.root }
+        return reading.app == pattern.app && own.path(to: topic).contains(other.topic)
     }
 
-    private static func utterance(_ pattern: PhraseTemplate, _ app: App) -> String {
-        pattern.elements.map { element in
-            switch element {
-            case .word(let word): word
-            case .parameter(_, PhraseTemplate.numberType): "two"
-            case .parameter(_, let type):
-                app.slotTypes.first { $0.name == type }?.values.first?.value ?? "something"
-            }
-        }.joined(separator: " ")
+    private static func winner(_ shadow: PatternShadow) -> String {
+        shadow.winnerApp == shadow.app
+            ? "the command \(shadow.winnerCommand)" : "\(shadow.winnerCommand) of the app \(shadow.winnerApp)"
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 
 /// Mixes noise into speech at a wanted ratio, the same way for the same seed.
 ///

@@ -43,8 +43,7 @@ public struct TemplateEvaluation: Sendable {
         if isJSON {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            let text = peers.isEmpty ? try encoder.encode(all[0]) : try encoder.encode(all)
-            output.line(String(decoding: text, as: UTF8.self))
+            output.line(String(decoding: try encoder.encode(FiguresWithPeers(all: all)), as: UTF8.self))
         } else {
             for line in all.flatMap(\.lines) { output.line(line) }
         }
@@ -75,6 +74,9 @@ public struct TemplateEvaluation: Sendable {
             frameAccuracy: right / Double(max(1, evaluation.sentences)))
         figures.intentAccuracy =
             Double(evaluation.sentences - evaluation.wrongIntents) / Double(max(1, evaluation.sentences))
+        figures.inScopeAccuracy = figures.intentAccuracy
+        figures.macroF1 = evaluation.macroF1
+        figures.slotF1 = evaluation.slotF1
         figures.failures = evaluation.failures.map {
             "\($0.place) \"\($0.text)\": \($0.expected), found \($0.found.isEmpty ? "nothing" : $0.found)"
         }
@@ -95,6 +97,7 @@ public struct TemplateEvaluation: Sendable {
         figures.intentAccuracy = evaluation.intentAccuracy
         figures.inScopeAccuracy = evaluation.inScopeAccuracy
         figures.outOfScopeRecall = evaluation.outOfScopeRecall
+        figures.macroF1 = evaluation.macroF1
         figures.slotF1 = evaluation.slotF1
         figures.failures = evaluation.failures.map {
             "line \($0.line) \"\($0.text)\": \($0.expected ?? "nothing"), found \($0.found ?? "nothing")"

@@ -14,6 +14,8 @@ struct TemplateFigures: Encodable, Sendable {
     var inScopeAccuracy: Double?
     /// How many of the utterances that must not be understood were not.
     var outOfScopeRecall: Double?
+    /// The mean of the intents' F1.
+    var macroF1: Double?
     /// The harmonic mean of precision and recall of slots, by name and value.
     var slotF1: Double?
     /// Right intents with all slots right and no others.
@@ -33,11 +35,39 @@ struct TemplateFigures: Encodable, Sendable {
     /// What of the files could not be used.
     var problems: [String]?
 
+    /// Writes all keys; null where there is nothing to measure.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(engine, forKey: .engine)
+        try container.encode(templates, forKey: .templates)
+        try container.encode(utterances, forKey: .utterances)
+        try container.encode(intentAccuracy, forKey: .intentAccuracy)
+        try container.encode(inScopeAccuracy, forKey: .inScopeAccuracy)
+        try container.encode(outOfScopeRecall, forKey: .outOfScopeRecall)
+        try container.encode(macroF1, forKey: .macroF1)
+        try container.encode(slotF1, forKey: .slotF1)
+        try container.encode(frameAccuracy, forKey: .frameAccuracy)
+        try container.encode(utterancesPerSecond, forKey: .utterancesPerSecond)
+        try container.encode(medianMicroseconds, forKey: .medianMicroseconds)
+        try container.encode(p99Microseconds, forKey: .p99Microseconds)
+        try container.encode(trainSeconds, forKey: .trainSeconds)
+        try container.encode(peakMemoryBytes, forKey: .peakMemoryBytes)
+        try container.encode(failures, forKey: .failures)
+        try container.encode(problems, forKey: .problems)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case engine, templates, utterances, intentAccuracy, inScopeAccuracy, outOfScopeRecall, macroF1, slotF1
+        case frameAccuracy, utterancesPerSecond, medianMicroseconds, p99Microseconds, trainSeconds, peakMemoryBytes
+        case failures, problems
+    }
+
     /// A line for people.
     var lines: [String] {
         func percent(_ share: Double?) -> String? { share.map { "\((($0 * 1000).rounded()) / 10) %" } }
         let parts: [(String, String?)] = [
-            ("right", percent(frameAccuracy)), ("intents", percent(intentAccuracy)), ("slot F1", percent(slotF1)),
+            ("right", percent(frameAccuracy)), ("intents", percent(intentAccuracy)), ("macro F1", percent(macroF1)),
+            ("slot F1", percent(slotF1)),
             ("out of scope rejected", percent(outOfScopeRecall)),
             ("utterances/s", utterancesPerSecond.map { "\(Int($0))" }),
             ("p50 µs", medianMicroseconds.map { "\(Int($0.rounded()))" }),
