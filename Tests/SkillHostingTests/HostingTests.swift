@@ -26,7 +26,7 @@ struct HostingTests {
     }
 
     private static let confused = "Sorry, I do not understand the answer of pizza place."
-    private static let bad: [(answer: String, words: String, kind: SessionEndedError.Kind)] = [
+    private static let badAnswers: [(answer: String, words: String, kind: SessionEndedError.Kind)] = [
         (
             WebServer.answer("", status: "500 Internal Server Error"), "Sorry, something went wrong in pizza place.",
             .internalServiceError
@@ -37,7 +37,8 @@ struct HostingTests {
         (WebServer.answer(String(repeating: " ", count: 121 << 10)), confused, .invalidResponse),
     ]
 
-    @Test("whatever is wrong with an answer, the turn ends in words and the session with a reason", arguments: bad)
+    @Test(
+        "whatever is wrong with an answer, the turn ends in words and the session with a reason", arguments: badAnswers)
     func bad(answer: String, words: String, kind: SessionEndedError.Kind) async throws {
         let server = try WebServer { _ in answer }
         try await expectFailure(HTTPSkill(url: server.address), words, kind)

@@ -79,7 +79,7 @@ final class Talk {
     init(_ machine: SkillMachine) { self.machine = machine }
 
     var isOver: Bool { machine.isOver }
-    var expectation: Expectation { machine.expectation }
+    var expectation: SkillExpectation { machine.expectation }
     var dynamic: [Catalog.SlotType] { machine.dynamic }
     var session: SkillSession { machine.session }
 

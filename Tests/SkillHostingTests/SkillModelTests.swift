@@ -60,8 +60,8 @@ struct SkillModelTests {
     )
     func answers() throws {
         let model = try pizzaModel()
-        let size = Expectation.slot(intent: "OrderIntent", slot: "size")
-        func value(_ text: String, _ expectation: Expectation) -> String? {
+        let size = SkillExpectation.slot(intent: "OrderIntent", slot: "size")
+        func value(_ text: String, _ expectation: SkillExpectation) -> String? {
             guard case .answer(let slots) = model.reading(of: text, expecting: expectation) else { return nil }
             return slots.first?.value
         }
@@ -76,7 +76,7 @@ struct SkillModelTests {
         }
         #expect(slots.first?.resolutions?.resolutionsPerAuthority?.first?.status.code == .noMatch)
         #expect(intent(model.reading(of: "what did i order", expecting: size))?.name == "LastOrderIntent")
-        let count = Expectation.slot(intent: "OrderIntent", slot: "count")
+        let count = SkillExpectation.slot(intent: "OrderIntent", slot: "count")
         #expect(value("three of them", count) == "3")
         #expect(value("a few", count) == nil, "numbers are no open list")
     }
@@ -84,7 +84,7 @@ struct SkillModelTests {
     @Test("yes and no answer a confirmation only, where another value may be said too")
     func confirmations() throws {
         let model = try pizzaModel()
-        let topping = Expectation.slotConfirmation(intent: "OrderIntent", slot: "topping")
+        let topping = SkillExpectation.slotConfirmation(intent: "OrderIntent", slot: "topping")
         #expect(model.reading(of: "yes please", expecting: topping) == .confirmation(true))
         #expect(model.reading(of: "nope", expecting: topping) == .confirmation(false))
         guard case .answer(let slots) = model.reading(of: "with olives", expecting: topping) else {

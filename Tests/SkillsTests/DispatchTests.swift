@@ -1,5 +1,6 @@
 import SaybusTesting
 import Skills
+import Statistics
 import Synchronization
 import Testing
 

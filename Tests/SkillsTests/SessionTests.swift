@@ -1,6 +1,7 @@
 import Messages
 import SaybusTesting
 import Skills
+import Statistics
 import Testing
 
 @Suite("Sessions")

@@ -34,7 +34,7 @@ public final class SkillConversation: DialogManager {
     private let limit = LimitTimer()
     private var machine: SkillMachine?
     private var sessions = 0
-    private var made: (expectation: Expectation, types: [Catalog.SlotType], catalog: Catalog)?
+    private var made: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
 
     /// A skill in a conversation; the manager asks it about all that is said from now on.
     public init(

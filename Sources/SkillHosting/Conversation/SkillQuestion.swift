@@ -17,7 +17,7 @@ final class SkillQuestion: VoiceRequest {
     private let heard: SkillHearing?
 
     /// A question.
-    init(_ text: SpokenText?, of conversation: SkillConversation, expecting expectation: Expectation) {
+    init(_ text: SpokenText?, of conversation: SkillConversation, expecting expectation: SkillExpectation) {
         prompt = text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }
         recognition = RecognitionOptions(
             phrases: conversation.model.phrases(for: expectation), noSpeechTimeout: conversation.patience)

@@ -38,24 +38,28 @@ struct LaunchPhrases: Sendable {
                 commands: words.isEmpty
                     ? []
                     : [
-                        Catalog.Command(type: "open", patterns: Self.opening(name)),
+                        Catalog.Command(type: "name", patterns: [name]),
+                        Catalog.Command(type: "open", patterns: [Self.opening(name)]),
                         Catalog.Command(type: "ask", patterns: Self.asking(name, "@\(Self.askParameter)")),
                     ])
         ])
     }
 
     /// How words call the skill; nil when they do not. The link between the name and what is asked, such as "to", is no part of that.
-    func call(in text: String) -> Call? {
-        guard let best = matcher.match(text).first else { return nil }
+    /// - Parameter isOpen: Whether the skill is open: its name alone may be a word of its own then.
+    func call(in text: String, isOpen: Bool = false) -> Call? {
+        guard let best = matcher.match(text).first, !isOpen || best.type != "name" else { return nil }
         guard best.type == "ask", let request = best.parameters[Self.askParameter] else { return .open }
         return .ask(request.words)
     }
 
     /// What recognizers need to know, of a skill with these intents.
-    func commands(for intents: [Catalog.Command]) -> [Catalog.Command] {
+    /// - Parameter isOpen: Whether the skill is open.
+    func commands(for intents: [Catalog.Command], isOpen: Bool) -> [Catalog.Command] {
         guard matcher.patternCount > 0 else { return [] }
         let open = Catalog.Command(
-            type: Self.type, patterns: Self.opening(name) + Self.asking(name, "@\(Self.askParameter)"))
+            type: Self.type,
+            patterns: (isOpen ? [] : [name]) + [Self.opening(name)] + Self.asking(name, "@\(Self.askParameter)"))
         return [open]
             + intents.map { intent in
                 Catalog.Command(
@@ -64,7 +68,7 @@ struct LaunchPhrases: Sendable {
             }
     }
 
-    private static func opening(_ name: String) -> [String] { ["\(openers) \(name)", name] }
+    private static func opening(_ name: String) -> String { "\(openers) \(name)" }
 
     private static func asking(_ name: String, _ request: String) -> [String] {
         [

@@ -5,7 +5,7 @@ import Synchronization
 /// The matchers of a model, made when they are first needed. Bounded by the number of its slots, and of the sessions that added values.
 final class MatcherCache: Sendable {
     private struct Key: Hashable {
-        var expectation: Expectation
+        var expectation: SkillExpectation
         /// The revision of the values that were added.
         var dynamic: String?
     }
@@ -17,7 +17,7 @@ final class MatcherCache: Sendable {
 
     /// The matcher for a moment.
     func matcher(
-        for expectation: Expectation, _ dynamic: [Catalog.SlotType], catalog: () -> Catalog
+        for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType], catalog: () -> Catalog
     ) -> PatternMatcher {
         let added = dynamic.isEmpty ? nil : Catalog(app: "", commands: [], slotTypes: dynamic).revision
         let key = Key(expectation: expectation, dynamic: added)

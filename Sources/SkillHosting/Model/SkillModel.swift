@@ -69,7 +69,7 @@ public struct SkillModel: Sendable {
 
     /// What recognizers need to know at a moment: first the answers that are expected, then the intents, then how the skill is called.
     /// - Parameter dynamic: Values that the skill added in the session.
-    public func catalog(for expectation: Expectation, dynamic: [Catalog.SlotType] = []) -> Catalog {
+    public func catalog(for expectation: SkillExpectation, dynamic: [Catalog.SlotType] = []) -> Catalog {
         var commands: [Catalog.Command] = []
         if expectation.isConfirmation {
             commands += [
@@ -84,13 +84,13 @@ public struct SkillModel: Sendable {
                 commands.append(Catalog.Command(type: name, patterns: InteractionModel.builtInPatterns(of: name)))
             }
         }
-        commands += launch.commands(for: expectation == .call ? intents : [])
+        commands += launch.commands(for: expectation == .call ? intents : [], isOpen: expectation != .call)
         return Catalog(
             app: app, language: interaction.language, commands: commands, slotTypes: types(with: dynamic))
     }
 
     /// The patterns of the answers that are expected, for who listens.
-    func phrases(for expectation: Expectation) -> [String] {
+    func phrases(for expectation: SkillExpectation) -> [String] {
         var phrases: [String] = []
         if expectation.isConfirmation { phrases += ConfirmationInterpreter.yes + ConfirmationInterpreter.no }
         if let (intent, slot) = expectation.slot { phrases += answer(to: slot, of: intent).patterns }
@@ -126,7 +126,7 @@ public struct SkillModel: Sendable {
     ///   - hypotheses: What recognizers have made of the words; looked at when no pattern of the model fits.
     ///   - dynamic: Values that the skill added in the session.
     public func reading(
-        of text: String, expecting expectation: Expectation, hypotheses: [SpeechIntent.Hypothesis] = [],
+        of text: String, expecting expectation: SkillExpectation, hypotheses: [SpeechIntent.Hypothesis] = [],
         dynamic: [Catalog.SlotType] = []
     ) -> SkillReading? {
         if let reading = strictReading(of: text, expecting: expectation, dynamic: dynamic) { return reading }
@@ -139,9 +139,9 @@ public struct SkillModel: Sendable {
 
     /// What words mean by the patterns of the model alone; nil when none fits.
     func strictReading(
-        of text: String, expecting expectation: Expectation, dynamic: [Catalog.SlotType]
+        of text: String, expecting expectation: SkillExpectation, dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
-        switch launch.call(in: text) {
+        switch launch.call(in: text, isOpen: expectation != .call) {
         case .open: return .launch
         case .ask(let request):
             if let reading = ownReading(of: request, expecting: .intents, dynamic) { return reading }
@@ -151,12 +151,12 @@ public struct SkillModel: Sendable {
     }
 
     /// How sure the model is that words are for the skill, in the scale of hypotheses; nil when they mean nothing to it.
-    func confidence(of text: String, expecting expectation: Expectation, dynamic: [Catalog.SlotType]) -> Double? {
+    func confidence(of text: String, expecting expectation: SkillExpectation, dynamic: [Catalog.SlotType]) -> Double? {
         matcher(for: expectation, dynamic).match(text).first?.confidence
     }
 
     private func ownReading(
-        of text: String, expecting expectation: Expectation, _ dynamic: [Catalog.SlotType]
+        of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
         let best = matcher(for: expectation, dynamic).match(text).first { !LaunchPhrases.isCall($0.type) }
         guard let best else { return nil }
@@ -171,7 +171,7 @@ public struct SkillModel: Sendable {
         }
     }
 
-    private func matcher(for expectation: Expectation, _ dynamic: [Catalog.SlotType]) -> PatternMatcher {
+    private func matcher(for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]) -> PatternMatcher {
         matchers.matcher(for: expectation, dynamic) { catalog(for: expectation, dynamic: dynamic) }
     }
 

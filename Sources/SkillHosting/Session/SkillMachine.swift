@@ -23,7 +23,7 @@ public struct SkillMachine: Sendable {
     /// The skill's model.
     public let model: SkillModel
     /// What can be said next.
-    public private(set) var expectation = Expectation.intents
+    public private(set) var expectation = SkillExpectation.intents
     /// Values that the skill added.
     public private(set) var dynamic: [Catalog.SlotType] = []
     /// Whether the session is over.
@@ -257,7 +257,7 @@ extension DialogQuestion.Subject {
     }
 
     /// What is expected to be said.
-    func expectation(_ intent: String) -> Expectation {
+    func expectation(_ intent: String) -> SkillExpectation {
         switch self {
         case .slot(let slot): .slot(intent: intent, slot: slot)
         case .slotConfirmation(let slot): .slotConfirmation(intent: intent, slot: slot)

@@ -1,5 +1,5 @@
 /// What is expected to be said next to a skill.
-public enum Expectation: Sendable, Hashable {
+public enum SkillExpectation: Sendable, Hashable {
     /// No session is open: only that the skill is called by its name.
     case call
     /// Any intent of the skill.
