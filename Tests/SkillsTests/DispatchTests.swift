@@ -1,4 +1,3 @@
-import SaybusTesting
 import Skills
 import Statistics
 import Synchronization
@@ -119,7 +118,7 @@ struct DispatchTests {
         let builder = SkillBuilder().addRequestHandlers(part("no", takes: false))
         let error = await #expect(throws: SkillError.self) { _ = try await invoke(builder) }
         #expect(error?.code == .noHandler)
-        #expect(error?.reason.hasPrefix("Unable to find a suitable request handler") == true)
+        #expect(error?.reason.hasPrefix("no handler of the skill takes LaunchRequest") == true)
         let response = try await invoke(
             builder.addErrorHandler({ _, error in (error as? SkillError)?.code == .noHandler }) { input, _ in
                 input.responseBuilder.speak("What?").getResponse()

@@ -1,5 +1,4 @@
 import Messages
-import SaybusTesting
 import Skills
 import Statistics
 import Testing

@@ -47,6 +47,17 @@ struct SQLitePersistenceTests {
         #expect(try await store.getAttributes(requestEnvelope: envelope("other")) == ["x": 1])
     }
 
+    @Test("what is no JSON is refused, and what was saved before stays")
+    func noJSON() async throws {
+        let store = try SQLitePersistenceAdapter(path: folder.file)
+        try await store.saveAttributes(requestEnvelope: envelope(), attributes: ["a": 1])
+        let error = await error {
+            try await store.saveAttributes(requestEnvelope: envelope(), attributes: ["a": .number(.infinity)])
+        }
+        #expect(error?.code == .storage)
+        #expect(try await store.getAttributes(requestEnvelope: envelope()) == ["a": 1])
+    }
+
     @Test("it is for its owner alone")
     func permissions() throws {
         _ = try SQLitePersistenceAdapter(path: folder.file)
@@ -90,7 +101,9 @@ struct SQLitePersistenceTests {
     @Test("a file that another program holds is an error that says so, and works again when it is let go")
     func locked() async throws {
         let store = try SQLitePersistenceAdapter(path: folder.file, patience: 0.01)
-        let other = try DatabaseQueue(path: folder.file)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: folder.file, configuration: configuration)
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         let error = await error { try await store.saveAttributes(requestEnvelope: envelope(), attributes: ["a": 1]) }
         #expect(error?.code == .storageBusy)

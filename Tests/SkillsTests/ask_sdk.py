@@ -39,32 +39,32 @@ def named(name):
     return getattr(__import__(module, fromlist=[name]), name)
 
 
-def sample(kind, depth=0):
-    """A value of a type as the library describes types, with all its members; members of members to some depth."""
+def sample(kind, within=()):
+    """A value of a type as the library describes types, with all its members; None where it would never end."""
     if kind in NATIVE:
         return NATIVE[kind]
     if match := re.fullmatch(r"list\[(.*)\]", kind):
-        return [sample(match[1], depth + 1)]
+        return [it for it in [sample(match[1], within)] if it is not None]
     if match := re.fullmatch(r"dict\(str, (.*)\)", kind):
-        return {"name": sample(match[1], depth + 1)}
-    return instance(named(kind), depth)
+        return {"name": sample(match[1], within)}
+    cls = named(kind)
+    return None if within.count(cls) > 2 else instance(cls, within)
 
 
-def instance(cls, depth=0):
-    """An object of a class with all its members."""
+def instance(cls, within=()):
+    """An object of a class with all its members; within are the classes of what it is a member of."""
     if issubclass(cls, enum.Enum):
         return list(cls)[-1]
+    parent = cls
     if hasattr(cls, "get_real_child_model"):
         children = {name for name in cls.discriminator_value_class_map.values() if issubclass(named(name), cls)}
         if f"{cls.__module__}.{cls.__name__}" not in children:
-            # Lists of values stand in lists of values: once is enough.
-            cls = named(min(children) if depth < 8 else max(children))
+            # A value of a slot is a list of lists of single ones.
+            cls = named(min(children) if within.count(cls) < 2 else max(children))
     made = cls()
     for attribute, kind in cls.deserialized_types.items():
-        if getattr(cls, "json_discriminator_key", None) == cls.attribute_map[attribute]:
-            continue
-        if depth < 12:
-            setattr(made, attribute, sample(kind, depth + 1))
+        if getattr(cls, "json_discriminator_key", None) != cls.attribute_map[attribute]:
+            setattr(made, attribute, sample(kind, (*within, parent)))
     return made
 
 

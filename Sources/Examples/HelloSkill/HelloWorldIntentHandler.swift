@@ -3,15 +3,14 @@ import Skills
 /// Says hello, and is done.
 struct HelloWorldIntentHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
-        handlerInput.requestEnvelope.request.type == "IntentRequest"
-            && handlerInput.requestEnvelope.request.intent?.name == "HelloWorldIntent"
+        let request = handlerInput.requestEnvelope.request
+        return request.type == "IntentRequest" && request.intent?.name == "HelloWorldIntent"
     }
 
     func handle(handlerInput: HandlerInput) -> Response {
-        let speechText = "Hello World!"
-        return handlerInput.responseBuilder
-            .speak(speechText)
-            .withSimpleCard("Hello", speechText)
+        handlerInput.responseBuilder
+            .speak("Hello World!")
+            .withSimpleCard("Hello", "Hello World!")
             .withShouldEndSession(true)
             .getResponse()
     }

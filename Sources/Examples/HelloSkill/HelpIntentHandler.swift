@@ -8,7 +8,9 @@ struct HelpIntentHandler: RequestHandler {
     }
 
     func handle(handlerInput: HandlerInput) -> Response {
-        let speechText = "Say hello, and I will say it too."
-        return handlerInput.responseBuilder.speak(speechText).reprompt(speechText).getResponse()
+        handlerInput.responseBuilder
+            .speak("Say hello, and I will say it too.")
+            .reprompt("Say hello, or stop.")
+            .getResponse()
     }
 }

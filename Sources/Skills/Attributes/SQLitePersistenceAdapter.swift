@@ -54,9 +54,9 @@ public struct SQLitePersistenceAdapter: PersistenceAdapter {
         return attributes
     }
 
-    /// Saves attributes in place of those that were.
+    /// Saves attributes in place of those that were; what is no JSON, such as an infinite number, is refused.
     public func saveAttributes(requestEnvelope: RequestEnvelope, attributes: [String: JSONValue]) async throws {
-        let text = JSONValue.object(attributes).text()
+        let text = try text(attributes)
         let row = try row(requestEnvelope) + [text]
         try await reporting {
             try await database.write { db in
@@ -76,6 +76,15 @@ public struct SQLitePersistenceAdapter: PersistenceAdapter {
             try await database.write { db in
                 try db.execute(sql: "DELETE FROM attributes WHERE application = ? AND key = ?", arguments: row)
             }
+        }
+    }
+
+    private func text(_ attributes: [String: JSONValue]) throws -> String {
+        do {
+            return String(decoding: try JSONEncoder().encode(attributes), as: UTF8.self)
+        } catch {
+            throw SkillError(
+                .storage, "the attributes are no JSON, so \(path) keeps what it has: \(error)", cause: error)
         }
     }
 

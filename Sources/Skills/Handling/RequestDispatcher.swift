@@ -35,8 +35,8 @@ struct RequestDispatcher: Sendable {
         let request = input.requestEnvelope.request
         throw SkillError(
             .noHandler,
-            "Unable to find a suitable request handler for \(request.intent?.name ?? request.type): add one to the skill, or "
-                + "an error handler that takes \(SkillError.Code.noHandler.rawValue)")
+            "no handler of the skill takes \(request.intent?.name ?? request.type): add one, or an error handler for "
+                + SkillError.Code.noHandler.rawValue)
     }
 
     private func errorHandler(_ input: HandlerInput, _ error: any Error) async throws -> (any ErrorHandler)? {

@@ -1,4 +1,6 @@
-/// Nothing was said in answer to a skill that listens; not one of Alexa's requests, so only skills that ask for it get it.
+/// Nothing was said in answer to a skill that listens.
+///
+/// It is not one of Alexa's requests: Amazon's own libraries refuse it, so a host sends it only to skills that are known to want it.
 public struct TimeoutRequest: SkillRequest {
     static let type = "TimeoutRequest"
 
@@ -12,9 +14,7 @@ public struct TimeoutRequest: SkillRequest {
     public var locale: String?
 
     /// A request.
-    public init(
-        requestId: String, timestamp: Timestamp, locale: String? = nil
-    ) {
+    public init(requestId: String, timestamp: Timestamp, locale: String? = nil) {
         (self.requestId, self.timestamp, self.locale) = (requestId, timestamp, locale)
     }
 
