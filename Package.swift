@@ -98,6 +98,11 @@ let package = Package(
             name: "InteractionModels",
             dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
 
+        // Engines of others: programs and servers, every wait with a deadline.
+        .target(name: "ForeignEngines"),
+        // The Wyoming protocol: events over a socket.
+        .target(name: "Wyoming", dependencies: ["ForeignEngines", "Messages"]),
+
         // Utterances understood by what has been learnt from samples: intents and slots.
         .target(name: "StatisticalMatching", dependencies: ["Statistics"]),
 
@@ -115,7 +120,8 @@ let package = Package(
         .target(
             name: "Transcription",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "CPocketSphinx", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "ForeignEngines", "Wyoming", "CPocketSphinx", "CEspeakNG",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -124,7 +130,7 @@ let package = Package(
             name: "IntentRecognition",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Statistics",
+                "StatisticalMatching", "Statistics", "ForeignEngines", "Wyoming",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -143,7 +149,7 @@ let package = Package(
         .target(
             name: "AudioOutput",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "Sound", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "Sound", "ForeignEngines", "Wyoming", "CEspeakNG",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -156,7 +162,7 @@ let package = Package(
         .target(
             name: "SkillHosting",
             dependencies: [
-                "Skills", "Conversation", "IntentRecognition", "InteractionModels", "PatternMatching", "Phrases", "Stage",
+                "Skills", "Conversation", "ForeignEngines", "InteractionModels", "PatternMatching", "Phrases", "Stage",
                 "Messages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -180,8 +186,8 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Transcription", "IntentRecognition", "SaybusTesting", "Conversation", "Skills",
-                "SkillHosting",
+                "StatisticalMatching", "Transcription", "IntentRecognition", "ForeignEngines", "SaybusTesting",
+                "Conversation", "Skills", "SkillHosting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -189,14 +195,15 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
-                "IntentRecognition", "InteractionModels", "Skills", "SkillHosting", "SaybusTesting", "ZeroMQ", "CZeroMQ",
+                "IntentRecognition", "Transcription", "AudioOutput", "ForeignEngines", "Sound", "InteractionModels",
+                "Skills", "SkillHosting", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
         .target(
             name: "SaybusTesting",
             dependencies: [
-                "Broker", "Bus", "Messages", "ZeroMQ",
+                "Broker", "Bus", "Messages", "Sound", "ZeroMQ",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
     ],
@@ -212,7 +219,8 @@ let programs: [(name: String, library: String)] = [
 ]
 // What a program needs besides its own library.
 let more: [String: [Target.Dependency]] = [
-    "saybus": ["SaybusTesting", "Phrases", "Transcription", "IntentRecognition"], "saybus-dispatch": ["SkillHosting"],
+    "saybus": ["SaybusTesting", "Phrases", "Transcription", "IntentRecognition", "ForeignEngines"],
+    "saybus-dispatch": ["SkillHosting"],
 ]
 for program in programs {
     package.products.append(.executable(name: program.name, targets: [program.name]))
@@ -270,7 +278,7 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
+    "StatisticalMatching", "Wyoming", "Listening", "Transcription", "IntentRecognition", "Conversation", "AudioOutput",
     "Skills", "SkillHosting", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
@@ -278,7 +286,7 @@ for library in [
             name: "\(library)Tests",
             dependencies: Set([
                 library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
-                "Statistics", "StatisticalMatching", "ZeroMQ",
+                "Statistics", "StatisticalMatching", "ForeignEngines", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))
 }
@@ -289,6 +297,8 @@ package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.appe
 package.targets.first { $0.name == "SkillHostingTests" }?.dependencies += [
     "Skills", "InteractionModels", "example-pizza-skill",
 ]
+// Some of its tests run the program, and have what it says recognized.
+package.targets.first { $0.name == "AudioOutputTests" }?.dependencies += ["saybus-audio", "Transcription"]
 // Its tests hold the schema of apps' files against the reader, node by node.
 package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
 

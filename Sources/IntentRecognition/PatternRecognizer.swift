@@ -3,9 +3,9 @@ import PatternMatching
 
 /// Recognizes by the patterns of the catalogs.
 ///
-/// When the transcript's text fits no pattern, its alternatives are tried, the first ``maximumAlternatives`` in turn
+/// When the transcript has a text and it fits no pattern, its alternatives are tried, the first ``maximumAlternatives`` in turn
 /// until one fits. Such hypotheses have their confidence times 0.6 to 0.9, as sure as the alternative is, and no
-/// spans, since their words are not in the transcript's text.
+/// spans, since their words are not in the transcript's text. Without a text, what the recognizer did not believe itself is no command.
 public struct PatternRecognizer: IntentRecognizer {
     /// How many alternatives are tried.
     public static let maximumAlternatives = 10
@@ -24,7 +24,7 @@ public struct PatternRecognizer: IntentRecognizer {
     /// The readings of a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
         let best = matcher.match(transcript.text)
-        guard best.isEmpty else { return best }
+        guard best.isEmpty, !transcript.text.isEmpty else { return best }
         for alternative in transcript.alternatives?.prefix(Self.maximumAlternatives) ?? [] {
             let hypotheses = matcher.match(alternative.text)
             if !hypotheses.isEmpty { return hypotheses.map { Self.scale($0, by: alternative.confidence) } }

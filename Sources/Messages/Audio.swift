@@ -86,7 +86,9 @@ public struct AudioSequence: BusMessage {
                 .tone(.init(frequency: 880, durationMs: 80, volume: 0.2, attackMs: 10, releaseMs: 40)),
                 .silence(durationMs: 100), .file(.init("door bell.flac", volume: 0.5)),
                 .composite([
-                    .speech(.init("Ten minutes.", format: .text, voice: "en-gb", rate: 170, pitch: 50, volume: 1))
+                    .speech(
+                        .init(
+                            "Ten minutes.", format: .text, voice: "en-gb", rate: 170, pitch: 50, volume: 1, id: "t-1"))
                 ]),
             ], track: "main", priority: 10, policy: .interrupt, reportsItems: true, reportsWords: true, bargeIn: .pause,
             bargeInAfterMs: 500),
@@ -183,6 +185,8 @@ public struct AudioPlayback: BusMessage {
     public var sequence: MessageID
     /// Which of its events, from 0; nil means the whole sequence.
     public var item: Int?
+    /// The event's own id; with ``item``, where it is speech that has one.
+    public var id: String?
     /// What happened.
     public var state: State
     /// How much of it has sounded, in milliseconds.
@@ -201,8 +205,9 @@ public struct AudioPlayback: BusMessage {
     /// A report.
     public init(
         sequence: MessageID, item: Int? = nil, state: State, positionMs: Int? = nil, sample: Int? = nil,
-        rate: Int? = nil, words: Int? = nil, text: String? = nil, reason: String? = nil
+        rate: Int? = nil, words: Int? = nil, text: String? = nil, reason: String? = nil, id: String? = nil
     ) {
+        self.id = id
         self.sequence = sequence
         self.item = item
         self.state = state
@@ -223,6 +228,7 @@ public struct AudioPlayback: BusMessage {
         [
             .required("sequence", .uuid, "The id of the sequence's message."),
             .optional("item", .integer, "Which of its events, from 0; the whole sequence when absent."),
+            .optional("id", .string, "With item: the event's own id, where it is speech that has one."),
             .required("state", .choice(State.allCases.map(\.rawValue)), "What happened."),
             .optional("positionMs", .integer, "How much of it has sounded, in milliseconds."),
             .optional("sample", .integer, "At its end: how much of it has sounded, in samples."),
@@ -237,7 +243,7 @@ public struct AudioPlayback: BusMessage {
     public static let examples = [
         AudioPlayback(
             sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), item: 1, state: .skipped, positionMs: 0,
-            sample: 0, rate: 22_050, words: 0, text: "", reason: "no voice is called \"Gandalf\""),
+            sample: 0, rate: 22_050, words: 0, text: "", reason: "no voice is called \"Gandalf\"", id: "t-1"),
         AudioPlayback(sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .started),
     ]
 }

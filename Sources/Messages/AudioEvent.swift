@@ -35,11 +35,13 @@ public enum AudioEvent: Sendable, Equatable {
         public var pitch: Int?
         /// 0…1; nil is 1.
         public var volume: Double?
+        /// A name of the sender's own, which reports on the event have too.
+        public var id: String?
 
         /// Words to speak.
         public init(
             _ text: String, format: Format? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil,
-            volume: Double? = nil
+            volume: Double? = nil, id: String? = nil
         ) {
             self.text = text
             self.format = format
@@ -47,6 +49,7 @@ public enum AudioEvent: Sendable, Equatable {
             self.rate = rate
             self.pitch = pitch
             self.volume = volume
+            self.id = id
         }
     }
 
@@ -107,6 +110,7 @@ public enum AudioEvent: Sendable, Equatable {
             .optional("voice", .string, "Speech: the voice's name."),
             .optional("rate", .integer, "Speech: words a minute."),
             .optional("pitch", .integer, "Speech: 0 to 100."),
+            .optional("id", .string, "Speech: a name of the sender's own, which reports on the event have too."),
             .optional("volume", .fraction, "Speech, tone, file: 0 to 1."),
             .optional("frequency", .number, "Tone: hertz."),
             .optional("attackMs", .integer, "Tone: for how long it swells, in milliseconds; 5 when absent."),

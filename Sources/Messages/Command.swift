@@ -164,7 +164,10 @@ public struct CommandResponse: BusMessage {
                 .tone(.init(frequency: 880, durationMs: 120, volume: 0.3, attackMs: 5, releaseMs: 20)),
                 .file(.init("bell.wav")), .silence(durationMs: 200),
                 .composite([
-                    .speech(.init("Ask again.", format: .markdown, voice: "en-gb", rate: 170, pitch: 50, volume: 0.8))
+                    .speech(
+                        .init(
+                            "Ask again.", format: .markdown, voice: "en-gb", rate: 170, pitch: 50, volume: 0.8,
+                            id: "t-2"))
                 ]),
             ], isTerminal: false, problem: "The third is asleep."),
         CommandResponse(followUp: .init(kind: "number", prompt: "How many?", minimum: 1, maximum: 12)),

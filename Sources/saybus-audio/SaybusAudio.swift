@@ -8,25 +8,30 @@ import Stage
 struct SaybusAudio: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-audio",
-        abstract: "Plays audio sequences: speech through espeak-ng, tones, silence.",
+        abstract: "Plays audio sequences: speech, tones, sound files, silence.",
         discussion: """
             Hears audio.sequence, audio.control and turn.ended, reports audio.playback. A turn that expired is told in words.
             Of several tracks the one with the highest priority sounds; the others wait in mid-word, or sound on softly.
 
             Examples: saybus-audio
                       saybus-audio --sink wav:answer.wav
+                      saybus-audio --sink raw | aplay -f S16_LE -r 22050
                       saybus-audio --sink null --real-time
                       saybus-audio --duck 15 --sounds /usr/share/sounds
+                      saybus-audio --sink bus --session bedroom; on the satellite: saybus-audio --from-bus --session bedroom
                       saybus-audio --voices
+                      saybus-audio --engine wyoming --address tcp://localhost:10200
+                      saybus-audio --engine command -- piper --model voice.onnx --output-raw
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no device, no voice, or a file that cannot be written.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no voice, or a file that cannot be written. A loudspeaker that is
+            not there is looked for until it is.
             """)
 
     @Option(
-        help: ArgumentHelp("Where the sound goes: wav:FILE, device, device:NAME or null.", valueName: "sink"),
+        help: ArgumentHelp("Where the sound goes: \(SinkChoice.usage).", valueName: "sink"),
         transform: { text in
             guard let choice = SinkChoice(text) else {
-                throw ValidationError("--sink takes wav:FILE, device, device:NAME or null, not \"\(text)\".")
+                throw ValidationError("--sink takes \(SinkChoice.usage), not \"\(text)\".")
             }
             return choice
         })
@@ -34,9 +39,6 @@ struct SaybusAudio: AsyncParsableCommand {
 
     @Flag(help: "Let null take as long as a loudspeaker would.")
     var realTime = false
-
-    @Option(help: ArgumentHelp("The voice, by name or language.", valueName: "name"))
-    var voice = "en-us"
 
     @Option(
         help: ArgumentHelp(
@@ -61,31 +63,43 @@ struct SaybusAudio: AsyncParsableCommand {
     @Flag(help: "Publish what goes to the loudspeaker as audio.output, for echo cancellation.")
     var reference = false
 
+    @Flag(help: "Be a satellite: play what an audio stage with --sink bus sends in this session, and nothing else.")
+    var fromBus = false
+
     @Flag(help: "List the voices and end.")
     var voices = false
 
     @Flag(help: "List the loudspeakers and end.")
     var devices = false
 
+    @OptionGroup var voice: VoiceOptions
     @OptionGroup var replica: ReplicaOptions
     @OptionGroup var options: StageOptions
 
     func validate() throws {
+        if fromBus, sink == .bus { throw ValidationError("--from-bus plays here: it needs another --sink than bus.") }
         if let duck, !(0...100).contains(duck) { throw ValidationError("--duck takes 0 to 100 decibels.") }
     }
 
     func run() async throws {
         try await reportingFailure("saybus-audio") {
-            let synthesizer = EspeakSynthesizer(voice: voice)
+            let synthesizer = try voice.synthesizer()
             if voices { return print(try await AudioListing.voices(of: synthesizer)) }
             if devices { return print(try AudioListing.devices()) }
+            if fromBus {
+                return try await StageRunner(role: SatelliteStage.role, options: options, placement: replica.placement)
+                    .run { [sink, realTime] context in
+                        try await SatelliteStage(sink: sink.open(realTime: realTime, on: context)).run(context)
+                    }
+            }
             var playing = SequencePlayer.Options()
             (playing.duck, playing.bargeIn, playing.sounds) = (duck, bargeIn, sounds)
             let stage = AudioStage(
-                sink: try sink.open(realTime: realTime), synthesizer: synthesizer, options: playing,
+                sink: { [sink, realTime] in try await sink.open(realTime: realTime, on: $0) }, synthesizer: synthesizer,
+                options: playing,
                 expiredWords: expiredWords, publishesReference: reference)
             try await StageRunner(
-                role: "audio", engine: "espeak-ng", tracking: AudioStage.tracking, options: options,
+                role: "audio", engine: voice.engine.rawValue, tracking: AudioStage.tracking, options: options,
                 placement: replica.placement
             ).run { try await stage.run($0) }
         }

@@ -15,9 +15,9 @@ struct SaybusBench: AsyncParsableCommand {
             Example: saybus-bench bus
             """,
         subcommands: [
-            BusCommand.self, ConversationCommand.self, IntentCommand.self, SwapCommand.self, ScaleCommand.self,
-            ChaosCommand.self,
-            SkillsCommand.self, FuzzCommand.self, RawProxyCommand.self,
+            BusCommand.self, ConversationCommand.self, IntentCommand.self, TranscribeCommand.self, AudioCommand.self,
+            SwapCommand.self, ScaleCommand.self, ChaosCommand.self, SkillsCommand.self,
+            FuzzCommand.self, RawProxyCommand.self,
         ])
 }
 

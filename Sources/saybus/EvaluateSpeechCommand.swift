@@ -5,8 +5,6 @@ import Operations
 import Stage
 import Transcription
 
-extension RecognizerChoice: ExpressibleByArgument {}
-
 /// `saybus evaluate speech`
 struct EvaluateSpeechCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,11 +26,7 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
     var labels: String
 
-    @Option(help: "What does the work.")
-    var engine: RecognizerChoice = .pocketsphinx
-
-    @Option(help: ArgumentHelp("The engine's model.", valueName: "directory"))
-    var model: String?
+    @OptionGroup var recognizer: SpeechEngineOptions
 
     @Option(help: ArgumentHelp("Sound to mix into the recordings.", valueName: "file"))
     var noise: String?
@@ -69,7 +63,7 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus evaluate speech") {
             let evaluation = try SpeechEvaluation(
-                app: app, labels: labels, recognizer: try engine.recognizer(model: model), limit: limit, noise: noise,
+                app: app, labels: labels, recognizer: try recognizer.recognizer(), limit: limit, noise: noise,
                 ratios: try ratios(), seed: seed)
             let report = try await evaluation.run(errors: errors) { TextOutput.standardError.line($0) }
             if json {

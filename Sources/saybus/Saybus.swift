@@ -14,6 +14,7 @@ struct Saybus: AsyncParsableCommand {
             saybus ask "what time is it"  text instead of speech
             saybus say "Dinner is ready." speech, now
             saybus voices                 who can speak
+            saybus engines                what can recognize speech
             saybus status --watch         who is on the bus
             saybus schema catalog         the shape of a message
             saybus language               how English says numbers and times, to make another language of it
@@ -29,9 +30,9 @@ struct Saybus: AsyncParsableCommand {
             """,
         version: ProjectVersion.current,
         subcommands: [
-            UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, StatusCommand.self,
-            DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self, KeysCommand.self,
-            ConformCommand.self, EvaluateCommand.self, SkillCommand.self,
+            UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, EnginesCommand.self,
+            StatusCommand.self, DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self,
+            KeysCommand.self, ConformCommand.self, EvaluateCommand.self, SkillCommand.self,
             LaunchCommand.self,
         ])
 }

@@ -259,7 +259,7 @@ import Testing
         _ = queue.add(late)
         start(late, &queue)
         #expect(!queue.speechBegan(.default).holds)
-        _ = queue.sounded(late.id, .word(0, "now", at: 600))
+        _ = queue.sounded(late.id, .open)
         let (held, holds) = queue.speechBegan(.default)
         #expect(holds && orders(held, of: late) == [.hold])
         #expect(orders(queue.speechWasNothing(.default), of: late) == [.release])

@@ -22,7 +22,7 @@ import Testing
         grammar orders;
         public <order> = (set a timer | turn on the light | play some music | what time is it) [for (two | five | ten) minutes];
         """.write(to: grammar, atomically: true, encoding: .utf8)
-        let sink = try WAVFileSink(path: file.path, rate: 16_000)
+        let sink = try SoundFileSink(path: file.path, rate: 16_000)
         try await withPlayer(sink) { player, log in
             let id = MessageID()
             await player.play(

@@ -208,6 +208,24 @@ import Testing
         }
     }
 
+    @Test("what a failure has cut off is not waited for: the next sequence ends, however short it is")
+    func shortAfterFailure() async throws {
+        for _ in 0..<20 {
+            let sink = ManualSink(capacity: 100)
+            try await withPlayer(sink) { player, log in
+                let (first, second) = (MessageID(), MessageID())
+                await player.play(AudioSequence([.silence(durationMs: 5), .silence(durationMs: 50)]), id: first)
+                await sink.untilBuffered(100)
+                sink.setBroken(true)
+                await sink.play(until: { log.states(of: first).contains { $0.isEnd } })
+                sink.setBroken(false)
+                await player.play(AudioSequence([.silence(durationMs: 1)]), id: second)
+                await sink.play(until: { log.states(of: second).contains { $0.isEnd } })
+                #expect(log.states(of: second).last == .finished)
+            }
+        }
+    }
+
     @Test("of 2000 sequences those that find no room are skipped with a reason, the others play, each ends once")
     func flood() async throws {
         let sink = ManualSink(capacity: 100)

@@ -117,7 +117,7 @@ import Testing
     @Test("a sound file of any rate is played; one that is not there, no sound, or elsewhere is skipped with a reason")
     func files() async throws {
         let folder = try TemporaryFolder()
-        let writer = try WAVFileSink(path: folder.path("bell.wav"), rate: 48_000)
+        let writer = try SoundFileSink(path: folder.path("bell.wav"), rate: 48_000)
         var generator = try ToneGenerator(frequency: 500, duration: .milliseconds(250), volume: 0.5, rate: 48_000)
         try await writer.play(generator.next(12_000))
         await writer.close()

@@ -1,3 +1,4 @@
+import ForeignEngines
 import Foundation
 import IntentRecognition
 import Messages
@@ -47,7 +48,7 @@ struct CommandInquirerTests {
             ("read -r l; head -c 3000000 /dev/zero | tr '\\0' x; sleep 60", "garbage"),
         ])
     func wrong(_ script: String, _ code: String) async {
-        let error = await #expect(throws: IntentFailure.self) { try await ask(script) }
+        let error = await #expect(throws: EngineFailure.self) { try await ask(script) }
         #expect(error?.code.rawValue == code, "\(error?.reason ?? "")")
     }
 
@@ -58,14 +59,14 @@ struct CommandInquirerTests {
         let script =
             #"read -r l; if [ -e '\#(place)' ]; then echo '{"intent": {"name": "Late"}}'; fi; touch '\#(place)'; sleep 60"#
         let inquirer = CommandInquirer(["/bin/sh", "-c", script], patience: .milliseconds(500))
-        let error = await #expect(throws: IntentFailure.self) { try await inquirer.ask("x") }
+        let error = await #expect(throws: EngineFailure.self) { try await inquirer.ask("x") }
         #expect(error?.code == .timeout)
         #expect(try await inquirer.ask("x").map(\.intent) == ["Late"])
     }
 
     @Test("a program that is not there is told of by its name")
     func absent() async {
-        let error = await #expect(throws: IntentFailure.self) {
+        let error = await #expect(throws: EngineFailure.self) {
             try await CommandInquirer(["/nowhere/recognizer"], patience: .seconds(5)).ask("x")
         }
         #expect(error?.code == .unreachable)
@@ -77,7 +78,7 @@ struct CommandInquirerTests {
 struct ForeignRecognizerTests {
     private struct Canned: IntentInquirer {
         let readings: [ForeignReading]
-        func ask(_ text: String) async throws(IntentFailure) -> [ForeignReading] { readings }
+        func ask(_ text: String) async throws(EngineFailure) -> [ForeignReading] { readings }
     }
 
     private func recognize(_ readings: [ForeignReading]) async throws -> [SpeechIntent.Hypothesis] {

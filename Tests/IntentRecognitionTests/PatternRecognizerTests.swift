@@ -31,16 +31,25 @@ import Testing
         #expect(hypotheses.first?.parameters["what"]?.span == nil)
     }
 
+    @Test("what the recognizer of speech did not believe is no command")
+    func rejected() async {
+        let rejected = SpeechTranscript(
+            text: "", alternatives: [.init(text: "next song", confidence: 0.2)], engine: "test", empty: .unrecognized)
+        #expect(await recognizer.recognize(rejected).isEmpty)
+    }
+
     @Test("odd confidences and many alternatives do no harm", arguments: [Double.nan, -1, 0, 2, .infinity])
     func odd(confidence: Double) async {
         let hypotheses = await recognizer.recognize(
-            SpeechTranscript(text: "", alternatives: [.init(text: "next song", confidence: confidence)], engine: "test")
+            SpeechTranscript(
+                text: "hm", alternatives: [.init(text: "next song", confidence: confidence)], engine: "test")
         )
         #expect(hypotheses.allSatisfy { 0.6...0.9 ~= $0.confidence })
         #expect(hypotheses.count == 1)
         let none = Array(repeating: SpeechTranscript.Alternative(text: "nothing", confidence: 1), count: 10)
         let late = await recognizer.recognize(
-            SpeechTranscript(text: "", alternatives: none + [.init(text: "next song", confidence: 1)], engine: "test"))
+            SpeechTranscript(text: "hm", alternatives: none + [.init(text: "next song", confidence: 1)], engine: "test")
+        )
         #expect(late.isEmpty)
     }
 

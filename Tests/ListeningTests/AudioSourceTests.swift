@@ -14,7 +14,7 @@ struct AudioSourceTests {
     }
 
     static func write(_ samples: [Int16], _ url: URL) async throws -> String {
-        let sink = try WAVFileSink(path: url.path, rate: 16_000)
+        let sink = try SoundFileSink(path: url.path, rate: 16_000)
         try await sink.play(samples)
         await sink.close()
         return url.path

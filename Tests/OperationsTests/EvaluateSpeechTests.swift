@@ -40,7 +40,7 @@ struct EvaluateSpeechTests {
     }
 
     private func sound(_ name: String, seconds: Double = 0.5) async throws {
-        let sink = try WAVFileSink(path: folder.path + "/" + name, rate: 16_000)
+        let sink = try SoundFileSink(path: folder.path + "/" + name, rate: 16_000)
         try await sink.play((0..<Int(seconds * 16_000)).map { Int16(8000 * sin(Double($0) * 0.05)) })
         await sink.close()
     }
@@ -86,6 +86,17 @@ struct EvaluateSpeechTests {
             _ = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Deaf("")).run()
         }
         #expect("\(error.map { "\($0)" } ?? "")".contains(place))
+    }
+
+    @Test("The JSON has every key, null where there is nothing to say")
+    func nulls() async throws {
+        try await sound("a.wav")
+        let labels = try write("{\"audio\": \"a.wav\"}\n", "labels.jsonl")
+        let report = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Deaf("")).run()
+        let text = try JSONValue(report).text(indented: false)
+        for key in ["acceptance", "wordErrorRate", "snr"] { #expect(text.contains("\"\(key)\":null"), "\(text)") }
+        #expect(text.contains("\"vocabularyMs\":"))
+        #expect(try JSONDecoder().decode(SpeechReport.self, from: Data(text.utf8)) == report)
     }
 
     @Test("Noise is mixed in at the wanted ratio, the same for the same seed", arguments: [0.0, 12, 24])

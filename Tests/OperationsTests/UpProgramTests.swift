@@ -112,7 +112,7 @@ struct UpProgramTests {
     func soundFiles() async throws {
         let folder = try Folder()
         for name in ["chime.wav", "gone.wav"] {
-            let sink = try WAVFileSink(path: "\(folder.path)/\(name)", rate: 48_000)
+            let sink = try SoundFileSink(path: "\(folder.path)/\(name)", rate: 48_000)
             var tone = try ToneGenerator(frequency: 500, duration: .milliseconds(250), volume: 0.5, rate: 48_000)
             try await sink.play(tone.next(12_000))
             await sink.close()

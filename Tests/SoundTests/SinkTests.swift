@@ -1,4 +1,5 @@
 import Foundation
+import SaybusTesting
 import Testing
 
 @testable import Sound
@@ -9,7 +10,7 @@ struct SinkTests {
     func alwaysReadable() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("out.wav")
-        let sink = try WAVFileSink(path: path, rate: 22_050)
+        let sink = try SoundFileSink(path: path, rate: 22_050)
         var written: [Int16] = []
         for part in 1...5 {
             let samples = (0..<part * 100).map { _ in Int16.random(in: -999...999) }
@@ -31,10 +32,10 @@ struct SinkTests {
     @Test("A place that cannot be written is named")
     func unwritable() throws {
         for path in ["/nowhere/at/all.wav", "", "a\0b"] {
-            let error = #expect(throws: SoundError.self) { _ = try WAVFileSink(path: path, rate: 16_000) }
+            let error = #expect(throws: SoundError.self) { _ = try SoundFileSink(path: path, rate: 16_000) }
             #expect(error?.code == .unwritable)
         }
-        #expect(throws: SoundError.self) { _ = try WAVFileSink(path: "/tmp/x.wav", rate: 0) }
+        #expect(throws: SoundError.self) { _ = try SoundFileSink(path: "/tmp/x.wav", rate: 0) }
     }
 
     @Test("The fast null sink takes everything at once")

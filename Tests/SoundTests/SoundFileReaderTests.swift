@@ -71,7 +71,7 @@ struct SoundFileReaderTests {
     @Test("16 bits at the wanted rate come unchanged")
     func exact() async throws {
         let samples = (0..<10_000).map { _ in Int16.random(in: .min ... .max) }
-        let sink = try WAVFileSink(path: folder.path("noise.wav"), rate: 16_000)
+        let sink = try SoundFileSink(path: folder.path("noise.wav"), rate: 16_000)
         try await sink.play(samples)
         await sink.close()
         #expect(try readAll(SoundFileReader(path: folder.path("noise.wav")), block: 777) == samples)

@@ -39,8 +39,9 @@ struct AdaptationTests {
     @Test("The frames of a word go to its phones in order")
     func alignment() async throws {
         let model = try model()
-        let decoder = SphinxDecoder(model: try SphinxModel(), settings: .quick(isNoisy: false), search: .language)
-        let cepstra = try await decoder.cepstra(of: SpokenText.samples("stop"))
+        let settings = SphinxSettings.quick(isNoisy: false)
+        let decoder = SphinxDecoder(model: try SphinxModel(), settings: settings, search: .language)
+        let cepstra = try await decoder.sound(of: SpokenText.samples("stop")).cepstra
         let features = try #require(UtteranceFeatures(cepstra: cepstra))
         let phones = ["SIL", "S", "T", "AA", "P", "SIL"].compactMap { model.phones[$0] }
         let path = try #require(

@@ -50,3 +50,52 @@ struct GrammarTests {
         #expect(GrammarCompiler.compile(Vocabulary(catalogs: [french])).problems.map(\.code) == [.language])
     }
 }
+
+@Suite("Sentences for other engines")
+struct CoveringSentencesTests {
+    @Test("every transition occurs in a sentence, and every sentence is of the grammar")
+    func covers() {
+        let catalog = Catalog.kitchen()
+        let automaton = GrammarCompiler.compile(Vocabulary(catalogs: [catalog])).automaton
+        let sentences = automaton.coveringSentences()
+        #expect(sentences.allSatisfy { automaton.accepts($0) })
+        var pairs: Set<[String]> = []
+        for sentence in sentences {
+            for pair in zip(sentence, sentence.dropFirst()) { pairs.insert([pair.0, pair.1]) }
+        }
+        for arcs in automaton.arcs {
+            for arc in arcs {
+                for next in automaton.arcs[arc.to] {
+                    let isUsed = sentences.contains { $0.contains(automaton.words[next.word]) }
+                    #expect(isUsed, "\(automaton.words[next.word])")
+                }
+            }
+        }
+        #expect(
+            pairs.contains(["turn", "on"]) && pairs.contains(["cancel", "the"]) && sentences.count <= automaton.arcCount
+        )
+    }
+
+    @Test("a grammar of nothing has none, and one of digits in a row ends")
+    func ends() {
+        #expect(WordAutomaton(words: [], arcs: [[]], finals: []).coveringSentences().isEmpty)
+        let code = Catalog(app: "c", commands: [.init(type: "C", patterns: ["code @code:digits"])])
+        let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [code]))
+        #expect(!grammar.isOpen && grammar.automaton.accepts(["code", "four", "oh", "seven", "two"]))
+        #expect(!grammar.automaton.coveringSentences().isEmpty)
+    }
+
+    @Test("patterns in groups alone are no dictation, and an open list takes its values and any words")
+    func groupsAndOpenLists() {
+        var catalog = Catalog(
+            app: "g", commands: [.init(type: "C", patterns: [], groups: [.init(patterns: ["play @what:What"])])],
+            slotTypes: [.init(name: "What", values: [.init(value: "jazz")])])
+        #expect(!Vocabulary(catalogs: [catalog]).isDictation)
+        #expect(!GrammarCompiler.compile(Vocabulary(catalogs: [catalog])).isOpen)
+        catalog.slotTypes?[0].isOpen = true
+        let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [catalog]))
+        #expect(
+            grammar.isOpen && grammar.words.contains("jazz")
+                && grammar.automaton.accepts(["play", "something", "else"]))
+    }
+}

@@ -10,6 +10,8 @@ struct Mixer: Sendable {
         case word(Int, String, at: Int)
         /// The end of an event, of which so many samples were heard.
         case itemOver(Int, Feed.ItemEnd, heard: Int)
+        /// From here on the user may barge in.
+        case open
         /// It is held, at this place of the sequence.
         case held(at: Int)
         /// It goes on.

@@ -52,11 +52,14 @@ struct Strand: Sendable {
     private var isInWord = false
     private var replay: ArraySlice<Int16> = []
     private var pending: [Mixer.Sounding] = []
+    /// The sample of the sequence from which on the user may barge in; nil when that was told.
+    private var opening: Int?
     /// Whether the feed is of another event than the one that is to come.
     private var awaitsFeed = false
 
-    init(_ id: MessageID, eventCount: Int, feed: Feed, level: Double, rate: Int) {
+    init(_ id: MessageID, eventCount: Int, feed: Feed, level: Double, rate: Int, opening: Int? = nil) {
         (self.id, self.eventCount, self.feed, self.level, self.rate) = (id, eventCount, feed, level, rate)
+        self.opening = opening
         ramp = max(1, rate / 100)
         gain = Ramp(level, length: ramp)
         item = 0
@@ -177,7 +180,7 @@ struct Strand: Sendable {
         if !replay.isEmpty {
             samples = Array(replay.prefix(count))
             replay = replay.dropFirst(samples.count)
-            advance(samples[...])
+            advance(samples[...], at: 0, &result)
         }
         if replay.isEmpty, samples.count < count {
             let taken = feed.take(count - samples.count)
@@ -204,10 +207,14 @@ struct Strand: Sendable {
             nextWord = nil
             result.marks.append((offset, .word(item, word, at: position)))
         }
-        advance(samples)
+        advance(samples, at: offset, &result)
     }
 
-    private mutating func advance(_ samples: ArraySlice<Int16>) {
+    private mutating func advance(_ samples: ArraySlice<Int16>, at offset: Int, _ result: inout Contribution) {
+        if let place = opening, position + samples.count >= place {
+            opening = nil
+            result.marks.append((offset + max(0, place - position), .open))
+        }
         position += samples.count
         itemPosition += samples.count
         history += samples

@@ -18,6 +18,8 @@ struct Performance: Sendable {
     var hasStarted = false
     /// Whether that of its event has.
     var itemHasStarted = false
+    /// Whether the user may barge in.
+    var isOpen: Bool
     /// How many samples have sounded, as far as marks tell.
     var heard = 0
     var playedItems = 0
@@ -28,7 +30,9 @@ struct Performance: Sendable {
     /// The word that sounds now.
     var word: String?
 
-    init(_ entry: PlayQueue.Entry, arrival: Int) { (self.entry, self.arrival) = (entry, arrival) }
+    init(_ entry: PlayQueue.Entry, arrival: Int) {
+        (self.entry, self.arrival, isOpen) = (entry, arrival, entry.bargeInAfterMs <= 0)
+    }
 
     /// A word begins; the one before has sounded.
     mutating func begin(_ word: String) {

@@ -7,7 +7,7 @@ extension PlayQueue {
         var holds = false
         for lane in inOrder({ $0.session == session }) {
             guard let id = lanes[lane]?.current, let playing = performances[id], playing.hasStarted, playing.cut == nil,
-                !playing.isSuspended, milliseconds(playing.heard) >= playing.entry.bargeInAfterMs
+                !playing.isSuspended, playing.isOpen
             else { continue }
             switch playing.entry.bargeIn ?? bargeIn {
             case .none: continue

@@ -13,9 +13,13 @@ extension PlayQueue {
             return [
                 .report(
                     AudioPlayback(
-                        sequence: id, item: index, state: .word, positionMs: milliseconds(place), text: text))
+                        sequence: id, item: index, state: .word, positionMs: milliseconds(place), text: text,
+                        id: playing.entry.eventID(index)))
             ]
         case .itemOver(let index, let end, let heard): return itemOver(playing, index, end, heard)
+        case .open:
+            performances[id]?.isOpen = true
+            return []
         case .held(let place):
             performances[id]?.heard = place
             guard playing.hasStarted else { return [] }
@@ -47,6 +51,11 @@ extension PlayQueue {
 
     func milliseconds(_ samples: Int) -> Int { Int((Double(samples) * 1000 / Double(rate)).rounded()) }
 
+    /// How many samples so many milliseconds have; nil when there are none.
+    func samples(_ milliseconds: Int) -> Int? {
+        milliseconds > 0 ? Int(min(Double(milliseconds) * Double(rate) / 1000, 1e15)) : nil
+    }
+
     private mutating func started(_ playing: Performance, _ index: Int) -> [Action] {
         let id = playing.entry.id
         var actions: [Action] = []
@@ -54,7 +63,9 @@ extension PlayQueue {
         performances[id]?.hasStarted = true
         performances[id]?.itemHasStarted = true
         if playing.entry.reportsItems {
-            actions.append(.report(AudioPlayback(sequence: id, item: index, state: .started)))
+            actions.append(
+                .report(
+                    AudioPlayback(sequence: id, item: index, state: .started, id: playing.entry.eventID(index))))
         }
         return actions
     }
@@ -109,7 +120,7 @@ extension PlayQueue {
                 AudioPlayback(
                     sequence: playing.entry.id, item: index, state: state, positionMs: milliseconds(heard),
                     sample: heard,
-                    rate: rate, reason: reason))
+                    rate: rate, reason: reason, id: playing.entry.eventID(index)))
         ]
     }
 }

@@ -18,6 +18,12 @@ struct PlayQueue: Sendable {
         var reportsWords = false
         var bargeIn: AudioSequence.BargeIn?
         var bargeInAfterMs = 0
+
+        /// What the sender calls an event.
+        func eventID(_ index: Int) -> String? {
+            guard events.indices.contains(index), case .speech(let speech) = events[index] else { return nil }
+            return speech.id
+        }
     }
 
     /// What to do with a sequence in the mix.

@@ -18,18 +18,31 @@ struct PlaySettings: Sendable {
         var isMuted = false
     }
 
-    /// How many scopes can have settings of their own.
+    /// How many scopes have settings of their own; when one more is set, that which was set the longest ago is forgotten.
     static let most = 1000
 
     private var values: [Scope: Values] = [:]
+    /// When each was set last.
+    private var times: [Scope: Int] = [:]
+    private var time = 0
 
-    /// Whether one more scope can be set.
-    func hasRoom(for scope: Scope) -> Bool { values[scope] != nil || values.count < Self.most }
+    mutating func setVoice(_ voice: String?, of scope: Scope) { change(scope) { $0.voice = voice } }
+    mutating func setRate(_ rate: Int?, of scope: Scope) { change(scope) { $0.rate = rate } }
+    mutating func setVolume(_ volume: Double, of scope: Scope) { change(scope) { $0.volume = volume } }
+    mutating func setMuted(_ isMuted: Bool, of scope: Scope) { change(scope) { $0.isMuted = isMuted } }
 
-    mutating func setVoice(_ voice: String?, of scope: Scope) { values[scope, default: Values()].voice = voice }
-    mutating func setRate(_ rate: Int?, of scope: Scope) { values[scope, default: Values()].rate = rate }
-    mutating func setVolume(_ volume: Double, of scope: Scope) { values[scope, default: Values()].volume = volume }
-    mutating func setMuted(_ isMuted: Bool, of scope: Scope) { values[scope, default: Values()].isMuted = isMuted }
+    private mutating func change(_ scope: Scope, _ body: (inout Values) -> Void) {
+        body(&values[scope, default: Values()])
+        time += 1
+        times[scope] = time
+        // What is set for all sessions is no one's to forget.
+        guard values.count > Self.most,
+            let oldest = times.filter({ $0.key.session != nil && $0.key != scope }).min(by: { $0.value < $1.value })?
+                .key
+                ?? times.min(by: { $0.value < $1.value })?.key
+        else { return }
+        (values[oldest], times[oldest]) = (nil, nil)
+    }
 
     /// The part of full volume at which a track plays; 0 when muted.
     func level(_ lane: PlayQueue.Lane) -> Double {

@@ -26,7 +26,8 @@ extension SequencePlayer {
             let feed = feed(entry, from: 0, &state)
             state.mixer.add(
                 Strand(
-                    id, eventCount: entry.events.count, feed: feed, level: state.settings.level(lane), rate: sink.rate))
+                    id, eventCount: entry.events.count, feed: feed, level: state.settings.level(lane), rate: sink.rate,
+                    opening: state.queue.samples(entry.bargeInAfterMs)))
         case .hold: state.mixer.change(id) { $0.fade(then: .hold) }
         case .release: state.mixer.change(id) { $0.release() }
         case .cut: state.mixer.change(id) { $0.fade(then: .cut) }

@@ -75,21 +75,31 @@ extension SequencePlayer {
     private func listen() async {
         while true {
             await marked.wait { self.state.withLock { !$0.marks.isEmpty || $0.isOver } }
-            let (first, failures, isOver) = state.withLock { ($0.marks.first, $0.failures, $0.isOver) }
             if Task.isCancelled { return }
-            guard let mark = first else {
+            let (first, failures, isOver) = state.withLock { state in
+                let first = state.marks.first.map { mark in
+                    (mark: mark, wait: Task { [sink] in try await sink.wait(untilPassed: mark.place) })
+                }
+                state.listening = first?.wait
+                return (first, state.failures, state.isOver)
+            }
+            guard let (mark, wait) = first else {
                 if isOver { return }
                 // A failure has taken what there was to wait for.
                 continue
             }
-            do {
-                try await sink.wait(untilPassed: mark.place)
-            } catch {
-                if Task.isCancelled { return }
-                await fail(error, after: failures)
-                continue
+            let result = await withTaskCancellationHandler {
+                await wait.result
+            } onCancel: {
+                wait.cancel()
             }
-            sounded(mark)
+            if Task.isCancelled { return }
+            switch result {
+            case .success: sounded(mark)
+            // It will never sound, since what it belongs to was not played.
+            case .failure where wait.isCancelled: continue
+            case .failure(let error): await fail(error, after: failures)
+            }
         }
     }
 
@@ -151,6 +161,7 @@ extension SequencePlayer {
             for feeder in state.feeders.values { feeder.cancel() }
             state.feeders = [:]
             state.marks = []
+            state.listening?.cancel()
             state.mixer.reset(at: restart)
             perform(state.queue.broken(reason, heard: heard), &state)
         }

@@ -47,6 +47,8 @@ public final class SequencePlayer: Sendable {
         var settings = PlaySettings()
         /// What is in the sink and has not sounded yet.
         var marks: ArraySlice<Mixer.Mark> = []
+        /// Waits for the first of them.
+        var listening: Task<Void, any Error>?
         var reports: ArraySlice<AudioPlayback> = []
         var feeders: [MessageID: Task<Void, Never>] = [:]
         /// How often the sink has failed.
@@ -113,19 +115,19 @@ public final class SequencePlayer: Sendable {
             guard let value = control.value, value >= 0, value <= 1 else {
                 throw SynthesisError(.outOfRange, "A volume is a value of 0 to 1.")
             }
-            try set(scope) { $0.setVolume(value, of: scope) }
-        case .mute: try set(scope) { $0.setMuted(true, of: scope) }
-        case .unmute: try set(scope) { $0.setMuted(false, of: scope) }
+            set { $0.setVolume(value, of: scope) }
+        case .mute: set { $0.setMuted(true, of: scope) }
+        case .unmute: set { $0.setMuted(false, of: scope) }
         case .rate:
             guard let value = control.value, let rate = Int(exactly: value.rounded()) else {
                 throw SynthesisError(.outOfRange, "A rate is a value in words a minute.")
             }
             // The engine knows its ranges and voices: it is asked for nothing in that voice.
             _ = try await synthesizer.synthesize(.init("", rate: rate))
-            try set(scope) { $0.setRate(rate, of: scope) }
+            set { $0.setRate(rate, of: scope) }
         case .voice:
             if let voice = control.voice { _ = try await synthesizer.synthesize(.init("", voice: voice)) }
-            try set(scope) { $0.setVoice(control.voice, of: scope) }
+            set { $0.setVoice(control.voice, of: scope) }
         }
     }
 
@@ -172,19 +174,13 @@ public final class SequencePlayer: Sendable {
         wake()
     }
 
-    private func set(_ scope: PlaySettings.Scope, _ body: (inout PlaySettings) -> Void) throws(SynthesisError) {
-        let isDone = state.withLock { state in
-            guard state.settings.hasRoom(for: scope) else { return false }
+    private func set(_ body: (inout PlaySettings) -> Void) {
+        state.withLock { state in
             body(&state.settings)
             for (id, playing) in state.queue.performances {
                 let level = state.settings.level(.init(session: playing.entry.session, track: playing.entry.track))
                 state.mixer.change(id) { $0.setLevel(level) }
             }
-            return true
-        }
-        guard isDone else {
-            throw SynthesisError(
-                .outOfRange, "\(PlaySettings.most) sessions and tracks have settings of their own; no more are kept.")
         }
     }
 

@@ -7,7 +7,7 @@ import Stage
 
 /// The audio stage: plays every sequence and tells what was heard of it.
 public struct AudioStage: Sendable {
-    private let sink: any AudioSink
+    private let openSink: @Sendable (StageContext) async throws -> any AudioSink
     private let synthesizer: any Synthesizer
     private let expiredWords: String
     private let options: SequencePlayer.Options
@@ -18,14 +18,16 @@ public struct AudioStage: Sendable {
 
     /// A stage with its loudspeaker and its voice.
     /// - Parameters:
+    ///   - sink: Opens the loudspeaker.
     ///   - options: How sequences are played.
     ///   - expiredWords: What is said when a turn expires of which nobody else speaks; empty for nothing.
     ///   - publishesReference: Whether what goes to the loudspeaker is published as `audio.output`, for echo cancellation.
     public init(
-        sink: any AudioSink, synthesizer: any Synthesizer, options: SequencePlayer.Options = .init(),
+        sink: @escaping @Sendable (StageContext) async throws -> any AudioSink, synthesizer: any Synthesizer,
+        options: SequencePlayer.Options = .init(),
         expiredWords: String = AudioStage.defaultExpiredWords, publishesReference: Bool = false
     ) {
-        (self.sink, self.synthesizer, self.options) = (sink, synthesizer, options)
+        (openSink, self.synthesizer, self.options) = (sink, synthesizer, options)
         (self.expiredWords, self.publishesReference) = (expiredWords, publishesReference)
     }
 
@@ -35,6 +37,7 @@ public struct AudioStage: Sendable {
     /// Plays until the program is told to stop; what plays then is played to its end, as far as time allows.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
+        let sink = try await openSink(context)
         var kinds: [any BusMessage.Type] = [AudioSequence.self, AudioControl.self, TurnEnded.self]
         if options.bargeIn != nil { kinds += [SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self] }
         let messages = bus.subscribe(to: kinds.map { Interest($0, in: context.coverage) })
@@ -56,6 +59,7 @@ public struct AudioStage: Sendable {
             }
         }
         let bargeIn = BargeIn(player: player)
+        await sink.watch { context.noteLoudspeaker($0) }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await player.run() }

@@ -20,14 +20,9 @@ final class Reference: Sendable {
             defer { index += 1 }
             return index
         }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(samples.count * 2)
-        for sample in samples {
-            bytes.append(UInt8(truncatingIfNeeded: sample))
-            bytes.append(UInt8(truncatingIfNeeded: sample >> 8))
-        }
         let chunk = AudioOutput(
-            index: number, isLast: false, format: PCMFormat(rate: rate, channels: 1), samples: bytes)
+            index: number, isLast: false, format: PCMFormat(rate: rate, channels: 1),
+            samples: PCM.bytes(samples))
         do {
             try context.bus.publish(chunk)
         } catch {

@@ -1,4 +1,4 @@
-import Dispatch
+import ForeignEngines
 import Foundation
 import Synchronization
 
@@ -12,7 +12,7 @@ public final class CommandInquirer: IntentInquirer {
 
     private let command: [String]
     private let patience: Duration
-    private let queue = DispatchQueue(label: "command")
+    private let queue = BlockingQueue(label: "saybus.command")
     private let process = Mutex<CommandProcess?>(nil)
 
     /// - Parameters:
@@ -21,14 +21,14 @@ public final class CommandInquirer: IntentInquirer {
     public init(_ command: [String], patience: Duration) { (self.command, self.patience) = (command, patience) }
 
     /// Asks the program.
-    public func ask(_ text: String) async throws(IntentFailure) -> [ForeignReading] {
-        try await queue.result { [self] () throws(IntentFailure) in try askNow(text) }
+    public func ask(_ text: String) async throws(EngineFailure) -> [ForeignReading] {
+        try await queue.run { [self] () throws(EngineFailure) in try askNow(text) }
     }
 
-    private func askNow(_ text: String) throws(IntentFailure) -> [ForeignReading] {
+    private func askNow(_ text: String) throws(EngineFailure) -> [ForeignReading] {
         let deadline = ContinuousClock.now + patience
         let result = process.withLock { process in
-            Result { () throws(IntentFailure) in
+            Result { () throws(EngineFailure) in
                 if process == nil { process = try CommandProcess(command) }
                 return try Self.ask(text, command[0], &process!.stream, deadline)
             }
@@ -40,7 +40,7 @@ public final class CommandInquirer: IntentInquirer {
 
     private static func ask(
         _ text: String, _ name: String, _ stream: inout SocketStream, _ deadline: ContinuousClock.Instant
-    ) throws(IntentFailure) -> [ForeignReading] {
+    ) throws(EngineFailure) -> [ForeignReading] {
         let question = (try? JSONEncoder().encode(["text": text])) ?? Data()
         try stream.send([UInt8](question) + [UInt8(ascii: "\n")], before: deadline)
         return try ParseAnswer.readings(Data(try stream.line(limit: maximumLine, before: deadline)), from: name)

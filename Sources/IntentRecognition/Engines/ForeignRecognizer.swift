@@ -1,3 +1,4 @@
+import ForeignEngines
 import Messages
 import PatternMatching
 import Phrases
@@ -41,7 +42,7 @@ public struct ForeignRecognizer: IntentRecognizer {
     }
 
     /// The readings of a transcript that are commands of an app, best first.
-    public func recognize(_ transcript: SpeechTranscript) async throws(IntentFailure) -> [SpeechIntent.Hypothesis] {
+    public func recognize(_ transcript: SpeechTranscript) async throws(EngineFailure) -> [SpeechIntent.Hypothesis] {
         guard !transcript.text.isEmpty else { return [] }
         let places = CharacterPlaces(transcript.text)
         let count = transcript.text.unicodeScalars.count

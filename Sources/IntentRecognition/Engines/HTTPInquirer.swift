@@ -1,3 +1,4 @@
+import ForeignEngines
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -23,7 +24,7 @@ public struct HTTPInquirer: IntentInquirer {
     }
 
     /// Asks the service.
-    public func ask(_ text: String) async throws(IntentFailure) -> [ForeignReading] {
+    public func ask(_ text: String) async throws(EngineFailure) -> [ForeignReading] {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -31,21 +32,21 @@ public struct HTTPInquirer: IntentInquirer {
         let (data, response) = try await send(request)
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         guard 200..<300 ~= status else {
-            throw IntentFailure(.refused, "\(url) answered with status \(status)")
+            throw EngineFailure(.refused, "\(url) answered with status \(status)")
         }
         guard data.count <= Self.maximumBytes else {
-            throw IntentFailure(.garbage, "\(url) answered with more than \(Self.maximumBytes >> 20) MiB")
+            throw EngineFailure(.garbage, "\(url) answered with more than \(Self.maximumBytes >> 20) MiB")
         }
         return try ParseAnswer.readings(data, from: "\(url)")
     }
 
-    private func send(_ request: URLRequest) async throws(IntentFailure) -> (Data, URLResponse) {
+    private func send(_ request: URLRequest) async throws(EngineFailure) -> (Data, URLResponse) {
         do {
             return try await session.data(for: request)
         } catch let error as URLError where error.code == .timedOut {
-            throw IntentFailure(.timeout, "\(url) did not answer in time")
+            throw EngineFailure(.timeout, "\(url) did not answer in time")
         } catch {
-            throw IntentFailure(.unreachable, "\(url) cannot be reached: \(error.localizedDescription)")
+            throw EngineFailure(.unreachable, "\(url) cannot be reached: \(error.localizedDescription)")
         }
     }
 }

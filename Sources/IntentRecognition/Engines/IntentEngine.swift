@@ -1,3 +1,4 @@
+import ForeignEngines
 import Foundation
 import Stage
 import StatisticalMatching
@@ -37,7 +38,7 @@ public enum IntentEngine: String, CaseIterable, Sendable {
         switch self {
         case .ensemble, .pattern, .statistical: return nil
         case .wyoming:
-            guard let endpoint = address.flatMap(WyomingEndpoint.init) else {
+            guard let endpoint = address.flatMap(SocketAddress.init) else {
                 throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
             }
             return WyomingInquirer(endpoint, patience: patience)

@@ -1,6 +1,8 @@
+import ForeignEngines
+
 /// Asks somebody else's engine what a text means.
 public protocol IntentInquirer: Sendable {
     /// Asks; one text at a time.
-    /// - Throws: ``IntentFailure`` when no answer comes that can be used.
-    func ask(_ text: String) async throws(IntentFailure) -> [ForeignReading]
+    /// - Throws: ``EngineFailure`` when no answer comes that can be used.
+    func ask(_ text: String) async throws(EngineFailure) -> [ForeignReading]
 }

@@ -1,3 +1,4 @@
+import ForeignEngines
 import Foundation
 
 /// The answer of a service that parses texts, as Rasa's `/model/parse` gives it, and of programs that answer alike.
@@ -47,15 +48,15 @@ struct ParseAnswer: Decodable {
     }
 
     /// The readings in a text of JSON.
-    /// - Throws: ``IntentFailure`` with code `garbage` when it is none, `refused` when it tells of an error.
-    static func readings(_ data: Data, from engine: String) throws(IntentFailure) -> [ForeignReading] {
+    /// - Throws: ``EngineFailure`` with code `garbage` when it is none, `refused` when it tells of an error.
+    static func readings(_ data: Data, from engine: String) throws(EngineFailure) -> [ForeignReading] {
         let answer: ParseAnswer
         do {
             answer = try JSONDecoder().decode(ParseAnswer.self, from: data)
         } catch {
-            throw IntentFailure(.garbage, "\(engine) gave an answer that cannot be read: it is no {\"intent\": …}")
+            throw EngineFailure(.garbage, "\(engine) gave an answer that cannot be read: it is no {\"intent\": …}")
         }
-        if let error = answer.error { throw IntentFailure(.refused, "\(engine) failed: \(error.prefix(200))") }
+        if let error = answer.error { throw EngineFailure(.refused, "\(engine) failed: \(error.prefix(200))") }
         guard let name = answer.intent?.name, !name.isEmpty else { return [] }
         let entities = (answer.entities ?? []).compactMap { entity -> ForeignReading.Entity? in
             guard let name = entity.entity ?? entity.name, let value = entity.value?.text else { return nil }

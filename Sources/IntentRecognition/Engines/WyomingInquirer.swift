@@ -1,5 +1,6 @@
-import Dispatch
+import ForeignEngines
 import Messages
+import Wyoming
 
 /// Asks a server of the Wyoming protocol: `recognize`, answered by `intent`, several of them, or `not-recognized`.
 ///
@@ -8,32 +9,31 @@ public struct WyomingInquirer: IntentInquirer {
     /// How many events of other kinds are passed over.
     static let maximumEvents = 100
 
-    private let endpoint: WyomingEndpoint
+    private let address: SocketAddress
     private let patience: Duration
-    private let queue = DispatchQueue(label: "wyoming")
+    private let queue = BlockingQueue(label: "saybus.wyoming")
 
     /// - Parameter patience: How long an answer may take.
-    public init(_ endpoint: WyomingEndpoint, patience: Duration) {
-        (self.endpoint, self.patience) = (endpoint, patience)
+    public init(_ address: SocketAddress, patience: Duration) {
+        (self.address, self.patience) = (address, patience)
     }
 
     /// Asks the server.
-    public func ask(_ text: String) async throws(IntentFailure) -> [ForeignReading] {
-        try await queue.result { [endpoint, patience] () throws(IntentFailure) in
-            try Self.ask(text, endpoint, before: .now + patience)
+    public func ask(_ text: String) async throws(EngineFailure) -> [ForeignReading] {
+        try await queue.run { [address, patience] () throws(EngineFailure) in
+            try Self.ask(text, address, before: .now + patience)
         }
     }
 
     private static func ask(
-        _ text: String, _ endpoint: WyomingEndpoint, before deadline: ContinuousClock.Instant
-    ) throws(IntentFailure) -> [ForeignReading] {
-        var stream = try SocketConnector.connect(endpoint, before: deadline)
-        let question = WyomingEvent(type: "recognize", data: ["text": .string(text)])
-        try stream.send(try question.bytes(), before: deadline)
+        _ text: String, _ address: SocketAddress, before deadline: ContinuousClock.Instant
+    ) throws(EngineFailure) -> [ForeignReading] {
+        var connection = try WyomingConnection(to: address, before: deadline)
+        try connection.send(WyomingEvent(type: "recognize", data: ["text": .string(text)]), before: deadline)
         var readings: [ForeignReading] = []
         var isList = false
         for _ in 0..<maximumEvents {
-            let event = try WyomingEvent.read(from: &stream, "\(endpoint)", before: deadline)
+            let event = try connection.receive(before: deadline)
             switch event.type {
             case "intent":
                 if let reading = reading(event) { readings.append(reading) }
@@ -41,13 +41,10 @@ public struct WyomingInquirer: IntentInquirer {
             case "intents-start": isList = true
             case "intents-stop": return readings
             case "not-recognized": return []
-            case "error":
-                throw IntentFailure(
-                    .refused, "\(endpoint) failed: \((event.text("text") ?? "it does not say why").prefix(200))")
             default: continue
             }
         }
-        throw IntentFailure(.garbage, "\(endpoint) sent \(maximumEvents) events, and none of them is an answer")
+        throw EngineFailure(.garbage, "\(address) sent \(maximumEvents) events, and none of them is an answer")
     }
 
     private static func reading(_ event: WyomingEvent) -> ForeignReading? {

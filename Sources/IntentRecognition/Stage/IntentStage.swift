@@ -1,4 +1,5 @@
 import Bus
+import ForeignEngines
 import Logging
 import Messages
 import PatternMatching
@@ -86,7 +87,7 @@ public struct IntentStage: Sendable {
         _ transcript: Message<SpeechTranscript>, _ desk: IntentDesk, _ context: StageContext
     ) async throws -> String? {
         let found: IntentRecognition
-        do throws(IntentFailure) {
+        do throws(EngineFailure) {
             found = try await desk.recognizer().recognition(transcript.body)
         } catch {
             context.logger.error("the engine has not answered", metadata: ["problem": "\(error)"])

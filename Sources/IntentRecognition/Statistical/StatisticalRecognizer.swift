@@ -41,7 +41,8 @@ public struct StatisticalRecognizer: IntentRecognizer {
     /// The readings of a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
         let own = hypotheses(transcript.text)
-        guard own.isEmpty else { return own }
+        // What the recognizer of speech did not believe itself is no command.
+        guard own.isEmpty, !transcript.text.isEmpty else { return own }
         for alternative in transcript.alternatives?.prefix(Self.maximumAlternatives) ?? [] {
             let sureness = alternative.confidence > 0 ? min(1, alternative.confidence) : 0
             let others = hypotheses(alternative.text).map { hypothesis in

@@ -54,11 +54,12 @@ public struct Doctor: Sendable {
             let able = devices.filter { $0.serves(use) }
             let subject = use == .input ? "microphone" : "loudspeaker"
             guard let best = able.first(where: { $0.isDefault(use) }) ?? able.first else {
+                let other =
+                    use == .input ? "hear files: saybus up --wav FILE" : "write files: saybus up --sink wav:FILE"
                 return Finding(
                     subject, .hint, "none",
-                    remedy: use == .input
-                        ? "plug one in, or hear files: saybus up --wav FILE"
-                        : "plug one in, or write files: saybus up --sink wav:FILE")
+                    remedy:
+                        "plug one in; for PulseAudio or PipeWire, apt-get install libasound2-plugins; or \(other)")
             }
             return Finding(subject, .good, best.name + (able.count > 1 ? " and \(able.count - 1) more" : ""))
         }

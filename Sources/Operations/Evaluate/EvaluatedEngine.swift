@@ -1,3 +1,4 @@
+import ForeignEngines
 import IntentRecognition
 import Messages
 import PatternMatching

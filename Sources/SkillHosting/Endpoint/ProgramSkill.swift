@@ -1,5 +1,4 @@
-import Dispatch
-import IntentRecognition
+import ForeignEngines
 import Skills
 import Synchronization
 
@@ -10,7 +9,7 @@ import Synchronization
 public final class ProgramSkill: Skill {
     private let command: [String]
     private let patience: Duration
-    private let queue = DispatchQueue(label: "skill")
+    private let queue = BlockingQueue(label: "skill")
     private let process = Mutex<CommandProcess?>(nil)
 
     /// A skill in a program.
@@ -27,17 +26,17 @@ public final class ProgramSkill: Skill {
         let line = try envelope.json() + [UInt8(ascii: "\n")]
         let answer: [UInt8]
         do {
-            answer = try await queue.result { [self] () throws(IntentFailure) in try ask(line) }
+            answer = try await queue.run { [self] () throws(EngineFailure) in try ask(line) }
         } catch {
             throw SkillFailure(Self.code(of: error), error.reason)
         }
         return try ResponseEnvelope(parsing: answer)
     }
 
-    private func ask(_ line: [UInt8]) throws(IntentFailure) -> [UInt8] {
+    private func ask(_ line: [UInt8]) throws(EngineFailure) -> [UInt8] {
         let deadline = ContinuousClock.now + patience
         let result = process.withLock { process in
-            Result { () throws(IntentFailure) in
+            Result { () throws(EngineFailure) in
                 if process == nil { process = try CommandProcess(command) }
                 try process!.stream.send(line, before: deadline)
                 return try process!.stream.line(limit: HTTPSkill.maximumSize, before: deadline)
@@ -48,12 +47,12 @@ public final class ProgramSkill: Skill {
         return try result.get()
     }
 
-    private static func code(of failure: IntentFailure) -> SkillFailure.Code {
+    private static func code(of failure: EngineFailure) -> SkillFailure.Code {
         switch failure.code {
         case .timeout: .timeout
         case .unreachable: .unreachable
         case .refused: .refused
-        default: .tooLarge
+        case .garbage: .tooLarge
         }
     }
 }

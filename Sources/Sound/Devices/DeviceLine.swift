@@ -1,5 +1,11 @@
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// What a device's own thread and the rest of the program share: a ring of samples and counters.
 final class DeviceLine: Sendable {
     let ring: SampleRing
@@ -10,8 +16,29 @@ final class DeviceLine: Sendable {
     private let silence = Atomic(0)
     private let passages = Atomic(0)
     private let finished = Atomic(false)
+    /// When the last sample that the device got will have sounded, in nanoseconds of the system's clock, as the device said; 0 when it did not.
+    private let end = Atomic(0)
+    /// Whether the ring is being played.
+    private let isOpen = Atomic(false)
+    /// When the device first asked in this passage, and when it first found samples, in milliseconds of its time; `never` before.
+    private let asked = Atomic(DeviceLine.never)
+    private let found = Atomic(DeviceLine.never)
+    private let rate: Int
+    /// How many samples are gathered before they are played, at first and after the ring ran dry: a device takes several blocks at a time, and
+    /// what comes in dribs and drabs would have holes.
+    private let head: Int
 
-    init(capacity: Int) { ring = SampleRing(capacity: capacity) }
+    private static let never = Int.min
+    /// At its start a device fills its whole buffer at once, with more than the ring holds: that is silence.
+    private static let filling = 10
+    /// How long a sound that is shorter than the head is kept waiting, in milliseconds.
+    private static let patience = 20
+
+    /// A line whose ring holds so many samples, of which so many are one second.
+    init(capacity: Int, head: Int = 0, rate: Int = 0) {
+        ring = SampleRing(capacity: capacity)
+        (self.head, self.rate) = (head, rate)
+    }
 
     /// Samples that went to or came from the device since the last ``restart()``.
     var passed: Int { heard.load(ordering: .acquiring) }
@@ -25,8 +52,28 @@ final class DeviceLine: Sendable {
     /// Samples of silence that the device got since the last real one.
     var trailingSilence: Int { silence.load(ordering: .acquiring) }
 
-    /// How many samples have left the device, where each takes `latency` samples' time on its way.
-    func sounded(after latency: Int) -> Int { max(0, passed - max(0, latency - trailingSilence)) }
+    /// How many samples have left the device, by what it says of its delay; `latency` samples' time after they went there when it says nothing.
+    func sounded(after latency: Int) -> Int {
+        // Read before the end, which is written before it: what is not yet told is not yet counted.
+        let passed = passed
+        let end = end.load(ordering: .acquiring)
+        guard end > 0 else { return max(0, passed - max(0, latency - trailingSilence)) }
+        return max(0, passed - Int((Double(max(0, end - Self.now)) * Double(rate) / 1e9).rounded(.up)))
+    }
+
+    /// How long it takes until so many samples have sounded; nil when they are not in the device yet, or it does not say.
+    func time(untilSounded count: Int) -> Duration? {
+        let passed = passed
+        let end = end.load(ordering: .acquiring)
+        guard end > 0, rate > 0, count <= passed else { return nil }
+        return .nanoseconds(max(0, end - Self.now - (passed - count) * 1_000_000_000 / rate))
+    }
+
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
 
     /// Whether the device's thread has ended.
     var isFinished: Bool { finished.load(ordering: .acquiring) }
@@ -39,13 +86,23 @@ final class DeviceLine: Sendable {
         ring.clear()
         heard.store(0, ordering: .releasing)
         silence.store(0, ordering: .releasing)
+        isOpen.store(false, ordering: .relaxed)
+        end.store(0, ordering: .relaxed)
+        asked.store(Self.never, ordering: .relaxed)
+        found.store(Self.never, ordering: .relaxed)
         finished.store(false, ordering: .releasing)
         passages.add(1, ordering: .releasing)
         signal.notify()
     }
 
     /// Moves samples between device and ring. On the device's thread: takes no lock, allocates nothing.
-    func exchange(input: UnsafeBufferPointer<Int16>, output: UnsafeMutableBufferPointer<Int16>, hasOverflown: Bool) {
+    /// - Parameters:
+    ///   - time: The device's time now, in seconds.
+    ///   - outputTime: When the first sample of `output` will sound.
+    func exchange(
+        input: UnsafeBufferPointer<Int16>, output: UnsafeMutableBufferPointer<Int16>, hasOverflown: Bool, time: Double,
+        outputTime: Double
+    ) {
         if hasOverflown { overruns.add(1, ordering: .relaxed) }
         if !input.isEmpty {
             let kept = ring.write(input)
@@ -53,13 +110,41 @@ final class DeviceLine: Sendable {
             lost.add(input.count - kept, ordering: .relaxed)
         }
         if !output.isEmpty {
-            let number = ring.read(into: output)
-            if number < output.count { output[number...].update(repeating: 0) }
+            let number = isReady(at: Int(time * 1000)) ? ring.read(into: output) : 0
+            if number < output.count {
+                output[number...].update(repeating: 0)
+                isOpen.store(false, ordering: .relaxed)
+            }
+            let delay = outputTime - time
+            // Some devices do not say.
+            if number > 0, rate > 0 {
+                let isKnown = delay > 0 && delay < 5
+                end.store(
+                    isKnown ? Self.now + Int((delay + Double(number) / Double(rate)) * 1e9) : 0, ordering: .releasing)
+            }
             heard.add(number, ordering: .releasing)
             if number > 0 { silence.store(0, ordering: .releasing) }
             silence.add(output.count - number, ordering: .releasing)
         }
         signal.notifyWithoutWaiting()
+    }
+
+    /// Whether what is in the ring is played now; on the device's thread.
+    private func isReady(at now: Int) -> Bool {
+        if isOpen.load(ordering: .relaxed) { return true }
+        if asked.load(ordering: .relaxed) == Self.never { asked.store(now, ordering: .relaxed) }
+        let there = ring.count
+        guard there > 0 else {
+            found.store(Self.never, ordering: .relaxed)
+            return false
+        }
+        if found.load(ordering: .relaxed) == Self.never { found.store(now, ordering: .relaxed) }
+        guard now - asked.load(ordering: .relaxed) >= Self.filling,
+            there >= head || now - found.load(ordering: .relaxed) >= Self.patience
+        else { return false }
+        found.store(Self.never, ordering: .relaxed)
+        isOpen.store(true, ordering: .relaxed)
+        return true
     }
 
     /// The device's thread ends.

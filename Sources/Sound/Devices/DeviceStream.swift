@@ -80,7 +80,7 @@ final class DeviceStream {
             Pa_OpenStream(
                 &pointer, use == .input ? parameters : nil, use == .output ? parameters : nil, Double(rate),
                 UInt(rate / (use == .input ? 50 : 100)), PaStreamFlags(paNoFlag),
-                { input, output, frames, _, status, context in
+                { input, output, frames, times, status, context in
                     guard let context, let frames = Int(exactly: frames) else { return Int32(paAbort.rawValue) }
                     let line = Unmanaged<DeviceLine>.fromOpaque(context).takeUnretainedValue()
                     line.exchange(
@@ -88,7 +88,8 @@ final class DeviceStream {
                             start: input?.assumingMemoryBound(to: Int16.self), count: input == nil ? 0 : frames),
                         output: UnsafeMutableBufferPointer(
                             start: output?.assumingMemoryBound(to: Int16.self), count: output == nil ? 0 : frames),
-                        hasOverflown: status & PaStreamCallbackFlags(paInputOverflow) != 0)
+                        hasOverflown: status & PaStreamCallbackFlags(paInputOverflow) != 0,
+                        time: times?.pointee.currentTime ?? 0, outputTime: times?.pointee.outputBufferDacTime ?? 0)
                     return Int32(paContinue.rawValue)
                 }, context)
         }

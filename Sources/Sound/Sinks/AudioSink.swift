@@ -29,4 +29,12 @@ public protocol AudioSink: Sendable {
     /// Lets go of the device or file, without waiting for what has not sounded; later calls of it do nothing, and
     /// playing is an error.
     func close() async throws
+
+    /// Tells from now on when the device is lost, with the reason, and when it is there again, with nil; at once when it is not there now.
+    func watch(_ change: @escaping @Sendable ((any Error)?) -> Void) async
+}
+
+extension AudioSink {
+    /// Nothing: what is written to cannot be unplugged.
+    public func watch(_ change: @escaping @Sendable ((any Error)?) -> Void) async {}
 }

@@ -15,6 +15,8 @@ public actor DeviceSink: AudioSink {
     /// Samples of the passages that have ended, and of this one.
     private var before = 0
     private var taken = 0
+    /// How many of this passage had sounded when the device was lost; nil while it is there.
+    private var soundedAtLoss: Int?
 
     /// Opens a loudspeaker by index, name or part of its name (nil: the default), at the wanted rate or else at its own.
     public init(device wanted: String? = nil, rate: Int) throws(SoundError) {
@@ -23,7 +25,7 @@ public actor DeviceSink: AudioSink {
         let device = try AudioDevices.find(wanted, for: .output, in: AudioDevices.list())
         var line = DeviceLine(capacity: 1)
         let stream = try DeviceStream(device, for: .output, rate: rate, lease: lease) { rate in
-            line = DeviceLine(capacity: rate * 8 / 100)
+            line = DeviceLine(capacity: rate * 8 / 100, head: rate * 6 / 100, rate: rate)
             return line
         }
         (self.device, self.rate, self.line, self.stream) = (device, stream.rate, line, stream)
@@ -39,10 +41,7 @@ public actor DeviceSink: AudioSink {
                 throw failure ?? SoundError(.closed, "\"\(device.name)\" is closed; nothing more can be played.")
             }
             position += samples[position...].withUnsafeBufferPointer { line.ring.write($0) }
-            if !isRunning {
-                try stream.start(device.name)
-                isRunning = true
-            }
+            if !isRunning { try start(stream) }
             guard position < samples.count else { return }
             await line.signal.wait {
                 line.passage != passage || line.isFinished || line.ring.count < line.ring.capacity
@@ -74,8 +73,13 @@ public actor DeviceSink: AudioSink {
     public func wait(untilPassed count: Int) async throws {
         while passed() < count {
             let (line, passage, before, latency) = (line, line.passage, before, stream?.latency ?? 0)
-            await line.signal.wait {
-                line.passage != passage || line.isFinished || before + line.sounded(after: latency) >= count
+            if let time = line.time(untilSounded: count - before) {
+                await Self.sleep(time, unless: { line.passage != passage || line.isFinished }, line.signal)
+            } else {
+                await line.signal.wait {
+                    line.passage != passage || line.isFinished || before + line.sounded(after: latency) >= count
+                        || line.time(untilSounded: count - before) != nil
+                }
             }
             try Task.checkCancellation()
             if line.passage == passage, line.isFinished { throw lostDevice() }
@@ -88,22 +92,46 @@ public actor DeviceSink: AudioSink {
         stream = nil
     }
 
-    private func sounded() -> Int { min(taken, line.sounded(after: stream?.latency ?? 0)) }
+    /// The device asks for samples in lumps of tens of milliseconds; between two of them the clock tells.
+    private static func sleep(
+        _ time: Duration, unless isOver: @escaping @Sendable () -> Bool, _ signal: Signal
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await ContinuousClock().sleep(for: time) }
+            group.addTask { await signal.wait(until: isOver) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func start(_ stream: DeviceStream) throws(SoundError) {
+        do {
+            try stream.start(device.name)
+            isRunning = true
+        } catch {
+            _ = lostDevice()
+            failure = error
+            throw error
+        }
+    }
+
+    private func sounded() -> Int { soundedAtLoss ?? min(taken, line.sounded(after: stream?.latency ?? 0)) }
 
     private func endPassage() {
         stream?.stop()
+        soundedAtLoss = nil
         isRunning = false
         before += taken
         taken = 0
         line.restart()
     }
 
-    /// A stream that failed is let go of: PortAudio can hang when it is started again.
+    /// A stream that failed is let go of: PortAudio can hang when it is started again. What had sounded is known until the passage is ended.
     private func lostDevice() -> SoundError {
-        endPassage()
+        if let failure { return failure }
+        soundedAtLoss = sounded()
         stream = nil
-        let error = SoundError(
-            .deviceLost, "\"\(device.name)\" takes no more sound; if it was unplugged, plug it in and open it anew.")
+        let error = SoundError(.deviceLost, "\"\(device.name)\" takes no more sound; was it unplugged?")
         failure = error
         return error
     }

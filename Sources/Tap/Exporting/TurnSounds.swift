@@ -17,7 +17,7 @@ struct TurnSounds {
     }
 
     private struct Writing {
-        let sink: WAVFileSink
+        let sink: SoundFileSink
         let format: PCMFormat
         var next: Int
         var used: Int
@@ -106,7 +106,7 @@ struct TurnSounds {
         }
         // Made of ids and numbers alone: nothing that came over the bus is used as a path.
         let name = "\(key.turn)\(key.isOutput ? ".output" : "").wav"
-        let sink = try WAVFileSink(path: "\(directory)/\(name)", rate: format.rate, channels: format.channels)
+        let sink = try SoundFileSink(path: "\(directory)/\(name)", rate: format.rate, channels: format.channels)
         open[key] = Writing(sink: sink, format: format, next: 0, used: clock)
         files += 1
     }

@@ -35,6 +35,15 @@ public struct RecognitionResult: Sendable, Equatable {
         self.problem = problem
     }
 
+    /// Becomes empty below a confidence; the text stays as an alternative.
+    mutating func rejectUnlessConfident(_ threshold: Double) {
+        guard confidence < threshold, !text.isEmpty else { return }
+        alternatives = [.init(text: text, confidence: confidence)]
+        text = ""
+        words = []
+        confidence = 0
+    }
+
     /// The message that says so.
     ///
     /// - Parameter missingChunks: How many chunks of the turn's sound were lost on the way.

@@ -22,6 +22,11 @@ public struct Vocabulary: Sendable, Equatable {
 
     /// Whether there is nothing to listen for, so that anything may be said.
     public var isDictation: Bool {
-        phrases.isEmpty && catalogs.allSatisfy { $0.commands.allSatisfy(\.patterns.isEmpty) }
+        phrases.isEmpty
+            && catalogs.allSatisfy { catalog in
+                catalog.commands.allSatisfy { command in
+                    command.patterns.isEmpty && (command.groups ?? []).allSatisfy(\.patterns.isEmpty)
+                }
+            }
     }
 }

@@ -34,8 +34,12 @@ struct GrammarNetwork: PhraseNetwork {
         if slot.range != nil { return addNumber(after: from) }
         let name = slot.type ?? declared[slot.name] ?? slot.name
         switch name {
-        case PhraseTemplate.textType, "entity", "selset": return addAnyWords(after: from)
-        case PhraseTemplate.numberType, "integer", "AMAZON.NUMBER", "AMAZON.Ordinal": return addNumber(after: from)
+        case PhraseTemplate.textType, "entity", "selset", "AMAZON.SearchQuery", "AMAZON.LITERAL":
+            return addAnyWords(after: from)
+        case PhraseTemplate.numberType, "integer", "AMAZON.NUMBER", "AMAZON.Ordinal", "AMAZON.ORDINAL":
+            return addNumber(after: from)
+        case "digits", "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.PhoneNumber": return addNumbers(after: from, and: Self.zero)
+        case "AMAZON.AlphaNumeric": return addNumbers(after: from, and: Self.zero + Self.letters)
         default: break
         }
         guard let type = types[name] else {
@@ -45,9 +49,15 @@ struct GrammarNetwork: PhraseNetwork {
             return addAnyWords(after: from)
         }
         if type.range != nil || type.base == "integer" { return addNumber(after: from) }
+        if type.base == "digits", type.values.isEmpty { return addNumbers(after: from, and: Self.zero) }
         if type.values.isEmpty, type.base != nil || type.isOpen == true { return addAnyWords(after: from) }
-        return addValues(of: type, after: from)
+        let end = addValues(of: type, after: from)
+        if type.isOpen == true, let end { words.addEmpty(addAnyWords(after: from), end) }
+        return end
     }
+
+    private static let zero = ["oh"]
+    private static let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
 
     private func isUsable(_ word: String) -> Bool { !excludedWords.contains(word) }
 
@@ -75,6 +85,19 @@ struct GrammarNetwork: PhraseNetwork {
         }
         for final in grammar.finals { words.addEmpty(states[final], end) }
         return end
+    }
+
+    /// Numbers in a row, as digits are said one by one or in pairs, and other words among them.
+    private mutating func addNumbers(after state: Int, and others: [String]) -> Int {
+        let start = words.addState()
+        words.addEmpty(state, start)
+        let end = addNumber(after: start)
+        for word in others where isUsable(word) { words.add(start, word, end) }
+        words.addEmpty(end, start)
+        // A state of its own, so that what follows is not inside the loop.
+        let next = words.addState()
+        words.addEmpty(end, next)
+        return next
     }
 
     private mutating func addValues(of type: Catalog.SlotType, after state: Int) -> Int? {

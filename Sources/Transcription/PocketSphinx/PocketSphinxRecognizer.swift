@@ -57,14 +57,16 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         _ = await learning?.result
         learning = nil
         if vocabulary == nil { try await configure(.dictation) }
-        guard let vocabulary else { throw noTurn }
+        guard let vocabulary else { throw TranscriptionError.noTurn }
         try await vocabulary.stream?.start()
         turn = Turn(vocabulary: vocabulary)
     }
 
     /// Takes sound of the open turn; what is beyond a minute is dropped, and the result says so.
     public func accept(_ samples: [Int16]) async throws -> PartialResult? {
-        guard let vocabulary = turn?.vocabulary, let kept = turn?.buffer.append(samples) else { throw noTurn }
+        guard let vocabulary = turn?.vocabulary, let kept = turn?.buffer.append(samples) else {
+            throw TranscriptionError.noTurn
+        }
         guard let stream = vocabulary.stream else { return nil }
         try await stream.process(kept)
         turn?.sinceLook += kept.count
@@ -80,7 +82,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
 
     /// Says what was said; a command is looked for in the whole turn once more, as one piece.
     public func finish() async throws -> RecognitionResult {
-        guard let turn else { throw noTurn }
+        guard let turn else { throw TranscriptionError.noTurn }
         self.turn = nil
         var result = RecognitionResult(
             text: "", confidence: 0, engine: engine, catalogRevision: turn.vocabulary.revision,
@@ -93,17 +95,20 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         switch turn.vocabulary.search {
         case .dictation: result.take(streamed, confidence: SphinxConfidence.dictated(streamed.words))
         case .commands(let grammar, let search):
-            let (found, confidence) = try await search.decode(turn.buffer.samples)
+            let finding = try await search.decode(turn.buffer.samples)
+            let found = finding.hypothesis
             if found.isOpen {
-                try await takeOpen(found, confidence, grammar, from: turn.buffer.samples, into: &result)
+                try await takeOpen(found, finding.confidence, grammar, from: turn.buffer.samples, into: &result)
             } else {
-                result.take(found, confidence: confidence)
+                result.take(found, confidence: finding.confidence)
                 result.rejectUnlessConfident(SphinxConfidence.threshold)
                 if !result.text.isEmpty {
                     learning = Task { try await search.learn(found, from: turn.buffer.samples) }
                 }
             }
-            result.addAlternative(streamed, confidence: SphinxConfidence.quick.confidence(of: streamed))
+            for other in [finding.first, streamed].compactMap(\.self) {
+                result.addAlternative(other, confidence: SphinxConfidence.quick.confidence(of: other))
+            }
         case .nothing: break
         }
         if result.text.isEmpty { result.empty = .unrecognized }
@@ -115,10 +120,6 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard let open = turn else { return }
         turn = nil
         await open.vocabulary.stream?.cancel()
-    }
-
-    private var noTurn: TranscriptionError {
-        TranscriptionError(.noTurn, "no turn is open: call begin() first")
     }
 
     /// Asks the language model which words are where the grammar takes any, when there is a command around them.

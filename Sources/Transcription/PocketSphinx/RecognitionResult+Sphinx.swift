@@ -8,15 +8,6 @@ extension RecognitionResult {
         self.confidence = text.isEmpty ? 0 : confidence
     }
 
-    /// Becomes empty below a confidence; the text stays as an alternative.
-    mutating func rejectUnlessConfident(_ threshold: Double) {
-        guard confidence < threshold, !text.isEmpty else { return }
-        alternatives = [.init(text: text, confidence: confidence)]
-        text = ""
-        words = []
-        confidence = 0
-    }
-
     /// Adds what another search has found, when it is something else.
     mutating func addAlternative(_ hypothesis: SphinxHypothesis, confidence other: Double) {
         guard !hypothesis.isOpen, !hypothesis.text.isEmpty, hypothesis.text != text,

@@ -1,7 +1,16 @@
 /// Looks for the sentences of one grammar in a turn.
 struct SphinxCommandSearch: Sendable {
     /// A quick result this sure needs no second look.
-    private static let sure = 0.8
+    private static let sure = 0.85
+
+    /// What was found in a whole turn.
+    struct Finding: Sendable {
+        var hypothesis: SphinxHypothesis
+        /// How sure it is, 0…1.
+        var confidence: Double
+        /// What the quick look has found, after which a second was needed; nil when none was.
+        var first: SphinxHypothesis?
+    }
 
     /// Decodes while the turn goes on.
     let stream: SphinxDecoder
@@ -29,36 +38,49 @@ struct SphinxCommandSearch: Sendable {
     ) {
         self.pronunciations = pronunciations
         let search = SphinxSearch.grammar(grammar, pronunciations)
-        // Without the mean of the whole, sound that noise was taken out of is the one nearer to the model's own mean.
-        stream = SphinxDecoder(model: model, settings: .quick(isNoisy: true), search: search)
+        stream = SphinxDecoder(model: model, settings: .stream, search: search)
         clear = Pair(model: model, search: search, adaptation: adaptations?.clear, isNoisy: false)
         noisy = Pair(model: model, search: search, adaptation: adaptations?.noisy, isNoisy: true)
     }
 
-    /// Reads the model and builds the searches that every turn needs; the others follow when first needed.
+    /// Reads the model and builds the searches that every turn needs; those for doubts and noise follow behind, so that the first such turn does
+    /// not wait for all of it.
     func load() async throws {
-        for decoder in [stream, clear.quick] { try await decoder.load() }
+        async let first: Void = stream.load()
+        async let second: Void = clear.quick.load()
+        _ = try await (first, second)
+        Task { [clear, noisy] in
+            // What fails here fails again when it is needed, and is told then.
+            for decoder in [clear.careful, noisy.careful] { try? await decoder.load() }
+        }
     }
 
     /// What was said in a whole turn, and how sure that is.
-    func decode(_ samples: [Int16]) async throws -> (SphinxHypothesis, confidence: Double) {
+    func decode(_ samples: [Int16]) async throws -> Finding {
         let pair = pair(for: samples)
         let transform = await pair.adaptation?.transform
-        // In noise a quick search loses the right words early, and is sure of others.
+        var first: SphinxHypothesis?
+        // In noise a quick search is never sure.
         if !pair.isNoisy {
-            let first = try await pair.quick.decode(samples, with: transform)
-            let confidence = SphinxConfidence.quick.confidence(of: first)
-            guard confidence < Self.sure, !first.isDictated else { return (first, confidence) }
+            let found = try await pair.quick.decode(samples, with: transform)
+            let confidence = SphinxConfidence.quick.confidence(of: found)
+            guard confidence < Self.sure, !found.isDictated else {
+                return Finding(hypothesis: found, confidence: confidence)
+            }
+            first = found
         }
-        let second = try await pair.careful.decode(samples, with: transform)
-        return (second, SphinxConfidence.careful.confidence(of: second))
+        let found = try await pair.careful.decode(samples, with: transform)
+        return Finding(
+            hypothesis: found, confidence: SphinxConfidence.careful.confidence(of: found), first: first)
     }
 
     /// Learns the voice and the room from a turn whose words are believed.
     func learn(_ hypothesis: SphinxHypothesis, from samples: [Int16]) async throws {
         let pair = pair(for: samples)
         guard let adaptation = pair.adaptation, !hypothesis.isOpen else { return }
-        await adaptation.learn(hypothesis, try await pair.quick.cepstra(of: samples), pronunciations)
+        let decoder = pair.isNoisy ? pair.careful : pair.quick
+        let sound = try await decoder.sound(of: samples)
+        await adaptation.learn(sound.placed(hypothesis), sound.cepstra, pronunciations)
     }
 
     private func pair(for samples: [Int16]) -> Pair { SoundLevel.isNoisy(samples) ? noisy : clear }

@@ -32,7 +32,10 @@ actor SphinxDecoder {
     /// Takes a piece of the utterance.
     func process(_ samples: [Int16]) throws {
         guard isInUtterance, let handle else { throw Self.failure("has no utterance") }
-        try process(samples, handle, isWhole: false)
+        guard !samples.isEmpty else { return }
+        guard ps_process_raw(handle.decoder, samples, samples.count, 0, 0) >= 0 else {
+            throw Self.failure("did not take \(samples.count) samples")
+        }
     }
 
     /// What has been found so far.
@@ -54,12 +57,13 @@ actor SphinxDecoder {
         if let transform { try? loaded().adapt(to: transform) }
         try start()
         guard let handle else { return SphinxHypothesis(segments: []) }
-        try process(samples, handle, isWhole: true)
-        return try finish()
+        let sound = try handle.sound(of: samples)
+        try handle.process(sound)
+        return sound.timed(try finish())
     }
 
-    /// The cepstra of an utterance as this decoder takes in sound, frame by frame.
-    func cepstra(of samples: [Int16]) throws -> [Float] { try loaded().cepstra(of: samples) }
+    /// An utterance as this decoder takes it in.
+    func sound(of samples: [Int16]) throws -> SphinxSound { try loaded().sound(of: samples) }
 
     /// Drops the utterance; nothing happens without one.
     func cancel() {
@@ -73,13 +77,6 @@ actor SphinxDecoder {
         let made = try SphinxHandle(model: model, settings: settings, search: search)
         handle = made
         return made
-    }
-
-    private func process(_ samples: [Int16], _ handle: SphinxHandle, isWhole: Bool) throws {
-        guard !samples.isEmpty else { return }
-        guard ps_process_raw(handle.decoder, samples, samples.count, 0, isWhole ? 1 : 0) >= 0 else {
-            throw Self.failure("did not take \(samples.count) samples")
-        }
     }
 
     private static func failure(_ what: String) -> TranscriptionError {

@@ -18,28 +18,64 @@ public struct TranscribeStage: Sendable {
     public static let tracking: [any BusMessage.Type] = [SpeechTranscript.self]
 
     /// Transcribes until the program is told to stop; a turn whose sound has begun is finished first.
+    ///
+    /// What is listened for changes in the background, and counts from the next turn on.
     public func run(_ context: StageContext) async throws {
+        _ = try await recognizer.configure(.dictation)
+        let workshop = VocabularyWorkshop(recognizer: recognizer)
+        let problems = TranscribeProblems()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await workshop.run { report($0, problems, context) } }
+            defer { group.cancelAll() }
+            try await transcribe(workshop, problems, context)
+        }
+    }
+
+    private func transcribe(
+        _ workshop: VocabularyWorkshop, _ problems: TranscribeProblems, _ context: StageContext
+    ) async throws {
         let bus = context.bus
         let messages = bus.subscribe(to: [
             Interest(Catalog.self, in: Coverage(session: context.session)), Interest(StageStatus.self),
             Interest(SpeechStarted.self, in: context.coverage), Interest(AudioInput.self, in: context.coverage),
-            Interest(SpeechEnded.self, in: context.coverage),
+            Interest(SpeechEnded.self, in: context.coverage), Interest(VoiceRequestStatus.self, in: context.coverage),
         ])
-        var book = CatalogBook()
-        _ = try await recognizer.configure(.dictation)
         try await context.ready()
+        var book = CatalogBook()
+        var questions = QuestionBook()
+        var vocabulary: Vocabulary?
         var desk = TurnDesk()
-        var revision = 0
+        var turn = TurnReport(problems: problems)
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            if book.note(raw, from: bus) { await configure(book, context) }
+            let hasNewCatalog = book.note(raw, from: bus)
+            let hasNewQuestion = questions.note(raw, from: bus)
+            if hasNewCatalog || hasNewQuestion {
+                await listen(for: book, questions, &vocabulary, workshop, problems, context)
+            }
             guard let event = event(raw, bus) else { continue }
             // Who has stepped down leaves what is still being spoken to the one who has taken over.
             let actions = takes(event, raw, context) ? desk.take(event) : desk.close()
-            for action in actions { try await perform(action, bus, context, revision: &revision) }
+            for action in actions { try await perform(action, &turn, context) }
             if !desk.holds(raw.header) { context.end(raw.header) }
         }
-        for action in desk.close() { try await perform(action, bus, context, revision: &revision) }
+        for action in desk.close() { try await perform(action, &turn, context) }
+    }
+
+    private func listen(
+        for book: CatalogBook, _ questions: QuestionBook, _ vocabulary: inout Vocabulary?,
+        _ workshop: VocabularyWorkshop, _ problems: TranscribeProblems, _ context: StageContext
+    ) async {
+        // Without an app anything may be said, answers with it.
+        let next = Vocabulary(catalogs: book.all, phrases: book.all.isEmpty ? [] : questions.phrases)
+        guard next != vocabulary ?? .dictation else { return }
+        // Before there is any catalog, nothing can be understood: the first is waited for.
+        if vocabulary == nil {
+            report(await workshop.prepare(next), problems, context)
+        } else {
+            workshop.order(next)
+        }
+        vocabulary = next
     }
 
     /// Whether to take an event: not what is another's to transcribe.
@@ -69,73 +105,55 @@ public struct TranscribeStage: Sendable {
         return status.header.source == source ? .listener(source, run: status.header.run) : nil
     }
 
-    private func configure(_ book: CatalogBook, _ context: StageContext) async {
-        let vocabulary = Vocabulary(catalogs: book.all)
-        let began = ContinuousClock.now
-        do {
-            let problems = try await recognizer.configure(vocabulary)
+    private func report(_ product: VocabularyWorkshop.Product, _ problems: TranscribeProblems, _ context: StageContext)
+    {
+        if let failure = product.failure {
+            context.logger.error("cannot use the vocabulary", metadata: ["error": "\(failure)"])
+            problems.setVocabulary("cannot use the vocabulary: \(failure)")
+        } else {
             context.logger.info(
                 "vocabulary ready",
-                metadata: ["revision": "\(vocabulary.revision ?? "none")", "took": "\(ContinuousClock.now - began)"])
-            for problem in problems {
+                metadata: ["revision": "\(product.revision ?? "none")", "took": "\(product.took)"])
+            for problem in product.problems {
                 context.logger.warning("part of the vocabulary is left out", metadata: ["problem": "\(problem)"])
             }
-            context.update { status in
-                status.catalogRevision = vocabulary.revision
-                status.problem = problems.first.map { "\(problems.count) parts of the vocabulary are left out: \($0)" }
-            }
-        } catch {
-            context.logger.error("cannot use the vocabulary", metadata: ["error": "\(error)"])
-            context.update { $0.problem = "cannot use the vocabulary: \(error)" }
+            problems.setVocabulary(
+                product.problems.first.map {
+                    "\(product.problems.count) parts of the vocabulary are left out: \($0)"
+                })
+        }
+        context.update { status in
+            if product.failure == nil { status.catalogRevision = product.revision }
+            status.problem = problems.sentence
         }
     }
 
-    private func perform(
-        _ action: TurnDesk.Action, _ bus: Bus, _ context: StageContext, revision: inout Int
-    ) async throws {
-        try await carryOut(action, bus, context, revision: &revision)
+    private func perform(_ action: TurnDesk.Action, _ turn: inout TurnReport, _ context: StageContext) async throws {
         switch action {
-        case .finish(let header, _), .fail(let header, _): context.end(header)
-        case .begin, .accept: break
-        }
-    }
-
-    private func carryOut(
-        _ action: TurnDesk.Action, _ bus: Bus, _ context: StageContext, revision: inout Int
-    ) async throws {
-        do {
-            switch action {
-            case .begin:
-                revision = 0
-                try await recognizer.begin()
-            case .accept(let samples, let header):
-                guard let partial = try await recognizer.accept(samples) else { return }
-                try bus.publish(
-                    SpeechPartial(text: partial.text, revision: revision, isComplete: partial.isComplete),
-                    answering: header)
-                revision += 1
-            case .finish(let header, let missing):
-                let result = try await recognizer.finish()
-                try publish(result.transcript(missingChunks: missing), header, bus)
-            case .fail(let header, let reason):
-                let engine = recognizer.engine
-                await recognizer.cancel()
-                try publish(
-                    SpeechTranscript(text: "", confidence: 0, engine: engine, empty: .failed, problem: reason), header,
-                    bus)
+        case .begin: await turn.begin(recognizer)
+        case .accept(let samples, let header):
+            if let partial = await turn.accept(samples, recognizer) {
+                try context.bus.publish(partial, answering: header)
             }
-        } catch let error as TranscriptionError {
-            // The turn must not hang on a recognizer's failure.
-            context.logger.error("recognition failed", metadata: ["error": "\(error)"])
+        case .finish(let header, let missing):
+            try publish(await turn.finish(recognizer, missingChunks: missing), header, context)
+            context.end(header)
+        case .fail(let header, let reason):
             await recognizer.cancel()
-            guard case .finish(let header, _) = action else { return }
-            let transcript = SpeechTranscript(
-                text: "", confidence: 0, engine: recognizer.engine, empty: .failed, problem: "\(error)")
-            try publish(transcript, header, bus)
+            try publish(TurnReport.failure(reason, of: recognizer), header, context)
+            context.end(header)
+        }
+        if turn.hasNews {
+            turn.hasNews = false
+            if let problem = turn.problem {
+                context.logger.error("recognition failed", metadata: ["error": "\(problem)"])
+            }
+            let sentence = turn.problems.sentence
+            context.update { $0.problem = sentence }
         }
     }
 
-    private func publish(_ transcript: SpeechTranscript, _ header: Header, _ bus: Bus) throws {
-        try bus.publish(transcript, answering: header, deadline: WallClock.microseconds() + Self.life)
+    private func publish(_ transcript: SpeechTranscript, _ header: Header, _ context: StageContext) throws {
+        try context.bus.publish(transcript, answering: header, deadline: WallClock.microseconds() + Self.life)
     }
 }

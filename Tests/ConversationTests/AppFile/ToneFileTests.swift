@@ -15,7 +15,7 @@ struct ToneFileTests {
         init() async throws {
             try FileManager.default.createDirectory(atPath: path + "/sounds", withIntermediateDirectories: true)
             for name in ["outside.wav", "app/chime.wav", "app/sounds/ding.wav"] {
-                let sink = try WAVFileSink(path: "\(root)/\(name)", rate: 16_000)
+                let sink = try SoundFileSink(path: "\(root)/\(name)", rate: 16_000)
                 try await sink.play([Int16](repeating: 1000, count: 1600))
                 await sink.close()
             }

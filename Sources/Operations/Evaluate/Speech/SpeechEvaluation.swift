@@ -59,7 +59,9 @@ public struct SpeechEvaluation {
     ///   - errors: A file that gets a JSON object for each recording that was not understood rightly; nil for none.
     ///   - progress: Told what is done, a line now and then.
     public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> SpeechReport {
+        let start = ContinuousClock.now
         let problems = try await recognizer.configure(Vocabulary(catalogs: [catalog]))
+        let vocabularyMs = (ContinuousClock.now - start) / .milliseconds(1)
         for problem in problems { progress("left out: \(problem)") }
         let reader = PatternRecognizer(catalogs: [catalog])
         let errorLog = try errors.map(SpeechErrorLog.init)
@@ -81,7 +83,8 @@ public struct SpeechEvaluation {
             }
             conditions.append(score.report(snr: ratio))
         }
-        return SpeechReport(engine: recognizer.engine, all: all.report(snr: nil), conditions: conditions)
+        return SpeechReport(
+            engine: recognizer.engine, vocabularyMs: vocabularyMs, all: all.report(snr: nil), conditions: conditions)
     }
 
     private func hear(_ samples: [Int16], _ label: SpeechLabel, snr: Double?, _ reader: PatternRecognizer) async throws

@@ -28,6 +28,20 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         public let realTimeFactor: Double?
         /// From the end of the sound to the transcript.
         public let timeToFinalMs: Times
+
+        /// Writes every key: null where there is nothing to say.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(snr, forKey: .snr)
+            try container.encode(accepted, forKey: .accepted)
+            try container.encode(total, forKey: .total)
+            try container.encode(acceptance, forKey: .acceptance)
+            try container.encode(wordErrorRate, forKey: .wordErrorRate)
+            try container.encode(falseAccepts, forKey: .falseAccepts)
+            try container.encode(foreign, forKey: .foreign)
+            try container.encode(realTimeFactor, forKey: .realTimeFactor)
+            try container.encode(timeToFinalMs, forKey: .timeToFinalMs)
+        }
     }
 
     /// The engine.
@@ -48,15 +62,33 @@ public struct SpeechReport: Sendable, Equatable, Codable {
     public let realTimeFactor: Double?
     /// From the end of the sound to the transcript.
     public let timeToFinalMs: Times
+    /// Milliseconds until what the app says was ready to be recognized.
+    public let vocabularyMs: Double
     /// The same for each amount of noise.
     public let conditions: [Condition]
 
-    init(engine: String, all: Condition, conditions: [Condition]) {
-        self.engine = engine
+    init(engine: String, vocabularyMs: Double, all: Condition, conditions: [Condition]) {
+        (self.engine, self.vocabularyMs) = (engine, vocabularyMs)
         (accepted, total, acceptance) = (all.accepted, all.total, all.acceptance)
         (wordErrorRate, falseAccepts, foreign) = (all.wordErrorRate, all.falseAccepts, all.foreign)
         (realTimeFactor, timeToFinalMs) = (all.realTimeFactor, all.timeToFinalMs)
         self.conditions = conditions
+    }
+
+    /// Writes every key: null where there is nothing to say.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(engine, forKey: .engine)
+        try container.encode(accepted, forKey: .accepted)
+        try container.encode(total, forKey: .total)
+        try container.encode(acceptance, forKey: .acceptance)
+        try container.encode(wordErrorRate, forKey: .wordErrorRate)
+        try container.encode(falseAccepts, forKey: .falseAccepts)
+        try container.encode(foreign, forKey: .foreign)
+        try container.encode(realTimeFactor, forKey: .realTimeFactor)
+        try container.encode(timeToFinalMs, forKey: .timeToFinalMs)
+        try container.encode(vocabularyMs, forKey: .vocabularyMs)
+        try container.encode(conditions, forKey: .conditions)
     }
 
     /// The report for people: a line for each amount of noise.

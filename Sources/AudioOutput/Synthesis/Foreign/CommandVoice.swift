@@ -1,0 +1,78 @@
+import ForeignEngines
+import Sound
+import Synchronization
+
+/// A program that is started for each text.
+final class CommandVoice: ForeignVoice {
+    private let command: [String]
+    private let environment: [String: String]
+    private let rate: Int
+    private let run = Mutex<Run?>(nil)
+
+    /// The program at work on a text.
+    private final class Run {
+        var process: CommandProcess
+        /// Bytes that were read and not yet handed on.
+        var bytes: [UInt8] = []
+        var channels = 1
+
+        init(_ process: consuming CommandProcess) { self.process = process }
+
+        /// Reads the beginning of a WAV file; gives its rate, or nil when it is none.
+        func rate(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> Int? {
+            while true {
+                switch WAVHeader.read(bytes) {
+                case .none: return nil
+                case .whole(let header):
+                    bytes.removeFirst(header.length)
+                    guard header.isPCM, Resampler.rates.contains(header.rate), (1...32).contains(header.channels) else {
+                        throw EngineFailure(
+                            .garbage, "\(process.stream.name) gives a WAV file that is no 16-bit PCM")
+                    }
+                    channels = header.channels
+                    return header.rate
+                case .partial:
+                    let more = try process.stream.some(before: deadline)
+                    if more.isEmpty { return nil }
+                    bytes += more
+                }
+            }
+        }
+
+        /// The next samples; nil at the end.
+        func samples(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [Int16]? {
+            let frame = 2 * channels
+            while bytes.count < frame {
+                let more = try process.stream.some(before: deadline)
+                if more.isEmpty { return nil }
+                bytes += more
+            }
+            let whole = bytes.count / frame * frame
+            defer { bytes.removeFirst(whole) }
+            return PCM.samples(bytes[..<whole], channels: channels)
+        }
+    }
+
+    init(_ command: [String], environment: [String: String], rate: Int) {
+        (self.command, self.environment, self.rate) = (command, environment, rate)
+    }
+
+    func begin(_ text: String, before deadline: ContinuousClock.Instant) throws(EngineFailure) -> Int {
+        try run.withLock { (run) throws(EngineFailure) in
+            let begun = Run(try CommandProcess(command, environment: environment))
+            run = begun
+            try begun.process.stream.send(Array(text.utf8) + [UInt8(ascii: "\n")], before: deadline)
+            begun.process.stream.finishSending()
+            return try begun.rate(before: deadline) ?? rate
+        }
+    }
+
+    func next(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [Int16]? {
+        try run.withLock { (run) throws(EngineFailure) in
+            if let samples = try run?.samples(before: deadline) { return samples }
+            // It has said all: it ends here, if it has not yet.
+            run = nil
+            return nil
+        }
+    }
+}

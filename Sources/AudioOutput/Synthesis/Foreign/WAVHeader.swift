@@ -1,0 +1,52 @@
+/// The beginning of a WAV file that comes through a pipe, whose lengths mean nothing.
+struct WAVHeader: Equatable {
+    /// What the first bytes are.
+    enum Reading: Equatable {
+        case whole(WAVHeader)
+        /// It may be one; more is needed.
+        case partial
+        /// It is none.
+        case none
+    }
+
+    /// The most that stands before the samples.
+    static let longest = 64 << 10
+
+    var rate: Int
+    var channels: Int
+    /// Whether the samples have 16 bits, as they are.
+    var isPCM: Bool
+    /// How many bytes stand before the samples.
+    var length: Int
+
+    /// Reads the first bytes of a stream.
+    static func read(_ bytes: [UInt8]) -> Reading {
+        let magic = Array("RIFF".utf8)
+        guard bytes.starts(with: magic.prefix(bytes.count)) else { return .none }
+        guard bytes.count >= 12 else { return .partial }
+        guard Array(bytes[8..<12]) == Array("WAVE".utf8) else { return .none }
+        func number(_ place: Int, _ count: Int) -> Int {
+            (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+        }
+        var header = WAVHeader(rate: 0, channels: 0, isPCM: false, length: 0)
+        var place = 12
+        while place + 8 <= bytes.count {
+            let name = String(decoding: bytes[place..<place + 4], as: UTF8.self)
+            let size = number(place + 4, 4)
+            if name == "data" {
+                header.length = place + 8
+                return .whole(header)
+            }
+            guard place + 8 + size <= longest else { return .none }
+            if name == "fmt ", size >= 16, place + 24 <= bytes.count {
+                let format = number(place + 8, 2)
+                header.channels = number(place + 10, 2)
+                header.rate = number(place + 12, 4)
+                // 0xFFFE says it in a longer form.
+                header.isPCM = (format == 1 || format == 0xFFFE) && number(place + 22, 2) == 16
+            }
+            place += 8 + size + size % 2
+        }
+        return .partial
+    }
+}

@@ -1,0 +1,37 @@
+/// Where a server listens: `tcp://host:port` or `unix:///path`.
+public enum SocketAddress: Sendable, Equatable, CustomStringConvertible {
+    /// A host's name or address, and its port.
+    case tcp(host: String, port: UInt16)
+    /// A socket's path.
+    case unix(path: String)
+
+    /// Reads an address; nil of one that is none.
+    public init?(_ text: String) {
+        if let path = text.dropping(prefix: "unix://") {
+            // What sockaddr_un has room for.
+            guard path.hasPrefix("/"), path.utf8.count < 108 else { return nil }
+            self = .unix(path: path)
+        } else if let rest = text.dropping(prefix: "tcp://"), let colon = rest.lastIndex(of: ":"),
+            let port = UInt16(rest[rest.index(after: colon)...]), port > 0
+        {
+            var host = String(rest[..<colon])
+            if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+            guard !host.isEmpty else { return nil }
+            self = .tcp(host: host, port: port)
+        } else {
+            return nil
+        }
+    }
+
+    /// The address as written.
+    public var description: String {
+        switch self {
+        case .tcp(let host, let port): host.contains(":") ? "tcp://[\(host)]:\(port)" : "tcp://\(host):\(port)"
+        case .unix(let path): "unix://\(path)"
+        }
+    }
+}
+
+extension String {
+    fileprivate func dropping(prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
+}

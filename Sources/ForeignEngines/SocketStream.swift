@@ -1,0 +1,115 @@
+import Glibc
+
+/// A stream socket whose every wait ends at a deadline. Blocks; owned by one thread at a time.
+public struct SocketStream: ~Copyable {
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    /// Whom messages name.
+    public let name: String
+
+    /// Takes over a socket; it is closed at the end.
+    public init(taking descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
+
+    deinit { close(descriptor) }
+
+    /// Sends all bytes.
+    public mutating func send(_ bytes: [UInt8], before deadline: ContinuousClock.Instant) throws(EngineFailure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            try wait(for: POLLOUT, deadline)
+            let count = rest.withUnsafeBytes {
+                // Without the signal that would end the program when nobody reads any more.
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else { throw ended() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Says that nothing more is sent; what the other end says can still be read.
+    public mutating func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Whether something to read is there already, or the end.
+    public var hasInput: Bool {
+        if !buffer.isEmpty { return true }
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&poll, 1, 0) > 0
+    }
+
+    /// Whether the other end has closed the connection, and nothing of it is left to read.
+    public var isClosed: Bool {
+        var byte: UInt8 = 0
+        return buffer.isEmpty && recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
+    }
+
+    /// The next line without its end.
+    public mutating func line(limit: Int, before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [UInt8] {
+        var searched = 0
+        while true {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { buffer.removeSubrange(...end) }
+                return Array(buffer[..<end])
+            }
+            searched = buffer.count
+            guard buffer.count <= limit else {
+                throw EngineFailure(.garbage, "\(name) sent a line of more than \(limit >> 10) KiB")
+            }
+            try fill(before: deadline)
+        }
+    }
+
+    /// The next line without its end, or what is there instead of one before the end; nil at the end.
+    public mutating func lineOrEnd(limit: Int, before deadline: ContinuousClock.Instant) throws(EngineFailure)
+        -> [UInt8]?
+    {
+        do {
+            return try line(limit: limit, before: deadline)
+        } catch {
+            guard error.code == .unreachable else { throw error }
+            defer { buffer = [] }
+            return buffer.isEmpty ? nil : buffer
+        }
+    }
+
+    /// The next so many bytes.
+    public mutating func bytes(_ count: Int, before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [UInt8]
+    {
+        while buffer.count < count { try fill(before: deadline) }
+        defer { buffer.removeFirst(count) }
+        return Array(buffer[..<count])
+    }
+
+    /// What is there, as soon as something is; empty at the end.
+    public mutating func some(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [UInt8] {
+        do {
+            while buffer.isEmpty { try fill(before: deadline) }
+        } catch {
+            guard error.code == .unreachable else { throw error }
+        }
+        defer { buffer = [] }
+        return buffer
+    }
+
+    private mutating func fill(before deadline: ContinuousClock.Instant) throws(EngineFailure) {
+        try wait(for: POLLIN, deadline)
+        var part = [UInt8](repeating: 0, count: 16 << 10)
+        let count = recv(descriptor, &part, part.count, Int32(MSG_DONTWAIT))
+        if count < 0, errno == EINTR || errno == EAGAIN { return }
+        guard count > 0 else { throw ended() }
+        buffer += part[..<count]
+    }
+
+    private func wait(for event: Int32, _ deadline: ContinuousClock.Instant) throws(EngineFailure) {
+        while true {
+            let rest = deadline - .now
+            guard rest > .zero else { throw EngineFailure(.timeout, "\(name) did not answer in time") }
+            var poll = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+            let result = Glibc.poll(&poll, 1, Int32(min(60_000, rest / .milliseconds(1))) + 1)
+            if result > 0 { return }
+            guard result == 0 || errno == EINTR else { throw ended() }
+        }
+    }
+
+    private func ended() -> EngineFailure { EngineFailure(.unreachable, "\(name) has closed the connection") }
+}

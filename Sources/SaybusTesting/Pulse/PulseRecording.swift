@@ -1,0 +1,119 @@
+import Foundation
+import Sound
+
+/// What a ``PulseServer``'s loudspeaker plays, sample by sample, each with the moment at which it sounds.
+public final class PulseRecording: Sendable {
+    /// Samples a second; one channel.
+    public let rate = PulseServer.rate
+
+    private struct State {
+        var samples: [Int16] = []
+        var isOver = false
+        /// When the first sample would have come, had nothing been late: the earliest that any later one says.
+        var begin: ContinuousClock.Instant?
+    }
+
+    private let watched = Watched(State())
+    private let processID: Int32
+
+    init(_ program: String, environment: [String: String], limit: Int) throws(ProgramError) {
+        var variables = ProcessInfo.processInfo.environment
+        variables.merge(environment) { _, new in new }
+        // With 2 ms at a time the server makes no more ahead of its time than that.
+        let (process, descriptors) = try ProgramUnderTest.start(
+            program,
+            [
+                "--device=\(PulseServer.microphone)", "--raw", "--format=s16le", "--rate=\(rate)", "--channels=1",
+                "--latency-msec=2",
+            ], variables, takesInput: false)
+        processID = process
+        if let error = descriptors[2] { Self.discard(error) }
+        if let output = descriptors[1] { read(output, most: limit * rate) }
+    }
+
+    deinit {
+        kill(-processID, SIGKILL)
+        while waitpid(processID, nil, 0) < 0, errno == EINTR {}
+    }
+
+    /// All that was recorded so far.
+    public var samples: [Int16] { watched.value.samples }
+
+    /// How many samples were recorded so far.
+    public var count: Int { watched.value.samples.count }
+
+    /// When a sample sounds, on this machine's clock, ± 5 ms.
+    public func time(of sample: Int) -> ContinuousClock.Instant {
+        (watched.value.begin ?? .now).advanced(by: .seconds(Double(sample) / Double(rate)))
+    }
+
+    /// Waits until something holds of what was recorded.
+    /// - Returns: Whether it did within the time.
+    public func wait(
+        within time: Duration = .seconds(20), until isMet: @escaping @Sendable ([Int16]) -> Bool
+    ) async -> Bool {
+        _ = await watched.wait(within: time) { $0.isOver || isMet($0.samples) }
+        return isMet(samples)
+    }
+
+    /// Waits until all is recorded that sounds up to a moment.
+    public func wait(until time: ContinuousClock.Instant) async {
+        let rate = rate
+        _ = await watched.wait(within: .seconds(20) + (time - .now)) { state in
+            guard let begin = state.begin else { return state.isOver }
+            return state.isOver || Double(state.samples.count) / Double(rate) > (time - begin) / .seconds(1)
+        }
+    }
+
+    /// Writes what was recorded so far into a WAV file.
+    public func write(to path: String) async throws {
+        let file = try SoundFileSink(path: path, rate: rate)
+        try await file.play(samples)
+        await file.close()
+    }
+
+    func ready() async throws(ProgramError) {
+        _ = await watched.wait(within: .seconds(20)) { $0.isOver || !$0.samples.isEmpty }
+        if watched.value.samples.isEmpty { throw ProgramError(.notStarted, "parec records nothing") }
+    }
+
+    private func read(_ descriptor: Int32, most: Int) {
+        let (watched, rate) = (watched, rate)
+        Thread.detachNewThread {
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            var count = 0
+            var odd: UInt8?
+            while true {
+                let length = Glibc.read(descriptor, &buffer, buffer.count)
+                if length < 0, errno == EINTR { continue }
+                guard length > 0, count < most else { break }
+                let now = ContinuousClock.now
+                let bytes = (odd.map { [$0] } ?? []) + buffer[..<length]
+                odd = bytes.count.isMultiple(of: 2) ? nil : bytes.last
+                let samples = stride(from: 0, to: bytes.count - 1, by: 2).map {
+                    Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+                }
+                count += samples.count
+                let begin = now.advanced(by: .seconds(-Double(count) / Double(rate)))
+                watched.change { state in
+                    state.samples += samples
+                    state.begin = min(state.begin ?? begin, begin)
+                }
+            }
+            close(descriptor)
+            watched.change { $0.isOver = true }
+        }
+    }
+
+    /// Reads what it says and forgets it, so that it is not held up.
+    private static func discard(_ descriptor: Int32) {
+        Thread.detachNewThread {
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            while true {
+                let length = Glibc.read(descriptor, &buffer, buffer.count)
+                guard length > 0 || length < 0 && errno == EINTR else { break }
+            }
+            close(descriptor)
+        }
+    }
+}

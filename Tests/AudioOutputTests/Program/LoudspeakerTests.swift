@@ -1,0 +1,169 @@
+import Foundation
+import Messages
+import SaybusTesting
+import Sound
+import Testing
+import Transcription
+
+@testable import AudioOutput
+
+/// The program on a real PulseAudio server, whose loudspeaker is recorded.
+@Suite(
+    .serialized, .timeLimit(.minutes(3)),
+    .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)))
+struct LoudspeakerTests {
+    /// A tone that begins and ends at once, so that its ends are plain to see.
+    static func tone(_ milliseconds: Int, _ frequency: Double = 440) -> AudioEvent {
+        .tone(.init(frequency: frequency, durationMs: milliseconds, volume: 0.5, attackMs: 0, releaseMs: 0))
+    }
+
+    @Test("what is told has sounded: beginnings and ends are reported within 20 ms of the recorded sound")
+    func truth() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        try await measuring {
+            let recording = try await pulse.record()
+            let before = recording.count
+            let id = try audio.play(
+                AudioSequence(
+                    [Self.tone(300), .silence(durationMs: 500), Self.tone(200, 660)], reportsItems: true))
+            let end = try await audio.report(.finished, of: id)
+            #expect(end.playback.positionMs == 1_000)
+            await recording.wait(until: end.time + .milliseconds(50))
+            let passages = Passages(recording.samples, from: before)
+            guard passages.all.count == 2 else { return ["\(passages)"] }
+            let (first, second) = (passages.all[0], passages.all[1])
+            let level = Level.rms(recording.samples[first].dropFirst(480).dropLast(480))
+            var problems =
+                [
+                    abs(passages.milliseconds(first.count) - 300) < 5,
+                    abs(passages.milliseconds(second.count) - 200) < 5,
+                    abs(passages.milliseconds(second.lowerBound - first.upperBound) - 500) < 10,
+                    abs(level - -9.03) < 0.2,
+                ].contains(false) ? ["\(passages), \(level) dB"] : []
+            let truths: [(AudioPlayback.State, Int?, Int)] = [
+                (.started, nil, first.lowerBound), (.started, 0, first.lowerBound), (.finished, 0, first.upperBound),
+                (.started, 2, second.lowerBound), (.finished, 2, second.upperBound),
+                (.finished, nil, second.upperBound),
+            ]
+            for (state, item, sample) in truths {
+                let report = try await audio.report(state, of: id, item: item)
+                let late = (report.time - recording.time(of: sample)) / .milliseconds(1)
+                if abs(late) >= 20 { problems.append("\(state) of \(item ?? -1): \(late) ms late") }
+            }
+            return problems
+        }
+    }
+
+    @Test("what is spoken is recognized back from the recording")
+    func recognized() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let folder = try TemporaryFolder()
+        let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
+        try await recognizer.configure(
+            Vocabulary(phrases: [
+                "the timer is set for @minutes:Number minutes", "the kitchen light is on", "sorry that did not work",
+            ]))
+        try await measuring {
+            let recording = try await pulse.record()
+            let id = try audio.play(
+                AudioSequence([
+                    .silence(durationMs: 300), .speech(.init("The timer is set for ten minutes.")),
+                    .silence(durationMs: 300),
+                ]))
+            #expect(try await audio.end(of: id).playback.state == .finished)
+            try await recording.write(to: folder.path("heard.wav"))
+            let reader = try SoundFileReader(path: folder.path("heard.wav"), rate: 16_000)
+            try await recognizer.begin()
+            while case let samples = try reader.read(1_600), !samples.isEmpty {
+                _ = try await recognizer.accept(samples)
+            }
+            let text = try await recognizer.finish().text
+            return text == "the timer is set for ten minutes" ? [] : ["\"\(text)\""]
+        }
+    }
+
+    @Test("nothing clicks above −60 dB where a tone is held and goes on")
+    func clicks() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let long = AudioEvent.tone(.init(frequency: 300, durationMs: 1_500, volume: 0.5, attackMs: 50, releaseMs: 50))
+        try await measuring {
+            let recording = try await pulse.record()
+            let before = recording.count
+            let id = try audio.play(AudioSequence([long]))
+            let start = try await audio.report(.started, of: id)
+            await recording.wait(until: start.time + .milliseconds(500))
+            // A higher track holds it.
+            let prompt = try audio.play(AudioSequence([.silence(durationMs: 300)], track: "prompt", priority: 99))
+            _ = try await audio.report(.suspended, of: id)
+            _ = try await audio.report(.resumed, of: id)
+            let end = try await audio.report(.finished, of: id)
+            _ = try await audio.report(.finished, of: prompt)
+            #expect(end.playback.positionMs == 1_500)
+            await recording.wait(until: end.time + .milliseconds(100))
+            let passages = Passages(recording.samples, from: before)
+            guard passages.all.count == 2 else { return ["\(passages)"] }
+            // The fades are nearly silent at their ends.
+            let gap = passages.milliseconds(passages.all[1].lowerBound - passages.all[0].upperBound)
+            let high = HighPass.apply(to: recording.samples[passages.all[0].lowerBound..<passages.all[1].upperBound])
+            let loudest = high.reduce(0) { max($0, abs($1)) }
+            let decibels = 20 * log10(max(loudest, 1e-9) / 32_768)
+            return abs(gap - 300) < 15 && decibels < -60 ? [] : ["a gap of \(gap) ms, \(decibels) dB"]
+        }
+    }
+
+    @Test("a loudspeaker that is taken away is reported and looked for; the stage stays up, and plays when it is back")
+    func unplugged() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let ways: [(away: () async throws -> Void, back: () async throws -> Void)] = [
+            ({ try await pulse.removeSpeaker() }, { try await pulse.addSpeaker() }),
+            ({ try await pulse.stop() }, { try await pulse.start() }),
+        ]
+        for way in ways {
+            // While it plays.
+            let cut = try audio.play(AudioSequence([Self.tone(20_000)]))
+            _ = try await audio.report(.started, of: cut)
+            try await way.away()
+            let end = try await audio.end(of: cut)
+            #expect(end.playback.state == .interrupted)
+            #expect(end.playback.reason?.contains("cannot be played") == true)
+            #expect(end.playback.positionMs ?? 0 < 15_000)
+            _ = try await audio.status { $0.state == .ready && $0.problem?.hasPrefix("no sound") == true }
+            let mute = try audio.play(AudioSequence([Self.tone(100)]))
+            let skipped = try await audio.end(of: mute)
+            #expect(skipped.playback.state == .skipped && skipped.playback.reason?.isEmpty == false)
+            try await way.back()
+            _ = try await audio.status { $0.state == .ready && $0.problem == nil }
+            try await sounds(audio, pulse)
+        }
+    }
+
+    @Test("without a loudspeaker at its start the program is ready, says what to do, and plays once there is one")
+    func late() async throws {
+        let pulse = try await PulseServer()
+        try await pulse.stop()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let status = try await audio.status { $0.state == .ready && $0.problem != nil }
+        #expect(status.problem?.hasPrefix("no sound: ") == true)
+        #expect(status.problem?.contains("libasound2-plugins") == true)
+        try await audio.program.line(on: .standardError) { $0.contains("no sound until the loudspeaker is there") }
+        let id = try audio.play(AudioSequence([Self.tone(100)]))
+        #expect(try await audio.end(of: id).playback.state == .skipped)
+        try await pulse.start()
+        _ = try await audio.status { $0.state == .ready && $0.problem == nil }
+        try await sounds(audio, pulse)
+    }
+
+    /// A tone is played, and in the recording.
+    private func sounds(_ audio: AudioProgram, _ pulse: PulseServer) async throws {
+        let recording = try await pulse.record()
+        let id = try audio.play(AudioSequence([Self.tone(200)]))
+        let end = try await audio.end(of: id)
+        #expect(end.playback.state == .finished, "\(end.playback.reason ?? "")")
+        await recording.wait(until: end.time + .milliseconds(50))
+        #expect(Passages(recording.samples, from: 0).all.count == 1)
+    }
+}

@@ -1,0 +1,77 @@
+import Messages
+import Testing
+
+@testable import Transcription
+
+@Suite("Answers to questions in the vocabulary")
+struct QuestionBookTests {
+    private static let ids = (0...1000).map { MessageID(millisecondsSince1970: $0) }
+
+    private func status(
+        _ request: Int, _ state: VoiceRequestStatus.State = .presented, _ question: VoiceRequestStatus.Question
+    ) -> VoiceRequestStatus {
+        VoiceRequestStatus(request: Self.ids[request], state: state, question: question)
+    }
+
+    /// Whether a sentence may be said with these phrases.
+    private func accepts(_ book: QuestionBook, _ sentence: String) -> Bool {
+        let grammar = GrammarCompiler.compile(Vocabulary(phrases: book.phrases))
+        #expect(grammar.problems.isEmpty, "\(grammar.problems)")
+        return grammar.automaton.accepts(sentence.split(separator: " ").map(String.init))
+    }
+
+    @Test("what is to be selected may be said by its label, an alias or its place")
+    func select() {
+        var book = QuestionBook()
+        let changed = book.note(
+            status(
+                1, .presented,
+                .init(
+                    kind: "select", prompt: "Who?", options: ["Toby (the cook)", "Susan"], aliases: ["Susan": ["sue"]]))
+        )
+        #expect(changed)
+        for sentence in ["toby the cook", "i'll take susan", "sue", "the second one", "number two", "the last one"] {
+            #expect(accepts(book, sentence), "\(sentence)")
+        }
+        #expect(!accepts(book, "peter"))
+    }
+
+    @Test(
+        "each kind of question has its answers",
+        arguments: [
+            ("confirmation", "yes please", "forty two"), ("confirmation", "no", "peter"),
+            ("number", "forty two", "yes"),
+            ("pattern", "row five", "five"), ("string", "whatever it is", nil), ("custom", "whatever it is", nil),
+        ])
+    func kinds(_ kind: String, _ answer: String, _ other: String?) {
+        var book = QuestionBook()
+        _ = book.note(status(1, .listening, .init(kind: kind, prompt: "?", patterns: ["row @n:Number"])))
+        #expect(accepts(book, answer))
+        if let other { #expect(!accepts(book, other)) }
+    }
+
+    @Test("a question that is over has no answers any more", arguments: VoiceRequestStatus.State.allCases)
+    func over(_ state: VoiceRequestStatus.State) {
+        var book = QuestionBook()
+        let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
+        _ = book.note(status(1, .presented, question))
+        let changed = book.note(status(1, state, question))
+        let isOpen = [.presented, .listening, .invalid].contains(state)
+        #expect(book.phrases.isEmpty == !isOpen && changed == !isOpen)
+    }
+
+    @Test("two questions of the same kind add nothing, and only the newest are kept")
+    func bounded() {
+        var book = QuestionBook()
+        for number in 1...(QuestionBook.mostQuestions + 10) {
+            _ = book.note(
+                status(number, .presented, .init(kind: "select", prompt: "?", options: ["option \(number)"])))
+        }
+        #expect(book.phrases.count == QuestionBook.mostQuestions + 2)
+        #expect(!book.phrases.contains { $0.contains("option 10)") })
+        var few = QuestionBook()
+        let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
+        let changes = [few.note(status(1, .presented, question)), few.note(status(2, .presented, question))]
+        #expect(changes == [true, false])
+    }
+}
