@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Stage", targets: ["Stage"]),
         .library(name: "Conversation", targets: ["Conversation"]),
         .library(name: "Skills", targets: ["Skills"]),
+        .library(name: "SkillHosting", targets: ["SkillHosting"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
     ],
     dependencies: [
@@ -161,6 +162,16 @@ let package = Package(
         .target(
             name: "Skills",
             dependencies: ["Messages", .product(name: "GRDB", package: "GRDB.swift")]),
+        // Skills in conversations: sessions, dialogs by the interaction model, skills elsewhere.
+        .target(
+            name: "SkillHosting",
+            dependencies: [
+                "Skills", "Conversation", "ForeignEngines", "InteractionModels", "PatternMatching", "Phrases", "Stage",
+                "Messages",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
 
         // MARK: Tools around the pipeline
 
@@ -180,7 +191,7 @@ let package = Package(
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
                 "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "ForeignEngines", "SaybusTesting",
-                "Conversation",
+                "Conversation", "Skills", "SkillHosting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.
@@ -188,9 +199,8 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
-                "IntentRecognition", "PocketSphinx", "Transcription", "AudioOutput", "ForeignEngines", "Sound", "SaybusTesting",
-                "ZeroMQ",
-                "CZeroMQ",
+                "IntentRecognition", "PocketSphinx", "Transcription", "AudioOutput", "ForeignEngines", "Sound",
+                "InteractionModels", "Skills", "SkillHosting", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // A bus in a test, a stage as a process, unique endpoints.
@@ -211,6 +221,11 @@ let programs: [(name: String, library: String)] = [
     ("saybus-intent", "IntentRecognition"), ("saybus-dispatch", "Conversation"), ("saybus-audio", "AudioOutput"),
     ("saybus-tap", "Tap"), ("saybus", "Operations"), ("saybus-bench", "Benchmarks"),
 ]
+// What a program needs besides its own library.
+let more: [String: [Target.Dependency]] = [
+    "saybus": ["SaybusTesting", "Phrases", "Listening", "Transcription", "IntentRecognition", "ForeignEngines"],
+    "saybus-dispatch": ["SkillHosting"],
+]
 for program in programs {
     package.products.append(.executable(name: program.name, targets: [program.name]))
     package.targets.append(
@@ -219,10 +234,7 @@ for program in programs {
             dependencies: [
                 .target(name: program.library), "Stage",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-                + (program.name == "saybus"
-                    ? ["SaybusTesting", "Phrases", "Listening", "Transcription", "IntentRecognition", "ForeignEngines"]
-                    : [])))
+            ] + (more[program.name] ?? [])))
 }
 
 // MARK: Examples: apps as programs of their own.
@@ -244,6 +256,16 @@ for example in examples {
 // A skill, as an app of its own or hosted.
 package.targets.append(
     .target(name: "HelloSkill", dependencies: ["Skills"], path: "Sources/Examples/HelloSkill", exclude: ["en-US.json"]))
+// Skills as programs of their own.
+let skills: [(name: String, folder: String, more: [Target.Dependency])] = [
+    ("example-hello-skill", "HelloProgram", ["HelloSkill"]), ("example-pizza-skill", "PizzaSkill", ["Messages"]),
+]
+for skill in skills {
+    package.targets.append(
+        .executableTarget(
+            name: skill.name, dependencies: ["Skills", "SkillHosting"] + skill.more,
+            path: "Sources/Examples/\(skill.folder)"))
+}
 
 // The smallest stage, as the documentation shows it.
 package.targets.append(
@@ -261,7 +283,7 @@ package.targets.append(
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
     "StatisticalMatching", "Wyoming", "PocketSphinx", "Listening", "Transcription", "IntentRecognition", "Conversation",
-    "AudioOutput", "Skills", "Statistics", "Tap", "Operations",
+    "AudioOutput", "Skills", "SkillHosting", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(
@@ -275,6 +297,10 @@ for library in [
 
 // Some of its tests run the program.
 package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
+// Its tests run a skill as a program.
+package.targets.first { $0.name == "SkillHostingTests" }?.dependencies += [
+    "Skills", "InteractionModels", "example-pizza-skill",
+]
 // Some of its tests run the program, and have what it says recognized.
 package.targets.first { $0.name == "AudioOutputTests" }?.dependencies += ["saybus-audio", "Transcription"]
 // Its tests hold the schema of apps' files against the reader, node by node.
@@ -285,10 +311,10 @@ package.targets.append(
     .testTarget(
         name: "ExamplesTests",
         dependencies: [
-            "SaybusTesting", "Bus", "Messages", "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen",
-            "saybus-transcribe",
+            "SaybusTesting", "Bus", "Messages", "SkillHosting", "saybus-intent", "saybus-audio", "saybus-dispatch",
+            "saybus-listen", "saybus-transcribe",
         ]
-            + examples.map { .target(name: $0.name) }))
+            + examples.map { .target(name: $0.name) } + skills.map { .target(name: $0.name) }))
 
 // Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
 if let tests = package.targets.first(where: { $0.name == "SkillsTests" }) {

@@ -92,7 +92,7 @@ public enum AudioEvent: Sendable, Equatable {
     /// All words of the event and of those inside it.
     public var spokenText: String {
         switch self {
-        case .speech(let speech): speech.text
+        case .speech(let speech): speech.words
         case .composite(let events): events.map(\.spokenText).filter { !$0.isEmpty }.joined(separator: " ")
         case .tone, .file, .silence: ""
         }

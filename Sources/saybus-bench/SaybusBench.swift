@@ -15,9 +15,9 @@ struct SaybusBench: AsyncParsableCommand {
             Example: saybus-bench bus
             """,
         subcommands: [
-            BusCommand.self, ConversationCommand.self, IntentCommand.self, ListenCommand.self, TranscribeCommand.self,
-            AudioCommand.self, SwapCommand.self, ScaleCommand.self, ChaosCommand.self, FuzzCommand.self,
-            RawProxyCommand.self,
+            BusCommand.self, ConversationCommand.self, SkillsCommand.self, IntentCommand.self, ListenCommand.self,
+            TranscribeCommand.self, AudioCommand.self, SwapCommand.self, ScaleCommand.self, ChaosCommand.self,
+            FuzzCommand.self, RawProxyCommand.self,
         ])
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conversation
+import SkillHosting
 import Stage
 
 /// `saybus-dispatch`
@@ -7,28 +8,47 @@ import Stage
 struct SaybusDispatch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-dispatch",
-        abstract: "Runs an app: publishes what it understands, carries out its commands, answers.",
+        abstract: "Runs an app, or a skill: publishes what it understands, carries out its commands, answers.",
         discussion: """
             Hears speech.intent and audio.playback; publishes catalog, command.invoked, audio.sequence and turn.ended.
 
-            Example: saybus-dispatch --app deploy/examples/kitchen.yaml
+            Examples: saybus-dispatch --app deploy/examples/kitchen.yaml
+                      saybus-dispatch --skill deploy/examples/pet-match
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, 78 the app file is wrong.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, 78 the app's or the skill's file is wrong.
             """)
 
     @Option(help: ArgumentHelp("The app: a YAML file of commands, patterns and actions.", valueName: "file"))
-    var app: String
+    var app: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The skill: a YAML file, or a folder with a skill.yaml, that names its model and who answers for it.",
+            discussion: "It takes part in one conversation, that of --session.", valueName: "file"))
+    var skill: String?
 
     @OptionGroup var replica: ReplicaOptions
     @OptionGroup var options: StageOptions
 
+    func validate() throws {
+        if (app == nil) == (skill == nil) { throw ValidationError("Give --app or --skill, one of the two.") }
+    }
+
     func run() async throws {
         try await reportingFailure("saybus-dispatch") {
-            let stage = try DispatchStage(appFile: app)
-            try await StageRunner(
-                role: "dispatch", tracking: DispatchStage.tracking, app: stage.appName, options: options,
-                placement: replica.placement
-            ).run { try await stage.run($0) }
+            if let skill {
+                let stage = try SkillStage(descriptionFile: skill)
+                try await StageRunner(
+                    role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
+                    app: stage.model.app, options: options, placement: replica.placement
+                ).run { try await stage.run($0) }
+            } else if let app {
+                let stage = try DispatchStage(appFile: app)
+                try await StageRunner(
+                    role: "dispatch", tracking: DispatchStage.tracking, app: stage.appName, options: options,
+                    placement: replica.placement
+                ).run { try await stage.run($0) }
+            }
         }
     }
 }

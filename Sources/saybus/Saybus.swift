@@ -19,6 +19,7 @@ struct Saybus: AsyncParsableCommand {
             saybus schema catalog         the shape of a message
             saybus language               how English says numbers and times, to make another language of it
             saybus check app.yaml         what is wrong with an app's file
+            saybus skill simulate MODEL   a dialog with a skill in the terminal
             saybus keys new hall          a key for a bus over the network
             saybus conform --role intent -- COMMAND  does a stage keep the contract?
             saybus evaluate intent --train FILE      how well are intents understood?
@@ -31,8 +32,7 @@ struct Saybus: AsyncParsableCommand {
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, EnginesCommand.self,
             StatusCommand.self, DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self,
-            KeysCommand.self, ConformCommand.self,
-            EvaluateCommand.self,
+            KeysCommand.self, ConformCommand.self, EvaluateCommand.self, SkillCommand.self,
             LaunchCommand.self,
         ])
 }

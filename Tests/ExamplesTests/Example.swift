@@ -54,12 +54,19 @@ final class Example: Sendable {
     }
 
     /// Types a text and waits for the turn's end.
-    func say(_ text: String) async throws -> TurnEnded {
+    func say(_ text: String) async throws -> TurnEnded { try await hear(SpeechTranscript(text: text, engine: "text")) }
+
+    /// Nothing is said where something is waited for.
+    func silence() async throws -> TurnEnded {
+        try await hear(SpeechTranscript(text: "", engine: "text", empty: .silence))
+    }
+
+    private func hear(_ transcript: SpeechTranscript) async throws -> TurnEnded {
         let turn = TurnID()
         let bus = try test.connect(
             "typist", instance: "t\(turn.description.suffix(8))", tracking: [SpeechTranscript.self])
         try await bus.ready()
-        try bus.publish(SpeechTranscript(text: text, engine: "text"), turn: turn)
+        try bus.publish(transcript, turn: turn)
         let end = try #require(await ends.first { $0.header.turn == turn }).body
         await bus.close()
         return end

@@ -1,7 +1,7 @@
 /// Text on one line, so that nothing said or written by a program can forge another line of a log.
-enum LogLine {
+package enum LogLine {
     /// The text without blanks around it, control characters as blanks, cut after `limit` characters.
-    static func clean(_ text: String, limit: Int = 1000) -> String {
+    package static func clean(_ text: String, limit: Int = 1000) -> String {
         let visible = text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: " " as Character

@@ -18,7 +18,19 @@ extension ConversationConnection {
         if let context, !context.begin(intent.header, intent.stamp) { return tell { try bus.handOn(intent) } }
         let result = SpeechRecognitionResult(intent.body, transcripts.take(intent.header.turn))
         let isAsked = manager.requests.takesAnswers
-        if isAsked, !(manager.requests.voiceRequest is VerbalCommandRequest) {
+        let isQuestion = isAsked && manager.requests.voiceRequest?.isImplicit == false
+        switch manager.dialogManager?.claim(result, isAsked: isQuestion) {
+        case .otherApp:
+            if isQuestion { callOff() }
+            return leave(intent.header)
+        case .request(let request):
+            receipt(intent.header)
+            if isAsked { _ = manager.requests.cancelRequest() }
+            let turn = openTurn(intent.header, said: intent.body.text)
+            return manager.requests.hearUnasked(request, result, turn: turn)
+        case .unclaimed, nil: break
+        }
+        if isQuestion {
             receipt(intent.header)
             return manager.requests.answer(result, turn: openTurn(intent.header, said: intent.body.text))
         }
@@ -28,12 +40,7 @@ extension ConversationConnection {
         let resolution = request.resolve(result)
         // Whatever it was, our question "what next?" has been answered.
         if isAsked { _ = manager.requests.cancelRequest() }
-        if case .otherApp = resolution {
-            context?.end(intent.header)
-            // When it comes again, nobody may say here that it was taken.
-            turns.remove(intent.header.turn)
-            return bus.decline(intent.header)
-        }
+        if case .otherApp = resolution { return leave(intent.header) }
         request.resolution = resolution
         let turn = openTurn(intent.header, said: intent.body.text)
         request.onInvoke = { [weak self] in self?.invoked($0, result.transcript, turn) }
@@ -42,6 +49,20 @@ extension ConversationConnection {
             self?.manager.unrecognized($0, turn)
         }
         manager.requests.hearUnasked(request, result, turn: turn)
+    }
+
+    /// Leaves an intent to another app.
+    private func leave(_ intent: Header) {
+        context?.end(intent)
+        // When it comes again, nobody may say here that it was taken.
+        turns.remove(intent.turn)
+        bus.decline(intent)
+    }
+
+    /// The question is over: somebody speaks to another app by its name.
+    private func callOff() {
+        guard let cleanup = manager.requests.cancelRequest() else { return }
+        Task { await manager.cleanUp(cleanup) }
     }
 
     private func serve(_ item: CommandMenuItem) {
@@ -57,9 +78,14 @@ extension ConversationConnection {
     }
 
     private func invoked(_ resolved: ResolvedCommand, _ text: String, _ turn: ConversationTurn) {
-        let invoked = CommandInvoked(
-            app: manager.name, type: resolved.command.type, parameters: resolved.parameters,
-            confidence: resolved.confidence, matcher: resolved.matcher, text: text)
+        announce(
+            CommandInvoked(
+                app: manager.name, type: resolved.command.type, parameters: resolved.parameters,
+                confidence: resolved.confidence, matcher: resolved.matcher, text: text), in: turn)
+    }
+
+    /// Tells that a command is carried out.
+    func announce(_ invoked: CommandInvoked, in turn: ConversationTurn) {
         tell {
             let header = try bus.publish(invoked, answering: turn.cause, session: session, turn: turn.id)
             turn.invoked(invoked, dispatch: turn.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })

@@ -109,7 +109,11 @@ final class ConversationConnection: AudioTransport {
     private func take(_ intent: Message<SpeechIntent>) {
         if let context, !context.takes(intent.header, intent.stamp) { return }
         // Another app has asked, and we have not: what was said is for it.
-        if foreign.isAsking, manager.requests.voiceRequest == nil { return bus.decline(intent.header) }
+        if foreign.isAsking, manager.requests.voiceRequest == nil,
+            manager.dialogManager?.isCalled(by: SpeechRecognitionResult(intent.body, nil)) != true
+        {
+            return bus.decline(intent.header)
+        }
         guard turns.insert(intent.header.turn) else { return receipt(intent.header) }
         if case .dropped = jobsIn.yield(.intent(intent)) {
             // Sent again until there is room, or until it expires aloud.

@@ -21,6 +21,8 @@ public final class ConversationManager {
     public let trackCoordinator: AudioTrackCoordinator
     /// Who knows the commands; nil means that there are none.
     public var commandRegistry: (any VerbalCommandRegistry)? { didSet { registryChanged() } }
+    /// Who decides what words mean, before commands are looked up; nil leaves all to the registry.
+    public var dialogManager: (any DialogManager)? { didSet { registryChanged() } }
     /// Sounds of the requests, on their track.
     public let requestSoundBoard = VoiceRequestSoundBoard()
     /// What is said when a handler fails; nil says nothing.
@@ -88,7 +90,10 @@ public final class ConversationManager {
 
     /// Calls the request off that is being asked, and runs what its responder wants cleaned up.
     public func cancelVoiceRequest() async {
-        guard let cleanup = requests.cancelRequest() else { return }
+        if let cleanup = requests.cancelRequest() { await cleanUp(cleanup) }
+    }
+
+    func cleanUp(_ cleanup: @escaping VoiceRequestResponse.Action) async {
         let result = await HandlerRun(
             what: "the cleanup", limit: handlerTimeout, turn: nil, onTimeout: { _ in })(cleanup)
         if case .failure(let failure) = result { warn(failure.reason) }
@@ -117,6 +122,7 @@ public final class ConversationManager {
 
     /// What recognizers need to know now: the commands, or while something is being asked, the answers.
     var catalog: Catalog {
+        if let dialogManager { return dialogManager.catalog }
         let recognizers = commandRecognizers
         // A registry of the app's own may change without telling; its recognizers tell.
         let key = CatalogKey(
@@ -191,6 +197,17 @@ public final class ConversationManager {
     func refreshCatalog() { connection?.publish(catalog) }
 
     var foreignQuestion: String? { connection?.foreign.question }
+
+    /// The dialog manager's catalog has changed.
+    public func catalogChanged() { registryChanged() }
+
+    /// Tells the bus what is carried out in the turn that is being answered; nothing outside a turn.
+    public func announce(_ invoked: CommandInvoked) {
+        if let turn = ConversationTurn.current { connection?.announce(invoked, in: turn) }
+    }
+
+    /// Tells of something that is wrong but ends no turn: once in the log and in the stage's status.
+    public func report(problem text: String) { warn(text) }
 
     func openTurn(_ cause: Header?) -> ConversationTurn? { connection?.openTurn(cause) }
 

@@ -18,6 +18,8 @@ public final class VerbalCommandRequest: VoiceRequest {
     public var responder: any VoiceRequestResponder<ResolvedCommand> { Responder(request: self) }
     /// `command`
     public var kind: String { "command" }
+    /// Yes.
+    public var isImplicit: Bool { true }
 
     /// The app's name in intents.
     var app = ""

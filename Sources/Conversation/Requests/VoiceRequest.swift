@@ -19,6 +19,10 @@ public protocol VoiceRequest<Value>: AnyObject, Sendable {
     var kind: String { get }
     /// The answers to choose from; empty when there is no list.
     var optionLabels: [String] { get }
+    /// Whether it is the question that goes without saying, "what next?", of which nobody is told.
+    var isImplicit: Bool { get }
+    /// Whether "never mind" is an answer, too; else it calls the request off.
+    var hearsCancellation: Bool { get }
 }
 
 extension VoiceRequest {
@@ -28,4 +32,8 @@ extension VoiceRequest {
     public var kind: String { "custom" }
     /// None.
     public var optionLabels: [String] { [] }
+    /// No.
+    public var isImplicit: Bool { false }
+    /// No.
+    public var hearsCancellation: Bool { false }
 }

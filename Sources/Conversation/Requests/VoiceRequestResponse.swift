@@ -13,9 +13,9 @@ public struct VoiceRequestResponse: Sendable {
     /// What to do.
     public var action: Action?
     /// Whether the follow-up is another try of the same question.
-    var isRetry = false
-    /// Why nothing came of the answer, in a sentence; nil when something did.
-    var problem: String?
+    public var isRetry = false
+    /// Why nothing came of the answer, in a sentence, which ends the turn as failed; nil when something did.
+    public var problem: String?
 
     /// A response.
     public init(

@@ -1,5 +1,6 @@
 import Foundation
 import Messages
+import SaybusTesting
 import Testing
 
 @testable import Conversation

@@ -6,6 +6,9 @@ public struct HTTPExchange: Sendable, Equatable {
         public var name: String
         /// Its value.
         public var value: String
+
+        /// A header.
+        public init(name: String, value: String) { (self.name, self.value) = (name, value) }
     }
 
     /// What the server is to do.
@@ -20,6 +23,15 @@ public struct HTTPExchange: Sendable, Equatable {
     public var timeout = HTTPCall.defaultTimeout
     /// The most bytes of the answer.
     public var maximumSize = HTTPCall.defaultSize
+
+    /// A request.
+    public init(
+        method: HTTPCall.Method, url: String, headers: [Header] = [], body: String? = nil,
+        timeout: Duration = HTTPCall.defaultTimeout, maximumSize: Int = HTTPCall.defaultSize
+    ) {
+        (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
+        (self.timeout, self.maximumSize) = (timeout, maximumSize)
+    }
 
     /// The address without its query, which may hold what is nobody's business.
     var name: String { LogLine.clean(String(url.prefix { $0 != "?" }), limit: 120) }

@@ -1,14 +1,15 @@
 /// A time limit that can be called off.
 @ConversationActor
-final class LimitTimer {
+package final class LimitTimer {
     private var task: Task<Void, Never>?
 
-    nonisolated init() {}
+    /// A limit that has not begun.
+    package nonisolated init() {}
 
     deinit { task?.cancel() }
 
     /// Begins a limit in the place of the one before.
-    func start(_ time: Duration, _ timeIsOver: @escaping @ConversationActor @Sendable () -> Void) {
+    package func start(_ time: Duration, _ timeIsOver: @escaping @ConversationActor @Sendable () -> Void) {
         stop()
         task = Task {
             // The time limit itself.
@@ -19,7 +20,7 @@ final class LimitTimer {
     }
 
     /// Calls the limit off.
-    func stop() {
+    package func stop() {
         task?.cancel()
         task = nil
     }

@@ -50,7 +50,7 @@ extension VoiceRequestController {
         if cycle?.request.prompt?.utterance == nil { report(.presented) }
         report(.listening)
         let options = cycle?.request.recognition ?? RecognitionOptions()
-        let hasListener = host.openEar(options, isCommand: cycle?.request is VerbalCommandRequest)
+        let hasListener = host.openEar(options, isCommand: cycle?.request.isImplicit == true)
         startLimit(hasListener ? options.noSpeechTimeout : host.typingTimeout)
         // What was asked, was asked: the turn that led here is over.
         settleTurn()
@@ -77,7 +77,7 @@ extension VoiceRequestController {
             errors = []
             hasFailedToHear = true
             report(.invalid, error.reason)
-        } else if !(cycle.request is VerbalCommandRequest) {
+        } else if !cycle.request.isImplicit {
             report(errors.isEmpty ? .interpreted : .invalid, errors.first?.reason)
         }
         let error = error
@@ -117,14 +117,14 @@ extension VoiceRequestController {
     private func beginFollowup() {
         guard let response, let request = response.followupRequest else { return }
         let retries = ((cycle?.request as? any RetryCounting)?.retries ?? 0) + 1
-        if !(cycle?.request is VerbalCommandRequest), !response.isRetry { report(.completed) }
+        if cycle?.request.isImplicit == false, !response.isRetry { report(.completed) }
         begin(request, retries: response.isRetry ? retries : 0)
         host.refreshCatalog()
     }
 
     private func dismiss() {
         timer.stop()
-        if !(cycle?.request is VerbalCommandRequest) {
+        if cycle?.request.isImplicit == false {
             // Ended without an answer that fits: the tries are used up.
             let problem = response?.problem
             let isUnanswered = ending == .completed && (!errors.isEmpty || hasFailedToHear || problem != nil)
@@ -217,7 +217,7 @@ extension VoiceRequestController {
 
     private func report(_ state: VoiceRequestStatus.State, _ reason: String? = nil) {
         // "What next?" is no question that anybody sees.
-        guard let request = cycle?.request, !(request is VerbalCommandRequest) else { return }
+        guard let request = cycle?.request, !request.isImplicit else { return }
         let options = request.optionLabels
         host.report(
             VoiceRequestStatus(

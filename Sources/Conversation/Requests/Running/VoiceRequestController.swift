@@ -53,7 +53,7 @@ public final class VoiceRequestController {
     }
 
     /// Takes words that were said without a question.
-    func hearUnasked(_ request: VerbalCommandRequest, _ result: SpeechRecognitionResult, turn: ConversationTurn) {
+    func hearUnasked(_ request: any VoiceRequest, _ result: SpeechRecognitionResult, turn: ConversationTurn) {
         guard let actions = machine.hearUnasked() else { return }
         begin(request, retries: 0)
         self.turn = turn
@@ -130,7 +130,9 @@ public final class VoiceRequestController {
 
     /// Takes what was said to the request: an answer, or "never mind".
     func answer(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
-        guard Self.cancellation.attemptMatch(result.transcript) != nil else { return hear(result, turn: turn) }
+        guard cycle?.request.hearsCancellation != true, Self.cancellation.attemptMatch(result.transcript) != nil else {
+            return hear(result, turn: turn)
+        }
         turn.note(.cancelled, "the user called the question off")
         let cleanup = cancelRequest()
         work { controller in
@@ -152,7 +154,7 @@ public final class VoiceRequestController {
 
     /// What to listen for, beside the commands; nil when no answer is waited for.
     var expectedPhrases: [String]? {
-        guard let request = voiceRequest, !(request is VerbalCommandRequest) else { return nil }
+        guard let request = voiceRequest, !request.isImplicit else { return nil }
         return request.recognition.phrases
     }
 

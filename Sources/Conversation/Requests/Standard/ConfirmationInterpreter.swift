@@ -1,7 +1,7 @@
 /// Yes or no, in the words that people use for them.
 public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     /// What means yes.
-    public static let yes = [
+    public nonisolated static let yes = [
         "yes", "yeah", "yep", "yup", "yes please", "yes it is", "yes i do", "yes i am", "sure", "sure thing",
         "of course",
         "certainly", "absolutely", "definitely", "ok", "okay", "alright", "all right", "fine", "right", "that's right",
@@ -9,7 +9,7 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
         "sounds good", "why not", "aye", "uh huh", "you bet", "i do", "i am", "it is", "by all means", "with pleasure",
     ]
     /// What means no.
-    public static let no = [
+    public nonisolated static let no = [
         "no", "nope", "nah", "no thanks", "no thank you", "no way", "not at all", "not now", "not really",
         "no it isn't",
         "no i don't", "no i'm not", "never", "negative", "wrong", "that's wrong", "incorrect", "false", "don't",

@@ -17,8 +17,8 @@ public struct SpeechEvent: AudibleEvent, Equatable {
         return [
             .speech(
                 .init(
-                    utterance.text, voice: utterance.voice, rate: utterance.rate, pitch: utterance.pitch,
-                    volume: utterance.volume))
+                    utterance.text, format: utterance.format, voice: utterance.voice, rate: utterance.rate,
+                    pitch: utterance.pitch, volume: utterance.volume))
         ]
     }
 }

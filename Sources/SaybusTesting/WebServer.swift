@@ -3,18 +3,18 @@ import Glibc
 import Synchronization
 
 /// A web server on this machine that answers every request with bytes of the test's making.
-final class WebServer: Sendable {
+public final class WebServer: Sendable {
     /// Where it is: `http://127.0.0.1:port`.
-    let address: String
+    public let address: String
     private let listener: Int32
     private let asked = Mutex<[String]>([])
     private let held = Mutex<[Int32]>([])
 
     /// The requests so far, as they came.
-    var requests: [String] { asked.withLock { $0 } }
+    public var requests: [String] { asked.withLock { $0 } }
 
     /// A server; `answer` gets the request and gives the whole answer, or nil to say nothing for ever.
-    init(_ answer: @escaping @Sendable (String) -> String?) throws {
+    public init(_ answer: @escaping @Sendable (String) -> String?) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
@@ -55,7 +55,7 @@ final class WebServer: Sendable {
     }
 
     /// An answer with a body.
-    static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> String {
+    public static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> String {
         "HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
     }
 

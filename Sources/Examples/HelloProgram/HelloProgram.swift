@@ -1,0 +1,11 @@
+import HelloSkill
+import SkillHosting
+import Skills
+
+/// The skill that says hello, as a program; `Sources/Examples/HelloSkill/en-US.json` is its model.
+@main
+struct HelloProgram: SkillApp {
+    static let name = "hello-world"
+    static let abstract = "Says hello."
+    static var skill: any Skill { HelloSkill.make() }
+}

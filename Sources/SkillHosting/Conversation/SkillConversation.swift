@@ -1,0 +1,198 @@
+import Conversation
+import Logging
+import Messages
+import Skills
+
+/// A skill in a conversation: it is called by its name, and while its session is open, what is said is for it.
+///
+/// ```swift
+/// let manager = ConversationManager(name: "pet-match")
+/// let conversation = SkillConversation(model: model, skill: skill, in: manager)
+/// try await manager.run(on: bus)
+/// ```
+@ConversationActor
+public final class SkillConversation: DialogManager {
+    /// How long a session stays in which the skill neither listens nor ends it.
+    public static let lingering = Duration.seconds(30)
+
+    /// The skill's model.
+    public let model: SkillModel
+    /// How long an answer is waited for before the question is asked again.
+    public var patience = Duration.seconds(8)
+    /// Whether the skill gets a `TimeoutRequest` when nobody answers.
+    public var asksAfterSilence = false
+    /// Who is told to use the skill, and where.
+    public var identity: SkillIdentity
+
+    /// What was said last.
+    var said = ""
+
+    private let turn: SkillTurn
+    private let logger: Logger
+    private weak var manager: ConversationManager?
+    private let audio: SkillAudio
+    private let limit = LimitTimer()
+    private var machine: SkillMachine?
+    private var sessions = 0
+    private var made: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
+
+    /// A skill in a conversation; the manager asks it about all that is said from now on.
+    public init(
+        model: SkillModel, skill: any Skill, in manager: ConversationManager,
+        logger: Logger = Logger(label: "saybus.skill")
+    ) {
+        (self.model, self.manager, self.logger) = (model, manager, logger)
+        turn = SkillTurn(skill)
+        identity = SkillIdentity(
+            applicationID: model.applicationID, userID: "saybus.user.default", deviceID: "saybus.device.default")
+        audio = SkillAudio(manager)
+        audio.tell = { [weak self] request in await self?.tell(request) }
+        // A turn asks the skill a few times at most, and each answer has a limit of its own.
+        manager.handlerTimeout = max(
+            manager.handlerTimeout, HTTPSkill.patience * SkillMachine.mostRequests + .seconds(2))
+        manager.dialogManager = self
+    }
+
+    /// Whether a session is open.
+    public var isOpen: Bool { machine != nil }
+
+    // MARK: DialogManager
+
+    /// How the skill is called; while its session is open, its intents and the answers to its question.
+    public var catalog: Catalog {
+        let expectation = machine?.expectation ?? .call
+        let types = machine?.dynamic ?? []
+        if let made, made.expectation == expectation, made.types == types { return made.catalog }
+        let catalog = model.catalog(for: expectation, dynamic: types)
+        made = (expectation, types, catalog)
+        return catalog
+    }
+
+    /// Whose words these are.
+    public func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim {
+        if let other = result.hypotheses.first, other.app != model.app, LaunchPhrases.isCall(other.type),
+            model.launch.call(in: result.transcript) == nil
+        {
+            // A question that waits is called off by the manager, and that closes the session.
+            if machine != nil, !isAsked { Task { await close(.userInitiated) } }
+            return .otherApp
+        }
+        guard !isAsked, !result.isSilence, result.empty == nil else { return .unclaimed }
+        let likely = result.hypotheses.first { $0.app != model.app && $0.confidence >= Confidence.likely }
+        guard let reading = reading(of: result) else {
+            guard machine != nil, likely == nil, model.has(SkillModel.fallbackIntent) else { return .unclaimed }
+            return .request(SkillQuestion(.unintelligible, for: self))
+        }
+        if let likely, likely.confidence > confidence(of: result) { return .otherApp }
+        return .request(SkillQuestion(.reading(reading), for: self))
+    }
+
+    /// Whether words call the skill by its name.
+    public func isCalled(by result: SpeechRecognitionResult) -> Bool {
+        result.readings.contains { model.launch.call(in: $0) != nil }
+    }
+
+    /// What was said means; nil when nothing. The first of the readings that means something counts.
+    func reading(of result: SpeechRecognitionResult) -> SkillReading? {
+        let expectation = machine?.expectation ?? .call
+        let types = machine?.dynamic ?? []
+        // Any words are a value of an open list: so the others are looked at before that.
+        for text in result.readings {
+            if let reading = model.strictReading(of: text, expecting: expectation, dynamic: types) { return reading }
+        }
+        return model.reading(
+            of: result.transcript, expecting: expectation, hypotheses: result.hypotheses, dynamic: types)
+    }
+
+    private func confidence(of result: SpeechRecognitionResult) -> Double {
+        let expectation = machine?.expectation ?? .call
+        let types = machine?.dynamic ?? []
+        return result.readings.lazy.compactMap {
+            self.model.confidence(of: $0, expecting: expectation, dynamic: types)
+        }.first ?? Confidence.likely
+    }
+
+    // MARK: Turns
+
+    /// Lets the skill make something of what happened, and says how to go on.
+    func respond(_ event: @Sendable (inout SkillMachine) -> SkillMachine.Step) async -> VoiceRequestResponse {
+        limit.stop()
+        var machine = machine ?? newSession()
+        let step = event(&machine)
+        if case .post(let envelope) = step { announce(envelope) }
+        let output = await turn(step, &machine)
+        self.machine = machine.isOver ? nil : machine
+        for problem in output.problems {
+            logger.warning("\(LogLine.clean(problem, limit: 300))", metadata: ["skill": "\(model.app)"])
+            manager?.report(problem: problem)
+        }
+        if let failure = output.failure {
+            logger.error("\(LogLine.clean(failure, limit: 300))", metadata: ["skill": "\(model.app)"])
+        }
+        return response(to: output)
+    }
+
+    /// Ends an open session for another reason than the skill's will.
+    public func close(_ reason: SessionEndedRequest.Reason) async {
+        limit.stop()
+        guard var machine else { return }
+        self.machine = nil
+        manager?.catalogChanged()
+        if case .say(let output) = machine.end(reason) { await turn.farewell(output) }
+    }
+
+    private func newSession() -> SkillMachine {
+        sessions += 1
+        return SkillMachine(
+            model: model, session: SkillSession(context: identity.context), asksAfterSilence: asksAfterSilence,
+            wording: sessions - 1)
+    }
+
+    private func response(to output: SkillOutput) -> VoiceRequestResponse {
+        let text = output.text
+        let action: VoiceRequestResponse.Action = { [turn, audio] in
+            await turn.farewell(output)
+            audio.perform(output.audio)
+        }
+        var response: VoiceRequestResponse
+        if output.then == .listens, let machine {
+            response = VoiceRequestResponse(
+                followupRequest: SkillQuestion(text, of: self, expecting: machine.expectation), action: action)
+        } else {
+            response = VoiceRequestResponse(
+                feedbackPrompt: text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }, action: action)
+            if output.then == .stays {
+                limit.start(Self.lingering) { [weak self] in
+                    Task { await self?.close(.exceededMaxReprompts) }
+                }
+            }
+        }
+        response.problem = output.failure
+        response.isRetry = output.isReprompt
+        return response
+    }
+
+    /// Tells the bus what the skill is asked.
+    private func announce(_ envelope: RequestEnvelope) {
+        let slots = envelope.request.intent?.slots ?? [:]
+        let parameters = slots.compactMapValues { slot in
+            slot.spokenValue.map {
+                Parameter(value: .text(slot.resolvedValue?.name ?? $0), words: $0, type: "Slot")
+            }
+        }
+        manager?.announce(
+            CommandInvoked(
+                app: model.app, type: envelope.request.intent?.name ?? envelope.request.type, parameters: parameters,
+                confidence: 1, matcher: envelope.request.type, text: said))
+    }
+
+    /// Tells the skill of its audio; it may want more audio.
+    private func tell(_ request: Request) async {
+        let envelope = RequestEnvelope(context: identity.context, request: request)
+        guard let answer = try? await turn.skill.invoke(envelope) else {
+            manager?.report(problem: "\(model.app) does not answer \(request.type)")
+            return
+        }
+        audio.perform(SkillWishes(answer.response).audio)
+    }
+}

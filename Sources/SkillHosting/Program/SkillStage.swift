@@ -1,0 +1,52 @@
+import Conversation
+import InteractionModels
+import Logging
+import Messages
+import Skills
+import Stage
+
+/// A dispatch stage that runs a skill in one conversation, that of `--session`.
+public struct SkillStage: Sendable {
+    /// The skill's model.
+    public let model: SkillModel
+    /// Who answers.
+    public let skill: any Skill
+    /// How long an answer of the user's is waited for.
+    public var patience: Duration
+    /// Whether the skill gets a `TimeoutRequest` when nobody answers.
+    public var asksAfterSilence: Bool
+
+    /// A stage for a skill.
+    public init(
+        model: SkillModel, skill: any Skill, patience: Duration = .seconds(8), asksAfterSilence: Bool = false
+    ) {
+        (self.model, self.skill, self.patience, self.asksAfterSilence) = (model, skill, patience, asksAfterSilence)
+    }
+
+    /// A stage for the skill that a file describes.
+    /// - Throws: ``StageFailure`` with code `configuration`.
+    public init(descriptionFile path: String) throws {
+        let description = try SkillDescription(contentsOf: path)
+        self.init(
+            model: try description.skillModel(), skill: description.skill, patience: description.patience,
+            asksAfterSilence: description.asksAfterSilence)
+    }
+
+    /// Runs the skill until the stage is told to stop; an open session is ended then.
+    @ConversationActor
+    public func run(_ context: StageContext) async throws {
+        let manager = ConversationManager(name: model.app, language: model.interaction.language)
+        let conversation = SkillConversation(model: model, skill: skill, in: manager, logger: context.logger)
+        let session = context.session ?? .default
+        conversation.identity = SkillIdentity(
+            applicationID: model.applicationID, userID: "saybus.user.\(session)",
+            deviceID: "saybus.device.\(session)")
+        conversation.patience = patience
+        conversation.asksAfterSilence = asksAfterSilence
+        for problem in model.interaction.problems {
+            context.logger.warning("\(LogLine.clean("\(problem)", limit: 300))")
+        }
+        try await manager.run(context)
+        await conversation.close(.userInitiated)
+    }
+}
