@@ -41,7 +41,8 @@ public struct SpeechPartial: BusMessage {
         ])
     /// With and without the word on completeness and times.
     public static let examples = [
-        SpeechPartial(text: "set a timer", revision: 2, isComplete: false, mayGoOn: true, heardMs: 1400, wordsEndMs: 1130),
+        SpeechPartial(
+            text: "set a timer", revision: 2, isComplete: false, mayGoOn: true, heardMs: 1400, wordsEndMs: 1130),
         SpeechPartial(text: "set", revision: 0),
     ]
 }

@@ -1,6 +1,6 @@
-import SaybusTesting
-import PocketSphinx
 import Messages
+import PocketSphinx
+import SaybusTesting
 import Testing
 
 @testable import Transcription

@@ -1,5 +1,5 @@
-import PocketSphinx
 import Foundation
+import PocketSphinx
 import Transcription
 
 /// The program pocketsphinx_batch with its own defaults.

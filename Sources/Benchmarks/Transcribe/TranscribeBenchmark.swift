@@ -1,6 +1,6 @@
-import PocketSphinx
 import Foundation
 import Messages
+import PocketSphinx
 import Sound
 import Transcription
 

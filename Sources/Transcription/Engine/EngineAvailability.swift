@@ -1,5 +1,5 @@
-import PocketSphinx
 import ForeignEngines
+import PocketSphinx
 import Wyoming
 
 /// Whether an engine can work on this machine.

@@ -1,7 +1,7 @@
-import PocketSphinx
 import ForeignEngines
 import Foundation
 import Messages
+import PocketSphinx
 
 /// Lets a program recognize: the sound of a turn on its standard input, lines of JSON on its standard output (``ForeignAnswer``).
 ///

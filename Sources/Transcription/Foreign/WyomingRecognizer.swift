@@ -1,6 +1,6 @@
-import PocketSphinx
 import ForeignEngines
 import Messages
+import PocketSphinx
 import Wyoming
 
 /// Lets a server of the Wyoming protocol recognize: `transcribe` and the sound, answered by `transcript`.

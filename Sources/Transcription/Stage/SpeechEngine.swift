@@ -1,6 +1,6 @@
-import PocketSphinx
 import ForeignEngines
 import Foundation
+import PocketSphinx
 import Stage
 
 /// The recognizers that a command line can choose.

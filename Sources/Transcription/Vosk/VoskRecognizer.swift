@@ -1,6 +1,6 @@
-import PocketSphinx
 import Foundation
 import Messages
+import PocketSphinx
 
 /// Recognizes with Vosk: commands by their sentences where the model can be given them, anything else by the model's own language.
 ///

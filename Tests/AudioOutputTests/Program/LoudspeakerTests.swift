@@ -1,5 +1,6 @@
 import Foundation
 import Messages
+import PocketSphinx
 import SaybusTesting
 import Sound
 import Testing

@@ -1,6 +1,6 @@
-import SaybusTesting
 import Foundation
 import Messages
+import SaybusTesting
 import Testing
 
 @testable import Transcription

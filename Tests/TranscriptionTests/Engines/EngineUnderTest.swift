@@ -1,6 +1,6 @@
-import PocketSphinx
 import ForeignEngines
 import Foundation
+import PocketSphinx
 import SaybusTesting
 import Testing
 
