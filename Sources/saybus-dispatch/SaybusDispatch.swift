@@ -13,7 +13,7 @@ struct SaybusDispatch: AsyncParsableCommand {
             Hears speech.intent and audio.playback; publishes catalog, command.invoked, audio.sequence and turn.ended.
 
             Examples: saybus-dispatch --app deploy/examples/kitchen.yaml
-                      saybus-dispatch --skill deploy/examples/pet-match
+                      saybus-dispatch --skill deploy/examples/pizza-place
 
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, 78 the app's or the skill's file is wrong.
             """)

@@ -15,6 +15,8 @@ struct UpCommand: AsyncParsableCommand {
             "pipeline ready" when all are at work.
 
             Examples: saybus up --mic
+                      saybus up --mic --wake "hey computer"
+                      saybus up --skill deploy/examples/pizza-place
                       saybus up --app deploy/examples/kitchen.yaml --wav order.flac --sink wav:answer.wav
                       saybus up --replicas intent=2 --replicas dispatch=2
 
@@ -30,6 +32,12 @@ struct UpCommand: AsyncParsableCommand {
             valueName: "file"))
     var app: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A skill instead of an app: a YAML file, or a folder with a skill.yaml, as saybus-dispatch takes it.",
+            valueName: "file"))
+    var skill: String?
+
     @Option(parsing: .upToNextOption, help: ArgumentHelp("Hear these files, one after the other.", valueName: "file"))
     var wav: [String] = []
 
@@ -38,6 +46,9 @@ struct UpCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
     var mic: String?
+
+    @Option(help: ArgumentHelp("Hear the microphone only after this phrase.", valueName: "phrase"))
+    var wake: String?
 
     @Option(
         help: ArgumentHelp(
@@ -70,6 +81,8 @@ struct UpCommand: AsyncParsableCommand {
         if !wav.isEmpty, mic != nil {
             throw ValidationError("Say where to listen: --wav FILE… or --mic [DEVICE], not both.")
         }
+        if wake != nil, mic == nil { throw ValidationError("--wake goes with --mic.") }
+        if app != nil, skill != nil { throw ValidationError("Give --app or --skill, not both.") }
     }
 
     func run() async throws {
@@ -81,6 +94,7 @@ struct UpCommand: AsyncParsableCommand {
             (plan.brokerKey, plan.policy) = (brokerKey, policy)
             plan.wait = options.wait
             (plan.app, plan.sink, plan.engine) = (app, sink, engine)
+            (plan.skill, plan.wake) = (skill, wake)
             plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
             plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))
             try await Up(plan, at: address).run()

@@ -76,6 +76,17 @@ struct PipelinePlanTests {
         #expect(any.last?.arguments.last == "--mic")
     }
 
+    @Test("a skill takes the app's place, its sounds lie in its folder, and the microphone may wait for a wake word")
+    func skill() throws {
+        let folder = try Folder()
+        let (programs, _) = try plan(folder) {
+            ($0.skill, $0.input, $0.wake) = (folder.path, .microphone(nil), "hey computer")
+        }.programs(finder(folder), hasLoudspeaker: { true })
+        #expect(programs[2].arguments.prefix(2) == ["--skill", folder.path])
+        #expect(programs[1].arguments.contains(folder.path))
+        #expect(programs.last?.arguments.suffix(3) == ["--wake", "hey computer", "--mic"])
+    }
+
     @Test("replicas are started each with its share of the buckets and a name of its own")
     func shares() throws {
         let folder = try Folder()

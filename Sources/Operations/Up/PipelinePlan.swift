@@ -23,6 +23,10 @@ public struct PipelinePlan: Sendable {
     public var wait: Double?
     /// The app's file; nil is the example. Sound files of its folder can be played.
     public var app: String?
+    /// A skill's file or folder, instead of an app; nil is none. Sound files of its folder can be played.
+    public var skill: String?
+    /// The wake word that the microphone waits for; nil listens all the time.
+    public var wake: String?
     /// Where sound comes from.
     public var input = Input.none
     /// Where sound goes, as saybus-audio takes it; nil is the loudspeaker if there is one.
@@ -63,7 +67,14 @@ public struct PipelinePlan: Sendable {
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
     ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {
         var notices: [String] = []
-        let app = if let app { try readable(app, "app") } else { try finder.exampleApp() }
+        let dispatch: (option: String, path: String)
+        if let skill {
+            dispatch = ("--skill", try readable(skill, "skill"))
+        } else if let app {
+            dispatch = ("--app", try readable(app, "app"))
+        } else {
+            dispatch = ("--app", try finder.exampleApp())
+        }
         var sinkArguments = ["--sink", sink ?? "device"]
         if sink == nil, !hasLoudspeaker() {
             sinkArguments = ["--sink", "null", "--real-time"]
@@ -71,7 +82,10 @@ public struct PipelinePlan: Sendable {
                 "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
         // What the app plays lies beside it.
-        sinkArguments += ["--sounds", URL(fileURLWithPath: app).deletingLastPathComponent().path]
+        let place = URL(fileURLWithPath: dispatch.path)
+        sinkArguments += [
+            "--sounds", place.hasDirectoryPath ? place.path : place.deletingLastPathComponent().path,
+        ]
         var common = ["--bus", bus, "--log-level", logLevel]
         // An address that cannot be had will not be had later either.
         let broker = ChildProgram(
@@ -90,7 +104,7 @@ public struct PipelinePlan: Sendable {
         }
         var programs = [broker]
         for (role, arguments) in [
-            ("audio", sinkArguments), ("dispatch", ["--app", app]), ("intent", []),
+            ("audio", sinkArguments), ("dispatch", [dispatch.option, dispatch.path]), ("intent", []),
             ("transcribe", engine.map { ["--engine", $0] } ?? []),
         ] {
             let count = replicas[role] ?? 1
@@ -113,7 +127,8 @@ public struct PipelinePlan: Sendable {
             for file in files { paths.append(try readable(file, "sound")) }
             arguments = ["--wav"] + paths
             mayFinish = true
-        case .microphone(let device): arguments = device.map { ["--mic", $0] } ?? ["--mic"]
+        case .microphone(let device):
+            arguments = (wake.map { ["--wake", $0] } ?? []) + (device.map { ["--mic", $0] } ?? ["--mic"])
         }
         // Options first: what takes several values would take them, too.
         return ChildProgram(
