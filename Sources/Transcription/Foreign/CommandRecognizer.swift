@@ -73,9 +73,9 @@ public actor CommandRecognizer: SpeechRecognizer {
             let deadline = ContinuousClock.now + patience
             let bytes = kept.withUnsafeBytes { Array($0) }
             try open.process.stream.send(bytes, before: deadline)
-            while open.process.stream.hasInput {
-                partial =
-                    try take(try open.process.stream.line(limit: Self.maximumLine, before: deadline), open) ?? partial
+            // A program that writes by the block ends one in the middle of a line, whose rest comes with more sound.
+            while let line = try open.process.stream.lineIfThere(limit: Self.maximumLine) {
+                partial = try take(line, open) ?? partial
             }
         }
         return partial
