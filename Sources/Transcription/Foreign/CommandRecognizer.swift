@@ -92,6 +92,10 @@ public actor CommandRecognizer: SpeechRecognizer {
             open.process.stream.finishSending()
             for _ in 0..<Self.maximumLines {
                 guard let line = try open.process.stream.lineOrEnd(limit: Self.maximumLine, before: deadline) else {
+                    // Of silence nothing need be said.
+                    guard open.turn.isAnswered || SoundLevel.isSilence(open.turn.buffer.samples) else {
+                        throw EngineFailure(.unreachable, "\(command[0]) ended without a text")
+                    }
                     return
                 }
                 _ = try take(line, open)

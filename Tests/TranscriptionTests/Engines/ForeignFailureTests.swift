@@ -38,6 +38,31 @@ struct ForeignFailureTests {
             "\(String(describing: failure))")
     }
 
+    @Test("a program that ends without a text has failed, except of silence")
+    func noText() async throws {
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], patience: .seconds(10))
+        try await recognizer.begin()
+        #expect(try await recognizer.finish().empty == .silence)
+        let loud: [Int16] = [9000, -9000]
+        try await recognizer.begin()
+        _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + (0..<8000).map { loud[$0 % 2] })
+        let error = await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+        #expect(error?.code == .unreachable && error?.reason.contains("/bin/sh") == true)
+    }
+
+    @Test("half a line of a program that waits for sound is not waited for")
+    func halfLine() async throws {
+        let recognizer = CommandRecognizer(
+            ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], patience: .seconds(5))
+        let loud: [Int16] = [9000, -9000]
+        try await recognizer.begin()
+        // Until the program has written.
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(try await recognizer.accept([Int16](repeating: 0, count: 8000)) == nil)
+        #expect(try await recognizer.accept((0..<8000).map { loud[$0 % 2] }) == nil)
+        #expect(try await recognizer.finish().text == "next song")
+    }
+
     @Test("a program that is not there is named, and found when it comes")
     func missing() async throws {
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
