@@ -8,11 +8,14 @@ import Testing
 
 @Suite("Engines of others that fail")
 struct ForeignFailureTests {
+    /// 100 ms that are no silence: a program that ends before it has read them all has failed, whenever that is noticed.
+    private static let sound: [Int16] = (0..<1600).map { $0 % 2 == 0 ? 5000 : -5000 }
+
     /// The code of what goes wrong in a turn; nil when nothing does.
     private func failure(_ recognizer: any SpeechRecognizer) async -> (code: TranscriptionError.Code, reason: String)? {
         do {
             try await recognizer.begin()
-            for _ in 0..<20 { _ = try await recognizer.accept([Int16](repeating: 5000, count: 1600)) }
+            for _ in 0..<20 { _ = try await recognizer.accept(Self.sound) }
             _ = try await recognizer.finish()
             return nil
         } catch let error as TranscriptionError {
@@ -125,7 +128,7 @@ struct ForeignFailureTests {
         var report = TurnReport(problems: problems)
         for _ in 1...2 {
             await report.begin(recognizer)
-            for _ in 0..<10 { #expect(await report.accept([Int16](repeating: 5000, count: 1600), recognizer) == nil) }
+            for _ in 0..<10 { #expect(await report.accept(Self.sound, recognizer) == nil) }
             let transcript = await report.finish(recognizer, missingChunks: 0)
             #expect(transcript.empty == .failed && transcript.text.isEmpty && transcript.engine == "command")
             #expect(transcript.problem?.contains("/bin/sh") == true && problems.sentence == transcript.problem)
