@@ -59,6 +59,24 @@ public struct SocketStream: ~Copyable {
         }
     }
 
+    /// The next line without its end, if all of it is there already; nil when it is not, and nothing is waited for.
+    public mutating func lineIfThere(limit: Int) throws(EngineFailure) -> [UInt8]? {
+        var searched = 0
+        while true {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { buffer.removeSubrange(...end) }
+                return Array(buffer[..<end])
+            }
+            searched = buffer.count
+            guard buffer.count <= limit else {
+                throw EngineFailure(.garbage, "\(name) sent a line of more than \(limit >> 10) KiB")
+            }
+            var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard Glibc.poll(&poll, 1, 0) > 0 else { return nil }
+            try fill(before: .now + .seconds(1))
+        }
+    }
+
     /// The next line without its end, or what is there instead of one before the end; nil at the end.
     public mutating func lineOrEnd(limit: Int, before deadline: ContinuousClock.Instant) throws(EngineFailure)
         -> [UInt8]?

@@ -78,6 +78,10 @@ struct SaybusAudio: AsyncParsableCommand {
 
     func validate() throws {
         if fromBus, sink == .bus { throw ValidationError("--from-bus plays here: it needs another --sink than bus.") }
+        // The satellite could not tell the one stream from the other.
+        if reference, fromBus || sink == .bus {
+            throw ValidationError("--reference goes with a sink here; --sink bus publishes audio.output anyway.")
+        }
         if let duck, !(0...100).contains(duck) { throw ValidationError("--duck takes 0 to 100 decibels.") }
     }
 

@@ -55,7 +55,7 @@ public final class BusSink: AudioSink {
             case .interrupted, .skipped:
                 let error = SoundError(
                     .deviceLost, "The satellite does not play: \(playback.reason ?? "it does not say why")")
-                stream.loss = (min(stream.count, playback.sample ?? 0), error)
+                stream.loss = (max(0, min(stream.count, playback.sample ?? 0)), error)
             case .queued, .suspended, .resumed, .word: return
             }
             state.stream = stream

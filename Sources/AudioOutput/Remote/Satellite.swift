@@ -25,6 +25,9 @@ final class Satellite: Sendable {
         var isOver = false
     }
 
+    /// How many chunks wait at most: a ``BusSink`` sends 300 ms ahead, and what is more is a stranger's.
+    private static let most = 4_096
+
     private let sink: any AudioSink
     private let report: Report
     private let state = Mutex(State())
@@ -36,19 +39,23 @@ final class Satellite: Sendable {
     func take(_ chunk: AudioOutput, _ header: Header) async {
         let isNew = chunk.index == 0
         let mustStop = state.withLock { state in
-            let mustStop = isNew && state.stream != nil
-            if mustStop { state.pieces = [] }
+            guard isNew, state.stream != nil else { return false }
+            state.stream = nil
+            state.pieces = []
+            return true
+        }
+        // Whoever plays the stream that was cut off is woken by it; before the new one is there, of which it must take nothing.
+        if mustStop { await sink.flush() }
+        state.withLock { state in
             if isNew { state.stream = chunk.isLast ? nil : Stream(first: header, next: 0) }
+            // The number is a stranger's: any Int.
             guard let stream = state.stream, stream.first.source == header.source, stream.first.run == header.run,
-                chunk.index >= stream.next
-            else { return mustStop }
+                chunk.index >= stream.next, chunk.index < .max, state.pieces.count < Self.most
+            else { return }
             state.pieces.append(Piece(first: stream.first, chunk: chunk))
             state.stream?.next = chunk.index + 1
             if chunk.isLast { state.stream = nil }
-            return mustStop
         }
-        // Whoever plays the stream that was cut off is woken by it.
-        if mustStop { await sink.flush() }
         filled.notify()
     }
 

@@ -139,7 +139,11 @@ struct Hearing: ~Copyable {
 
     private mutating func take(_ event: ListenEvent) async throws {
         switch event {
-        case .request(let request): try await carryOut(attention.take(request))
+        case .request(let request):
+            try await carryOut(attention.take(request))
+            // A turn that nobody waits for any more leaves the next one neither its wake word nor its limit.
+            if request.mode == .off { endpointer.limit(nil) }
+            if attention.focus != .turns, !endpointer.isOpen { wakeWord = nil }
         case .recognized(let id, let recognized): if id == turn { endpointer.note(recognized) }
         case .key: try await carryOut(attention.take(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
         case .playing(let samples, let rate):

@@ -17,6 +17,7 @@ final class KeyLines {
         reading.setEventHandler {
             var bytes = [UInt8](repeating: 0, count: 256)
             let count = read(fileDescriptor, &bytes, bytes.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { return }
             guard count > 0 else { return reading.cancel() }
             for byte in bytes.prefix(count) where byte == UInt8(ascii: "\n") { pressed() }
         }

@@ -41,13 +41,22 @@ enum ListenEvent: Sendable {
 
 /// Events on their way to the listening task.
 final class ListenInbox: Sendable {
-    /// How many wait at most; what comes then is dropped.
+    /// How many wait at most; what comes then is dropped, the loudspeaker's sound first.
     private static let most = 1_024
 
     private let events = Mutex<[ListenEvent]>([])
 
     func put(_ event: ListenEvent) {
-        events.withLock { if $0.count < Self.most { $0.append(event) } }
+        events.withLock { events in
+            if events.count >= Self.most {
+                // Requests have their receipt: sound makes way for them.
+                if case .playing = event { return }
+                let oldest = events.firstIndex { if case .playing = $0 { true } else { false } }
+                guard let oldest else { return }
+                events.remove(at: oldest)
+            }
+            events.append(event)
+        }
     }
 
     /// Takes all that wait, in the order in which they came.

@@ -86,7 +86,8 @@ public actor LastingSink: AudioSink {
                 await use(new, owing: samples.count)
                 try await noticing { try await new.play(samples) }
             } else {
-                lose(error)
+                // One that was exchanged meanwhile is not the one that failed.
+                if generation == self.generation { lose(error) }
                 throw error
             }
         }

@@ -73,9 +73,9 @@ public actor CommandRecognizer: SpeechRecognizer {
             let deadline = ContinuousClock.now + patience
             let bytes = kept.withUnsafeBytes { Array($0) }
             try open.process.stream.send(bytes, before: deadline)
-            while open.process.stream.hasInput {
-                partial =
-                    try take(try open.process.stream.line(limit: Self.maximumLine, before: deadline), open) ?? partial
+            // A program that writes by the block ends one in the middle of a line, whose rest comes with more sound.
+            while let line = try open.process.stream.lineIfThere(limit: Self.maximumLine) {
+                partial = try take(line, open) ?? partial
             }
         }
         return partial
@@ -92,6 +92,10 @@ public actor CommandRecognizer: SpeechRecognizer {
             open.process.stream.finishSending()
             for _ in 0..<Self.maximumLines {
                 guard let line = try open.process.stream.lineOrEnd(limit: Self.maximumLine, before: deadline) else {
+                    // Of silence nothing need be said.
+                    guard open.turn.isAnswered || SoundLevel.isSilence(open.turn.buffer.samples) else {
+                        throw EngineFailure(.unreachable, "\(command[0]) ended without a text")
+                    }
                     return
                 }
                 _ = try take(line, open)

@@ -11,6 +11,9 @@ struct ForeignTurn {
 
     init(revision: String?) { self.revision = revision }
 
+    /// Whether a text that stays was said.
+    var isAnswered: Bool { !answers.isEmpty }
+
     /// Keeps what there is room for, and returns it.
     mutating func append(_ samples: [Int16]) -> [Int16] { buffer.append(samples) }
 

@@ -67,7 +67,7 @@ import Testing
         #expect(indices.value == Array(0..<indices.value.count))
     }
 
-    @Test("raw samples go to standard output, and nothing else does; a reader that leaves costs the sequence alone")
+    @Test("raw samples go to standard output, and nothing else does")
     func raw() async throws {
         let test = try TestBus()
         let audio = try await AudioProgram(["--sink", "raw"], on: test)

@@ -8,11 +8,14 @@ import Testing
 
 @Suite("Engines of others that fail")
 struct ForeignFailureTests {
+    /// 100 ms that are no silence: a program that ends before it has read them all has failed, whenever that is noticed.
+    private static let sound: [Int16] = (0..<1600).map { $0 % 2 == 0 ? 5000 : -5000 }
+
     /// The code of what goes wrong in a turn; nil when nothing does.
     private func failure(_ recognizer: any SpeechRecognizer) async -> (code: TranscriptionError.Code, reason: String)? {
         do {
             try await recognizer.begin()
-            for _ in 0..<20 { _ = try await recognizer.accept([Int16](repeating: 5000, count: 1600)) }
+            for _ in 0..<20 { _ = try await recognizer.accept(Self.sound) }
             _ = try await recognizer.finish()
             return nil
         } catch let error as TranscriptionError {
@@ -36,6 +39,31 @@ struct ForeignFailureTests {
         #expect(
             failure?.code.rawValue == code && failure?.reason.contains("/bin/sh") == true,
             "\(String(describing: failure))")
+    }
+
+    @Test("a program that ends without a text has failed, except of silence")
+    func noText() async throws {
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], patience: .seconds(10))
+        try await recognizer.begin()
+        #expect(try await recognizer.finish().empty == .silence)
+        let loud: [Int16] = [9000, -9000]
+        try await recognizer.begin()
+        _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + (0..<8000).map { loud[$0 % 2] })
+        let error = await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+        #expect(error?.code == .unreachable && error?.reason.contains("/bin/sh") == true)
+    }
+
+    @Test("half a line of a program that waits for sound is not waited for")
+    func halfLine() async throws {
+        let recognizer = CommandRecognizer(
+            ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], patience: .seconds(5))
+        let loud: [Int16] = [9000, -9000]
+        try await recognizer.begin()
+        // Until the program has written.
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(try await recognizer.accept([Int16](repeating: 0, count: 8000)) == nil)
+        #expect(try await recognizer.accept((0..<8000).map { loud[$0 % 2] }) == nil)
+        #expect(try await recognizer.finish().text == "next song")
     }
 
     @Test("a program that is not there is named, and found when it comes")
@@ -100,7 +128,7 @@ struct ForeignFailureTests {
         var report = TurnReport(problems: problems)
         for _ in 1...2 {
             await report.begin(recognizer)
-            for _ in 0..<10 { #expect(await report.accept([Int16](repeating: 5000, count: 1600), recognizer) == nil) }
+            for _ in 0..<10 { #expect(await report.accept(Self.sound, recognizer) == nil) }
             let transcript = await report.finish(recognizer, missingChunks: 0)
             #expect(transcript.empty == .failed && transcript.text.isEmpty && transcript.engine == "command")
             #expect(transcript.problem?.contains("/bin/sh") == true && problems.sentence == transcript.problem)
