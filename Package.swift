@@ -106,8 +106,10 @@ let package = Package(
         // Utterances understood by what has been learnt from samples: intents and slots.
         .target(name: "StatisticalMatching", dependencies: ["Statistics"]),
 
+        // libespeak-ng, shared by all in a process that speak or spell with it.
+        .target(name: "Espeak", dependencies: ["CEspeakNG"]),
         // What pocketsphinx needs wherever it is used: its model, how words are said; and key phrases, spotted.
-        .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", "CEspeakNG"]),
+        .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", "CEspeakNG", "Espeak"]),
 
         // MARK: The stages, in the order of the data
 
@@ -153,7 +155,7 @@ let package = Package(
         .target(
             name: "AudioOutput",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "Sound", "ForeignEngines", "Wyoming", "CEspeakNG",
+                "Stage", "Bus", "Messages", "Phrases", "Sound", "ForeignEngines", "Wyoming", "CEspeakNG", "Espeak",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),

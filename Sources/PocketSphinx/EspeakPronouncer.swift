@@ -1,12 +1,8 @@
 import CEspeakNG
-import Synchronization
+import Espeak
 
 /// Says how words are pronounced that no dictionary has, by the rules of espeak-ng.
 package enum EspeakPronouncer {
-    private enum State { case unused, ready, unavailable }
-    /// The library has one state for the whole process: whoever calls it holds this.
-    private static let state = Mutex(State.unused)
-
     /// The pronunciation of a word; nil when there is no usable one, or espeak-ng has no data.
     ///
     /// Only of Latin letters: of others espeak-ng says their names, `Chinese letter`.
@@ -14,18 +10,9 @@ package enum EspeakPronouncer {
         guard !word.isEmpty, word.utf8.count <= 100, !word.utf8.contains(0),
             word.unicodeScalars.allSatisfy({ $0.value < 0x250 })
         else { return nil }
-        return state.withLock { state in
-            if state == .unused { state = initialize() ? .ready : .unavailable }
-            guard state == .ready else { return nil }
-            return PhoneMapping.pronunciation(ipa: ipa(of: word))
-        }
-    }
-
-    private static func initialize() -> Bool {
-        guard espeak_Initialize(AUDIO_OUTPUT_RETRIEVAL, 0, nil, Int32(espeakINITIALIZE_DONT_EXIT)) > 0 else {
-            return false
-        }
-        return espeak_SetVoiceByName("en-us") == EE_OK
+        return EspeakLibrary.shared.use { library in
+            library.use(voice: "en-us") ? PhoneMapping.pronunciation(ipa: ipa(of: word)) : nil
+        } ?? nil
     }
 
     private static func ipa(of word: String) -> String {

@@ -108,9 +108,12 @@ public final class ProgramUnderTest: Sendable {
     /// Does something while no program is being started: a child has copies of our files, and their locks, until it is the program.
     static func whileNoneStarts(_ body: () -> Void) { oneAtATime.withLock { _ in body() } }
 
-    /// Sends a signal to the process, if it still runs.
+    /// Sends a signal to the process, if it still runs. After `SIGSTOP` it does nothing more when this returns.
     public func send(_ signal: Int32) {
-        if output.state.exitCode == nil { kill(processID, signal) }
+        guard output.state.exitCode == nil, kill(processID, signal) == 0, signal == SIGSTOP else { return }
+        // Its threads are stopped one by one, when they come to it: those on another core may finish what they have begun.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(processID), &information, WSTOPPED | WEXITED | WNOWAIT) < 0, errno == EINTR {}
     }
 
     /// Waits until the program has ended and its outputs are read.

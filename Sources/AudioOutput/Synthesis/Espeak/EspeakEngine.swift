@@ -1,34 +1,26 @@
 import CEspeakNG
+import Espeak
 import Synchronization
 
-/// The library, which is one per process: global state, not made for threads. This actor alone calls it, on its own queue.
+/// Speaks with the library of this process, on a queue of its own.
 actor EspeakEngine {
     static let shared = EspeakEngine()
 
     private nonisolated let executor = EspeakQueue()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// How much sound the library gives at a time, in milliseconds.
-    private static let blockMs: Int32 = 20
-
     /// Whose blocks the library makes now. The callback gets no context of ours, so it looks here.
     private static let current = Mutex<EspeakJob?>(nil)
 
     private var rate = 0
     private var loaded: EspeakVoices?
-    private var voice: String?
 
     private init() {}
 
     /// Starts the library if it is not; gives its sample rate in hertz.
     func start() throws(SynthesisError) -> Int {
         guard rate == 0 else { return rate }
-        let result = espeak_Initialize(
-            AUDIO_OUTPUT_SYNCHRONOUS, Self.blockMs, nil, Int32(espeakINITIALIZE_DONT_EXIT))
-        guard result > 0 else {
-            throw SynthesisError(
-                .unavailable, "espeak-ng does not start; check that its data (package espeak-ng-data) is installed.")
-        }
+        guard let rate = EspeakLibrary.shared.use({ $0.rate }) else { throw Self.unavailable }
         espeak_SetSynthCallback { samples, count, events in
             guard let job = EspeakEngine.current.withLock({ $0 }) else { return 1 }
             var words: [EspeakJob.WordPlace] = []
@@ -43,31 +35,40 @@ actor EspeakEngine {
             guard let samples, count > 0 || !words.isEmpty else { return job.isCancelled ? 1 : 0 }
             return job.take(Array(UnsafeBufferPointer(start: samples, count: Int(count))), words) ? 0 : 1
         }
-        rate = Int(result)
+        self.rate = rate
         return rate
+    }
+
+    private static var unavailable: SynthesisError {
+        SynthesisError(
+            .unavailable, "espeak-ng does not start; check that its data (package espeak-ng-data) is installed.")
     }
 
     /// The library's voices, without those of other engines (MBROLA), which may not be installed.
     func voices() throws(SynthesisError) -> EspeakVoices {
         if let loaded { return loaded }
         _ = try start()
+        guard let result = EspeakLibrary.shared.use({ _ in Self.voices }) else { throw Self.unavailable }
+        loaded = result
+        return result
+    }
+
+    private static var voices: EspeakVoices {
         var voices: [Voice] = []
         var priorities: [[Int]] = []
-        for entry in Self.entries(espeak_ListVoices(nil)) where !entry.voice.identifier.hasPrefix("mb/") {
+        for entry in entries(espeak_ListVoices(nil)) where !entry.voice.identifier.hasPrefix("mb/") {
             voices.append(entry.voice)
             priorities.append(entry.priorities)
         }
         let variants = "variant".withCString { language in
             var wanted = espeak_VOICE()
             wanted.languages = language
-            return Self.entries(espeak_ListVoices(&wanted)).compactMap { entry in
+            return entries(espeak_ListVoices(&wanted)).compactMap { entry in
                 let file = entry.voice.identifier.split(separator: "/", maxSplits: 1)
                 return file.count == 2 && file[0] == "!v" ? (name: entry.voice.name, file: String(file[1])) : nil
             }
         }
-        let result = EspeakVoices(voices, priorities: priorities, variants: variants)
-        loaded = result
-        return result
+        return EspeakVoices(voices, priorities: priorities, variants: variants)
     }
 
     /// Asks for a part of a text; `job` gets its blocks. Returns at once.
@@ -79,35 +80,38 @@ actor EspeakEngine {
         guard !job.isCancelled else { return job.partEnded(nil) }
         do {
             _ = try start()
-            try set(settings)
+            let problem = try EspeakLibrary.shared.use { library throws(SynthesisError) in
+                try Self.set(settings, &library)
+                return Self.speak(part, isLast: isLast, for: job)
+            }
+            job.partEnded(problem ?? nil)
         } catch {
-            return job.partEnded(error)
+            job.partEnded(error)
         }
-        Self.current.withLock { $0 = job }
-        defer { Self.current.withLock { $0 = nil } }
+    }
+
+    private static func speak(_ part: SpeechPart, isLast: Bool, for job: EspeakJob) -> SynthesisError? {
+        current.withLock { $0 = job }
+        defer { current.withLock { $0 = nil } }
         let text = part.text
         let markup = part.isMarkup ? UInt32(espeakSSML) | UInt32(espeakPHONEMES) : 0
         let flags = UInt32(espeakCHARS_UTF8) | markup | (isLast ? 0 : UInt32(espeakENDPAUSE))
         let result = text.withCString { bytes in
             espeak_Synth(bytes, text.utf8.count + 1, 0, POS_CHARACTER, 0, flags, nil, nil)
         }
-        job.partEnded(
-            result == EE_OK || job.isCancelled
-                ? nil
-                : SynthesisError(
-                    .failed, "espeak-ng gave up on a text of \(text.count) characters (error \(result.rawValue))."))
+        guard result != EE_OK, !job.isCancelled else { return nil }
+        return SynthesisError(
+            .failed, "espeak-ng gave up on a text of \(text.count) characters (error \(result.rawValue)).")
     }
 
-    private func set(_ settings: EspeakSettings) throws(SynthesisError) {
-        if voice != settings.voice {
-            voice = nil
-            guard espeak_SetVoiceByName(settings.voice) == EE_OK else {
-                throw SynthesisError(
-                    .unknownVoice,
-                    "espeak-ng cannot load the voice \"\(settings.voice)\"; `saybus voices` lists those that are installed."
-                )
-            }
-            voice = settings.voice
+    private static func set(
+        _ settings: EspeakSettings, _ library: inout EspeakLibrary.Access
+    ) throws(SynthesisError) {
+        guard library.use(voice: settings.voice) else {
+            throw SynthesisError(
+                .unknownVoice,
+                "espeak-ng cannot load the voice \"\(settings.voice)\"; `saybus voices` lists those that are installed."
+            )
         }
         espeak_SetParameter(espeakRATE, Int32(settings.rate), 0)
         espeak_SetParameter(espeakPITCH, Int32(settings.pitch), 0)
