@@ -93,6 +93,14 @@ struct HostingTests {
         try await expectFailure(
             ProgramSkill(["/bin/sh", "-c", "read line; read line"], patience: .milliseconds(200)),
             "Sorry, pizza place takes too long to answer.", .endpointTimeout)
+        // What comes behind an answer that is none is no answer to the next request.
+        let chatty = ProgramSkill([
+            "/bin/sh", "-c", "read line; echo starting; echo '\(Self.good)'; while read line; do :; done",
+        ])
+        for _ in 0..<2 {
+            try await expectFailure(
+                chatty, "Sorry, I do not understand the answer of pizza place.", .invalidResponse)
+        }
         // It fails once; then it is there.
         let mark = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: mark) }

@@ -30,8 +30,16 @@ public final class ProgramSkill: Skill {
         } catch {
             throw SkillFailure(Self.code(of: error), error.reason)
         }
-        return try ResponseEnvelope(parsing: answer)
+        do {
+            return try ResponseEnvelope(parsing: answer)
+        } catch {
+            // The answer may still come behind it, and would be taken for that to the next request.
+            try? await queue.run { [self] () throws(EngineFailure) in end() }
+            throw error
+        }
     }
+
+    private func end() { process.withLock { $0 = nil } }
 
     private func ask(_ line: [UInt8]) throws(EngineFailure) -> [UInt8] {
         let deadline = ContinuousClock.now + patience
@@ -43,7 +51,7 @@ public final class ProgramSkill: Skill {
             }
         }
         // Whatever it still says is no answer to the next request.
-        if case .failure = result { process.withLock { $0 = nil } }
+        if case .failure = result { end() }
         return try result.get()
     }
 
