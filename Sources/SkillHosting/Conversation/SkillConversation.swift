@@ -119,6 +119,7 @@ public final class SkillConversation: DialogManager {
     /// Lets the skill make something of what happened, and says how to go on.
     func respond(_ event: @Sendable (inout SkillMachine) -> SkillMachine.Step) async -> VoiceRequestResponse {
         limit.stop()
+        audio.beginTurn()
         let before = closings
         var machine = machine ?? newSession()
         let step = event(&machine)
@@ -205,6 +206,6 @@ public final class SkillConversation: DialogManager {
             manager?.report(problem: "\(model.app) does not answer \(request.type)")
             return
         }
-        audio.perform(SkillWishes(answer.response).audio)
+        audio.performAnswer(SkillWishes(answer.response).audio)
     }
 }
