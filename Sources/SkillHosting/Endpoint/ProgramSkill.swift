@@ -45,6 +45,8 @@ public final class ProgramSkill: Skill {
         let deadline = ContinuousClock.now + patience
         let result = process.withLock { process in
             Result { () throws(EngineFailure) in
+                // It has ended, or said more than its answers, which nobody can tell from the next one.
+                if process != nil, process!.stream.hasInput { process = nil }
                 if process == nil { process = try CommandProcess(command) }
                 try process!.stream.send(line, before: deadline)
                 return try process!.stream.line(limit: HTTPSkill.maximumSize, before: deadline)
