@@ -26,7 +26,7 @@ import Testing
             ("AMAZON.PhoneNumber", "five five five double one two three", "5551123"),
             ("AMAZON.PhoneNumber", "555-1123", "5551123"), ("AMAZON.AlphaNumeric", "b four dash 2", "b4-2"),
             ("AMAZON.DayOfWeek", "friday", "friday"), ("AMAZON.SearchQuery", "Blue Sky", "Blue Sky"),
-            ("AMAZON.US_CITY", "new york", "new york"),
+            ("AMAZON.LITERAL", "Blue Sky", "Blue Sky"), ("AMAZON.US_CITY", "new york", "new york"),
         ] as [(String, String, String?)])
     func alexa(type: String, text: String, value: String?) {
         let found = parameter(type, text)

@@ -93,6 +93,22 @@ struct HostingTests {
         try await expectFailure(
             ProgramSkill(["/bin/sh", "-c", "read line; read line"], patience: .milliseconds(200)),
             "Sorry, pizza place takes too long to answer.", .endpointTimeout)
+        // What comes behind an answer that is none is no answer to the next request.
+        let chatty = ProgramSkill([
+            "/bin/sh", "-c", "read line; echo starting; echo '\(Self.good)'; while read line; do :; done",
+        ])
+        for _ in 0..<2 {
+            try await expectFailure(
+                chatty, "Sorry, I do not understand the answer of pizza place.", .invalidResponse)
+        }
+        // One that ended after its answer is started anew before anybody waits for it.
+        let single = ProgramSkill(["/bin/sh", "-c", "read line; echo '\(Self.good)'"])
+        for _ in 0..<2 {
+            var simulation = SkillSimulation(model: try pizzaModel(), skill: single)
+            #expect(await simulation.say("open pizza place").speech == "Hello.")
+            // Until the program has ended.
+            try await Task.sleep(for: .milliseconds(300))
+        }
         // It fails once; then it is there.
         let mark = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: mark) }

@@ -35,6 +35,7 @@ public struct SkillDialog: Sendable {
         output.line("say \"open \(model.interaction.invocationName ?? model.app)\"; an empty line is silence")
         var simulation = SkillSimulation(model: model, skill: skill)
         for await line in lines { show(await simulation.say(line), output) }
+        await simulation.close()
     }
 
     /// Speaks the dialogs of a script, and tells where they go another way.

@@ -9,6 +9,9 @@ import Skills
 final class SkillAudio {
     /// Where the files are heard.
     static let track: AudioTrackIdentifier = "skill-audio"
+    /// How often in a row the skill's answers to events of its audio are done, when nothing is played to its end between them: one that answers each
+    /// failure with the next file would do so for ever.
+    static let mostAnswers = 8
 
     /// Tells the skill what becomes of its audio.
     var tell: @ConversationActor @Sendable (Request) async -> Void = { _ in }
@@ -17,10 +20,25 @@ final class SkillAudio {
     private let track: AudioTrack
     /// What waits or plays, in order.
     private var queue: [PlayDirective.Stream] = []
+    private var answers = 0
 
     init(_ manager: ConversationManager) {
         self.manager = manager
         track = manager.trackCoordinator.registerTrack(Self.track, priority: 5)
+    }
+
+    /// The user has spoken: what the skill answers to events counts from here.
+    func beginTurn() { answers = 0 }
+
+    /// Does what a skill wants when it is told of its audio.
+    func performAnswer(_ directives: [Directive]) {
+        guard !directives.isEmpty else { return }
+        guard answers < Self.mostAnswers else {
+            manager?.report(problem: "a skill answers every event of its audio with more of it: no more is done")
+            return
+        }
+        answers += 1
+        perform(directives)
     }
 
     /// Does what directives say, in their order.
@@ -65,7 +83,9 @@ final class SkillAudio {
         guard let index = queue.firstIndex(of: stream) else { return }
         queue.remove(at: index)
         switch outcome {
-        case .finished: report(.finished, stream)
+        case .finished:
+            answers = 0
+            report(.finished, stream)
         case .interrupted(let position): report(.stopped, stream, at: position)
         case .skipped(let reason): fail(stream, reason)
         }

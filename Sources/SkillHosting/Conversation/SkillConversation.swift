@@ -34,6 +34,8 @@ public final class SkillConversation: DialogManager {
     private let limit = LimitTimer()
     private var machine: SkillMachine?
     private var sessions = 0
+    /// How often a session was ended from outside of a turn.
+    private var closings = 0
     private var made: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
 
     /// A skill in a conversation; the manager asks it about all that is said from now on.
@@ -117,10 +119,20 @@ public final class SkillConversation: DialogManager {
     /// Lets the skill make something of what happened, and says how to go on.
     func respond(_ event: @Sendable (inout SkillMachine) -> SkillMachine.Step) async -> VoiceRequestResponse {
         limit.stop()
+        audio.beginTurn()
+        let before = closings
         var machine = machine ?? newSession()
         let step = event(&machine)
+        // Whoever ends the session meanwhile tells the skill so.
+        self.machine = machine.isOver ? nil : machine
         if case .post(let envelope) = step { announce(envelope) }
-        let output = await turn(step, &machine)
+        let output = await withTaskCancellationHandler {
+            await turn(step, &machine)
+        } onCancel: {
+            // The answer took too long: nobody waits for it, and a session without a question would stay for ever.
+            Task { await self.close(.error) }
+        }
+        guard closings == before else { return VoiceRequestResponse() }
         self.machine = machine.isOver ? nil : machine
         for problem in output.problems {
             logger.warning("\(LogLine.clean(problem, limit: 300))", metadata: ["skill": "\(model.app)"])
@@ -135,6 +147,7 @@ public final class SkillConversation: DialogManager {
     /// Ends an open session for another reason than the skill's will.
     public func close(_ reason: SessionEndedRequest.Reason) async {
         limit.stop()
+        closings += 1
         guard var machine else { return }
         self.machine = nil
         manager?.catalogChanged()
@@ -193,6 +206,6 @@ public final class SkillConversation: DialogManager {
             manager?.report(problem: "\(model.app) does not answer \(request.type)")
             return
         }
-        audio.perform(SkillWishes(answer.response).audio)
+        audio.performAnswer(SkillWishes(answer.response).audio)
     }
 }

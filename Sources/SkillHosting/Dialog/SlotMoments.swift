@@ -46,6 +46,7 @@ enum SlotMoments: Equatable {
             return parts.count > 2 ? monday + 5...monday + 6 : monday...monday + 6
         }
         if parts[1].hasPrefix("Q"), let quarter = Int(parts[1].dropFirst()) {
+            guard 1...4 ~= quarter else { return nil }
             return months(year, quarter * 3 - 2, 3)
         }
         if let first = ["WI": 12, "SP": 3, "SU": 6, "FA": 9][parts[1]] {
@@ -59,6 +60,8 @@ enum SlotMoments: Equatable {
 
     private static func months(_ year: Int, _ month: Int, _ count: Int) -> ClosedRange<Int>? {
         guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
-        return first.days...first.adding(months: count).days - 1
+        let last = first.adding(months: count).days - 1
+        // The calendar ends with the year 9999.
+        return last >= first.days ? first.days...last : nil
     }
 }

@@ -30,20 +30,30 @@ public final class ProgramSkill: Skill {
         } catch {
             throw SkillFailure(Self.code(of: error), error.reason)
         }
-        return try ResponseEnvelope(parsing: answer)
+        do {
+            return try ResponseEnvelope(parsing: answer)
+        } catch {
+            // The answer may still come behind it, and would be taken for that to the next request.
+            try? await queue.run { [self] () throws(EngineFailure) in end() }
+            throw error
+        }
     }
+
+    private func end() { process.withLock { $0 = nil } }
 
     private func ask(_ line: [UInt8]) throws(EngineFailure) -> [UInt8] {
         let deadline = ContinuousClock.now + patience
         let result = process.withLock { process in
             Result { () throws(EngineFailure) in
+                // It has ended, or said more than its answers, which nobody can tell from the next one.
+                if process != nil, process!.stream.hasInput { process = nil }
                 if process == nil { process = try CommandProcess(command) }
                 try process!.stream.send(line, before: deadline)
                 return try process!.stream.line(limit: HTTPSkill.maximumSize, before: deadline)
             }
         }
         // Whatever it still says is no answer to the next request.
-        if case .failure = result { process.withLock { $0 = nil } }
+        if case .failure = result { end() }
         return try result.get()
     }
 

@@ -15,6 +15,8 @@ public struct SkillStage: Sendable {
     public var patience: Duration
     /// Whether the skill gets a `TimeoutRequest` when nobody answers.
     public var asksAfterSilence: Bool
+    /// How long an answer of the skill may take: a turn waits for several.
+    public var timeout = HTTPSkill.patience
 
     /// A stage for a skill.
     public init(
@@ -30,6 +32,7 @@ public struct SkillStage: Sendable {
         self.init(
             model: try description.skillModel(), skill: description.skill, patience: description.patience,
             asksAfterSilence: description.asksAfterSilence)
+        timeout = description.timeout
     }
 
     /// Runs the skill until the stage is told to stop; an open session is ended then.
@@ -41,6 +44,8 @@ public struct SkillStage: Sendable {
         conversation.identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.\(session)",
             deviceID: "saybus.device.\(session)")
+        manager.handlerTimeout = max(
+            manager.handlerTimeout, timeout * SkillMachine.mostRequests + .seconds(2))
         conversation.patience = patience
         conversation.asksAfterSilence = asksAfterSilence
         for problem in model.interaction.problems {

@@ -90,6 +90,7 @@ public struct DialogScript: Sendable, Equatable, Decodable {
                 }
             }
         }
+        await simulation.close()
         return differences
     }
 }

@@ -73,12 +73,13 @@ public struct SkillDialogManager: Sendable {
 
     private mutating func end(_ reason: SessionEndedRequest.Reason, error: SessionEndedError?) async throws -> Response
     {
+        // Whatever the skill says to it, or throws.
+        defer { current = SkillSession(context: context) }
         let (id, time) = Self.newRequest()
         let request = SessionEndedRequest(
             requestId: id, timestamp: time, locale: locale, reason: reason, error: error)
         var response = try await turn(.sessionEndedRequest(request))
         response.shouldEndSession = true
-        current = SkillSession(context: context)
         return response
     }
 
