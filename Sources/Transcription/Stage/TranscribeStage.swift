@@ -17,6 +17,9 @@ public struct TranscribeStage: Sendable {
     /// The tracked kinds that it publishes.
     public static let tracking: [any BusMessage.Type] = [SpeechTranscript.self]
 
+    /// How long a turn waits for a vocabulary that is being prepared: a question's answers take a few milliseconds.
+    static let vocabularyPatience = Duration.seconds(1)
+
     /// Transcribes until the program is told to stop; a turn whose sound has begun is finished first.
     ///
     /// What is listened for changes in the background, and counts from the next turn on.
@@ -56,7 +59,10 @@ public struct TranscribeStage: Sendable {
             guard let event = event(raw, bus) else { continue }
             // Who has stepped down leaves what is still being spoken to the one who has taken over.
             let actions = takes(event, raw, context) ? desk.take(event) : desk.close()
-            for action in actions { try await perform(action, &turn, context) }
+            for action in actions {
+                if case .begin = action { await workshop.settled(within: Self.vocabularyPatience) }
+                try await perform(action, &turn, context)
+            }
             if !desk.holds(raw.header) { context.end(raw.header) }
         }
         for action in desk.close() { try await perform(action, &turn, context) }
