@@ -56,7 +56,7 @@ final class ManualSink: AudioSink {
 
     /// Lets sound pass until something holds.
     func play(until isDue: () -> Bool) async {
-        while !isDue() {
+        while !isDue(), !Task.isCancelled {
             advance(500)
             await Task.yield()
         }

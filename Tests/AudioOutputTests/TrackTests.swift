@@ -103,7 +103,9 @@ import Testing
             let sink = ManualSink(capacity: 1_000)
             try await withPlayer(sink) { player, log in
                 let id = MessageID()
-                await player.play(AudioSequence([.speech(.init(Self.sentence))], bargeIn: .pause), id: id)
+                // Long, since sound passes here as fast as it is made: the sequence must not be over before its beginning is told.
+                let speech = String(repeating: Self.sentence + " ", count: 10)
+                await player.play(AudioSequence([.speech(.init(speech))], bargeIn: .pause), id: id)
                 await sink.play(until: { log.states(of: id).contains(.started) })
                 #expect(player.speechBegan(in: .default))
                 await sink.play(until: { log.states(of: id).contains(.suspended) })

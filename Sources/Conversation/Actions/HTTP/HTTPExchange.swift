@@ -34,5 +34,13 @@ public struct HTTPExchange: Sendable, Equatable {
     }
 
     /// The address without its query, which may hold what is nobody's business.
-    var name: String { LogLine.clean(String(url.prefix { $0 != "?" }), limit: 120) }
+    var name: String {
+        var place = String(url.prefix { $0 != "?" })
+        if let start = place.range(of: "://")?.upperBound {
+            let host = place[start...].prefix { $0 != "/" }
+            // A user and a password are nobody's business either.
+            if let at = host.lastIndex(of: "@") { place.removeSubrange(start...at) }
+        }
+        return LogLine.clean(place, limit: 120)
+    }
 }
