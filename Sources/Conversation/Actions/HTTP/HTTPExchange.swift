@@ -1,3 +1,5 @@
+import Foundation
+
 /// A request to a web server, every value filled in.
 public struct HTTPExchange: Sendable, Equatable {
     /// A header.
