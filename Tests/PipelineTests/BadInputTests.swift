@@ -55,7 +55,6 @@ struct BadInputTests {
         Case("saybus-dispatch", here, 64, "--app"),
         Case("saybus-audio", ["--sink", "gramophone"] + here, 64, "wav:FILE"),
         Case("saybus-audio", ["--sink", "wav:/no/such/answer.wav"] + here, 69, "/no/such/answer.wav"),
-        Case("saybus-audio", ["--sink", "device:no such loudspeaker"] + here, 69, "loudspeaker"),
     ]
 
     @Test("the line says what is wrong", arguments: cases)
