@@ -192,7 +192,8 @@ let package = Package(
             name: "Operations",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "ForeignEngines", "SaybusTesting",
+                "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "ForeignEngines",
+                "SaybusTesting",
                 "Conversation", "Skills", "SkillHosting",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
@@ -291,7 +292,8 @@ for library in [
         .testTarget(
             name: "\(library)Tests",
             dependencies: Set([
-                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "PocketSphinx", "Sound",
+                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "PocketSphinx",
+                "Sound",
                 "Statistics", "StatisticalMatching", "ForeignEngines", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))

@@ -13,6 +13,7 @@ public struct HTTPInquirer: IntentInquirer {
     private let url: URL
     private let session: URLSession
 
+    /// Asks the service at a URL.
     /// - Parameter patience: How long an answer may take.
     public init(_ url: URL, patience: Duration) {
         self.url = url

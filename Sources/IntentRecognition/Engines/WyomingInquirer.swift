@@ -13,6 +13,7 @@ public struct WyomingInquirer: IntentInquirer {
     private let patience: Duration
     private let queue = BlockingQueue(label: "saybus.wyoming")
 
+    /// Asks the server at an address.
     /// - Parameter patience: How long an answer may take.
     public init(_ address: SocketAddress, patience: Duration) {
         (self.address, self.patience) = (address, patience)
