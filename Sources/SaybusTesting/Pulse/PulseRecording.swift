@@ -57,11 +57,17 @@ public final class PulseRecording: Sendable {
     }
 
     /// Waits until all is recorded that sounds up to a moment.
-    public func wait(until time: ContinuousClock.Instant) async {
+    /// - Throws: ``WaitError`` when that is not so twenty seconds after it.
+    public func wait(
+        until time: ContinuousClock.Instant, file: String = #fileID, line: Int = #line
+    ) async throws(WaitError) {
         let rate = rate
-        _ = await watched.wait(within: .seconds(20) + (time - .now)) { state in
-            guard let begin = state.begin else { return state.isOver }
-            return state.isOver || Double(state.samples.count) / Double(rate) > (time - begin) / .seconds(1)
+        try await watched.require(
+            "parec to have recorded all up to a moment", within: .seconds(20) + max(.zero, time - .now), file: file,
+            line: line
+        ) { state in
+            guard let begin = state.begin else { return false }
+            return Double(state.samples.count) / Double(rate) > (time - begin) / .seconds(1)
         }
     }
 

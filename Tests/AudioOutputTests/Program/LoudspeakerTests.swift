@@ -30,7 +30,7 @@ struct LoudspeakerTests {
                     [Self.tone(300), .silence(durationMs: 500), Self.tone(200, 660)], reportsItems: true))
             let end = try await audio.report(.finished, of: id)
             #expect(end.playback.positionMs == 1_000)
-            await recording.wait(until: end.time + .milliseconds(50))
+            try await recording.wait(until: end.time + .milliseconds(50))
             let passages = Passages(recording.samples, from: before)
             guard passages.all.count == 2 else { return ["\(passages)"] }
             let (first, second) = (passages.all[0], passages.all[1])
@@ -95,7 +95,7 @@ struct LoudspeakerTests {
             let before = recording.count
             let id = try audio.play(AudioSequence([long]))
             let start = try await audio.report(.started, of: id)
-            await recording.wait(until: start.time + .milliseconds(500))
+            try await recording.wait(until: start.time + .milliseconds(500))
             // A higher track holds it.
             let prompt = try audio.play(AudioSequence([.silence(durationMs: 300)], track: "prompt", priority: 99))
             _ = try await audio.report(.suspended, of: id)
@@ -103,7 +103,7 @@ struct LoudspeakerTests {
             let end = try await audio.report(.finished, of: id)
             _ = try await audio.report(.finished, of: prompt)
             #expect(end.playback.positionMs == 1_500)
-            await recording.wait(until: end.time + .milliseconds(100))
+            try await recording.wait(until: end.time + .milliseconds(100))
             let passages = Passages(recording.samples, from: before)
             guard passages.all.count == 2 else { return ["\(passages)"] }
             // The fades are nearly silent at their ends.
@@ -139,6 +139,12 @@ struct LoudspeakerTests {
             try await way.back()
             _ = try await audio.status { $0.state == .ready && $0.problem == nil }
             try await sounds(audio, pulse)
+            // While nothing plays: nobody need notice.
+            for _ in 0..<2 {
+                try await way.away()
+                try await way.back()
+                try await sounds(audio, pulse)
+            }
         }
     }
 
@@ -164,7 +170,8 @@ struct LoudspeakerTests {
         let id = try audio.play(AudioSequence([Self.tone(200)]))
         let end = try await audio.end(of: id)
         #expect(end.playback.state == .finished, "\(end.playback.reason ?? "")")
-        await recording.wait(until: end.time + .milliseconds(50))
+        #expect(audio.statuses.value.last?.problem == nil)
+        try await recording.wait(until: end.time + .milliseconds(50))
         #expect(Passages(recording.samples, from: 0).all.count == 1)
     }
 }
