@@ -1,5 +1,4 @@
 import Foundation
-import Sound
 
 /// What a ``PulseServer``'s loudspeaker plays, sample by sample, each with the moment at which it sounds.
 public final class PulseRecording: Sendable {
@@ -69,13 +68,6 @@ public final class PulseRecording: Sendable {
             guard let begin = state.begin else { return false }
             return Double(state.samples.count) / Double(rate) > (time - begin) / .seconds(1)
         }
-    }
-
-    /// Writes what was recorded so far into a WAV file.
-    public func write(to path: String) async throws {
-        let file = try SoundFileSink(path: path, rate: rate)
-        try await file.play(samples)
-        await file.close()
     }
 
     func ready() async throws(ProgramError) {
