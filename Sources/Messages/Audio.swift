@@ -303,9 +303,9 @@ public struct AudioOutput: BusMessage {
                 "use", .choice(Use.allCases.map(\.rawValue)),
                 "For whom it is: a satellite's loudspeaker, or echo cancellation; on the wire in the header's content.")
         ])
-    /// For each use.
-    public static let examples = Use.allCases.map { use in
+    /// One of many.
+    public static let examples = [
         AudioOutput(
-            index: 0, isLast: true, format: PCMFormat(rate: 22_050, channels: 1), samples: [1, 0, 2, 0], use: use)
-    }
+            index: 0, isLast: true, format: PCMFormat(rate: 22_050, channels: 1), samples: [1, 0, 2, 0], use: .speaker)
+    ]
 }
