@@ -65,8 +65,8 @@ final class ConversationConnection: AudioTransport {
     /// Does what is to be done, one after the other, until the conversation is over.
     func serveJobs() async {
         for await job in jobs {
-            waiting -= 1
             await serve(job)
+            waiting -= 1
         }
     }
 
