@@ -98,6 +98,8 @@ let package = Package(
             name: "InteractionModels",
             dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
 
+        // Web servers asked: bounded time, bounded answers, few redirections.
+        .target(name: "HTTP", dependencies: ["Messages"]),
         // Engines of others: programs and servers, every wait with a deadline.
         .target(name: "ForeignEngines"),
         // The Wyoming protocol: events over a socket.
@@ -136,7 +138,7 @@ let package = Package(
             name: "IntentRecognition",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Statistics", "ForeignEngines", "Wyoming",
+                "StatisticalMatching", "Statistics", "ForeignEngines", "HTTP", "Wyoming",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
@@ -144,7 +146,7 @@ let package = Package(
         .target(
             name: "Conversation",
             dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "Sound",
+                "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "Sound", "HTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -168,8 +170,8 @@ let package = Package(
         .target(
             name: "SkillHosting",
             dependencies: [
-                "Skills", "Conversation", "ForeignEngines", "InteractionModels", "PatternMatching", "Phrases", "Stage",
-                "Messages",
+                "Skills", "Conversation", "ForeignEngines", "HTTP", "InteractionModels", "PatternMatching", "Phrases",
+                "Stage", "Bus", "Messages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
@@ -285,7 +287,7 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "StatisticalMatching", "Wyoming", "PocketSphinx", "Listening", "Transcription", "IntentRecognition", "Conversation",
+    "StatisticalMatching", "HTTP", "Wyoming", "PocketSphinx", "Listening", "Transcription", "IntentRecognition", "Conversation",
     "AudioOutput", "Skills", "SkillHosting", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
@@ -294,7 +296,7 @@ for library in [
             dependencies: Set([
                 library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "PocketSphinx",
                 "Sound",
-                "Statistics", "StatisticalMatching", "ForeignEngines", "ZeroMQ",
+                "Statistics", "StatisticalMatching", "ForeignEngines", "HTTP", "ZeroMQ",
             ])
             .sorted().map { .target(name: $0) }))
 }
@@ -303,7 +305,7 @@ for library in [
 package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
 // Its tests run a skill as a program.
 package.targets.first { $0.name == "SkillHostingTests" }?.dependencies += [
-    "Skills", "InteractionModels", "example-pizza-skill",
+    "Skills", "InteractionModels", "Conversation", "Transcription", "example-pizza-skill", "saybus-intent",
 ]
 // Some of its tests run the program, and have what it says recognized.
 package.targets.first { $0.name == "AudioOutputTests" }?.dependencies += ["saybus-audio", "Transcription"]

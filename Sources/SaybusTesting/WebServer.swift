@@ -14,7 +14,33 @@ public final class WebServer: Sendable {
     public var requests: [String] { asked.withLock { $0 } }
 
     /// A server; `answer` gets the request and gives the whole answer, or nil to say nothing for ever.
-    public init(_ answer: @escaping @Sendable (String) -> String?) throws {
+    public convenience init(_ answer: @escaping @Sendable (String) -> String?) throws {
+        try self.init(serving: { request, client in
+            guard let answer = answer(request) else { return false }
+            _ = Self.send(answer, to: client)
+            return true
+        })
+    }
+
+    /// A server whose answers have no end: after the beginning the same piece comes again and again, until nobody takes it.
+    public convenience init(dripping beginning: String, then piece: String, every pause: Duration = .zero) throws {
+        try self.init(serving: { _, client in
+            // A thread of its own, so that the next request is taken meanwhile.
+            Thread.detachNewThread {
+                var isTaken = Self.send(beginning, to: client)
+                while isTaken {
+                    isTaken = Self.send(piece, to: client)
+                    // What is slow about it.
+                    if pause > .zero { usleep(UInt32(pause / .microseconds(1))) }
+                }
+                close(client)
+            }
+            return nil
+        })
+    }
+
+    /// - Parameter serve: Answers on a connection; whether it is done with, false to hold it open, nil for one that somebody else closes.
+    private init(serving serve: @escaping @Sendable (String, Int32) -> Bool?) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
@@ -33,17 +59,11 @@ public final class WebServer: Sendable {
             while case let client = accept(listener, nil, nil), client >= 0 {
                 guard let request = Self.read(client) else { continue }
                 self?.asked.withLock { $0.append(request) }
-                guard let answer = answer(request) else {
-                    self?.held.withLock { $0.append(client) }
-                    continue
+                switch serve(request, client) {
+                case true: close(client)
+                case false: self?.held.withLock { $0.append(client) }
+                case nil: break
                 }
-                var bytes = Array(answer.utf8)[...]
-                while !bytes.isEmpty {
-                    let sent = bytes.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-                    guard sent > 0 else { break }
-                    bytes = bytes.dropFirst(sent)
-                }
-                close(client)
             }
         }
     }
@@ -57,6 +77,17 @@ public final class WebServer: Sendable {
     /// An answer with a body.
     public static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> String {
         "HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+    }
+
+    /// Sends all of a text; false when nobody takes it.
+    private static func send(_ text: String, to client: Int32) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let sent = bytes.withUnsafeBytes { Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard sent > 0 else { return false }
+            bytes = bytes.dropFirst(sent)
+        }
+        return true
     }
 
     private static func read(_ client: Int32) -> String? {

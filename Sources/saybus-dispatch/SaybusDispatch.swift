@@ -24,7 +24,7 @@ struct SaybusDispatch: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The skill: a YAML file, or a folder with a skill.yaml, that names its model and who answers for it.",
-            discussion: "It takes part in one conversation, that of --session.", valueName: "file"))
+            discussion: "Each conversation has a session of its own with it.", valueName: "file"))
     var skill: String?
 
     @OptionGroup var replica: ReplicaOptions

@@ -13,6 +13,8 @@ final class Example: Sendable {
     private let client: Bus
     private let ends: Subscription<TurnEnded>
     private let programs: [ProgramUnderTest]
+    /// Everything that passes the bus.
+    let recorder: Recorder
     private let heard: Heard
     private let listening: Task<Void, Never>
 
@@ -25,6 +27,7 @@ final class Example: Sendable {
         ends = client.subscribe(TurnEnded.self)
         let catalogs = client.subscribe(Catalog.self)
         let sounds = client.subscribe(to: [AudioSequence.self, CommandInvoked.self])
+        recorder = Recorder(client.subscribeToAll())
         try await client.ready()
         let heard = Heard()
         self.heard = heard
@@ -52,6 +55,9 @@ final class Example: Sendable {
     func start(_ name: String, _ arguments: [String]) throws -> ProgramUnderTest {
         try ProgramUnderTest(name, ["--bus", test.address.url] + arguments)
     }
+
+    /// A listening stage that hears nothing.
+    func listen() async throws -> ListenerDouble { try await ListenerDouble(test) }
 
     /// Types a text and waits for the turn's end.
     func say(_ text: String) async throws -> TurnEnded { try await hear(SpeechTranscript(text: text, engine: "text")) }

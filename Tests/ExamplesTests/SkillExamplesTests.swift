@@ -2,6 +2,7 @@ import Foundation
 import Messages
 import SaybusTesting
 import SkillHosting
+import Synchronization
 import Testing
 
 @Suite("Skills over a bus", .serialized)
@@ -104,6 +105,98 @@ struct SkillExamplesTests {
         #expect(try await example.say("what did i say").outcome == .notUnderstood)
         other.send(SIGTERM)
         try await example.stop()
+    }
+
+    @Test("of several skills and an app, one says that nobody has understood")
+    func oneAnswer() async throws {
+        let example = try await Example("example-pizza-skill", ["--model", Self.model, "--instance", "b"])
+        let file = try description("program: [\(ProgramUnderTest.path(of: "example-pizza-skill")), --json-lines]")
+        let others = [
+            try example.start("saybus-dispatch", ["--skill", try Self.tiny(file), "--instance", "c"]),
+            try example.start("saybus-dispatch", ["--app", Self.kitchen, "--instance", "a"]),
+        ]
+        for other in others { try await other.ready() }
+        for _ in 0..<3 {
+            #expect(try await example.say("colourless ideas sleep").outcome == .notUnderstood)
+            #expect(try await example.say("stop").outcome == .notUnderstood)
+            #expect(try await example.silence().outcome == .noSpeech)
+        }
+        #expect(try await example.say("open tiny skill").outcome == .handled)
+        #expect(try await example.say("colourless ideas sleep").spoken?.hasPrefix("I only know pizza") == true)
+        for other in others {
+            other.send(SIGTERM)
+            #expect(try await other.exitCode(within: .seconds(3)) == 0)
+        }
+        try await example.stop()
+        let turns = example.recorder.all(TurnEnded.self).map(\.header.turn)
+        #expect(turns.count == 11 && Set(turns).count == 11, "each turn has ended once")
+    }
+
+    @Test("an app's commands are reached by its name while a skill asks, and then the skill goes on")
+    func appByName() async throws {
+        let example = try await Example("example-pizza-skill", ["--model", Self.model])
+        let app = try example.start("saybus-dispatch", ["--app", Self.kitchen])
+        try await app.ready()
+        #expect(try await example.say("ask kitchen to turn on the light").command == "Light")
+        #expect(try await example.say("order a pizza from pizza place").spoken == "Small, medium or large?")
+        let end = try await example.say("ask kitchen to turn on the light")
+        #expect(end.app == "kitchen" && end.command == "Light" && end.outcome == .handled)
+        #expect(try await example.say("large").spoken == "What would you like on it?")
+        #expect(try await example.say("turn on the light").app != "kitchen", "the skill asks")
+        app.send(SIGTERM)
+        try await example.stop()
+    }
+
+    @Test("the time that is configured: silence, the reprompt, silence, the end")
+    func realTime() async throws {
+        let program = ProgramUnderTest.path(of: "example-pizza-skill")
+        let file = try description("patience: 0.05\nprogram: [\(program), --json-lines]")
+        let example = try await Example("saybus-dispatch", ["--skill", file])
+        let ear = try await example.listen()
+        _ = try await example.say("open pizza place")
+        let again = await example.recorder.first(AudioSequence.self) {
+            $0.body.spokenText == "Say, for instance: a large pizza with olives."
+        }
+        #expect(again != nil)
+        // The session is over when nothing is asked any more, and the first catalog is back.
+        let catalogs = example.recorder.all(Catalog.self).map(\.body)
+        let first = try #require(catalogs.first?.revision)
+        let isAsked = try #require(catalogs.firstIndex { $0.revision != first })
+        let count = Mutex(0)
+        _ = try #require(
+            await example.recorder.first(Catalog.self) { message in
+                count.withLock { count in
+                    count += 1
+                    return count > isAsked + 1 && message.body.revision == first
+                }
+            })
+        #expect(try await example.say("order a pizza").outcome == .notUnderstood)
+        try await example.stop()
+        _ = ear
+    }
+
+    private static let kitchen: String = {
+        let file = FileManager.default.temporaryDirectory.appending(path: "kitchen-\(UUID().uuidString).yaml")
+        let text = """
+            app: kitchen
+            commands:
+              Light:
+                patterns: [turn on the light]
+                do:
+                  - speak: The light is on.
+            """
+        try? Data(text.utf8).write(to: file)
+        return file.path
+    }()
+
+    /// A description of a skill with hardly any intents.
+    private static func tiny(_ file: String) throws -> String {
+        let model = FileManager.default.temporaryDirectory.appending(path: "tiny-\(UUID().uuidString).json")
+        try Data(
+            #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "LastOrderIntent", "samples": ["what did i say"]}, {"name": "AMAZON.FallbackIntent"}]}}"#
+                .utf8
+        ).write(to: model)
+        return try named(file, model: model.path)
     }
 
     /// The description with another name and model.

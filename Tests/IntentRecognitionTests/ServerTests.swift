@@ -105,6 +105,20 @@ struct ServerTests {
         #expect(await failure(inquirer, "play jazz") == "unreachable")
     }
 
+    @Test("a web service that floods, drips, sends elsewhere or answers in other JSON ends in time, with a code")
+    func badWebService() async throws {
+        let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+        let flood = try WebServer(dripping: head, then: String(repeating: " ", count: 1 << 16))
+        let drip = try WebServer(dripping: head, then: " ", every: .milliseconds(20))
+        let circle = try WebServer { _ in WebServer.answer("", status: "307 Temporary", headers: "Location: /\r\n") }
+        let other = try WebServer { _ in WebServer.answer(#"{"intent": [7]}"#) }
+        for (server, code) in [(flood, "garbage"), (drip, "timeout"), (circle, "refused"), (other, "garbage")] {
+            let url = try #require(URL(string: server.address + "/"))
+            let patience = Duration.milliseconds(code == "timeout" ? 300 : 10_000)
+            #expect(await failure(HTTPInquirer(url, patience: patience), "hello") == code)
+        }
+    }
+
     @Test(
         "a Wyoming server's answer is read, and what goes wrong has a code",
         .enabled(if: hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"))

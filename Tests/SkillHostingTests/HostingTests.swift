@@ -148,6 +148,6 @@ struct HostingTests {
         #expect(description.host == .endpoint("http://127.0.0.1:4001/"))
         #expect(try description.skillModel().app == "pizza-place")
         let program = try SkillDescription(contentsOf: folder.appending(path: "program.yaml").path)
-        #expect(program.host == .program(["example-pizza-skill", "--json-lines"]))
+        #expect(program.host == .program([ProgramUnderTest.path(of: "example-pizza-skill"), "--json-lines"]))
     }
 }

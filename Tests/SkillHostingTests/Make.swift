@@ -24,17 +24,27 @@ func makeModel(_ json: String) throws -> SkillModel {
 
 /// A skill that answers with a closure, and remembers what it was asked.
 final class ClosureSkill: Skill {
-    private let answer: @Sendable (RequestEnvelope) throws -> ResponseEnvelope
+    private let answer: @Sendable (RequestEnvelope) async throws -> ResponseEnvelope
     private let list = Mutex<[RequestEnvelope]>([])
+    private let watchers = Mutex<[AsyncStream<Void>.Continuation]>([])
 
     /// The requests so far.
     var requests: [RequestEnvelope] { list.withLock { $0 } }
 
-    init(_ answer: @escaping @Sendable (RequestEnvelope) throws -> ResponseEnvelope) { self.answer = answer }
+    /// Something to look at the requests for: now, and after each one.
+    var asked: AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        watchers.withLock { $0.append(continuation) }
+        continuation.yield()
+        return stream
+    }
 
-    func invoke(_ envelope: RequestEnvelope) throws -> ResponseEnvelope {
+    init(_ answer: @escaping @Sendable (RequestEnvelope) async throws -> ResponseEnvelope) { self.answer = answer }
+
+    func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {
         list.withLock { $0.append(envelope) }
-        return try answer(envelope)
+        for watcher in watchers.withLock({ $0 }) { watcher.yield() }
+        return try await answer(envelope)
     }
 }
 
@@ -66,6 +76,8 @@ extension SkillMachine.Step {
     var output: SkillOutput? { if case .say(let output) = self { output } else { nil } }
     /// The words that are said.
     var words: String? { output?.text?.words }
+    /// What the skill is told that the session before is over; nil when it is not told.
+    var told: RequestEnvelope? { if case .tell(let envelope) = self { envelope } else { nil } }
     /// Why the session is over.
     var reason: SessionEndedRequest.Reason? {
         if case .sessionEndedRequest(let request) = output?.farewell?.request { request.reason } else { nil }
@@ -82,6 +94,8 @@ final class Talk {
     var expectation: SkillExpectation { machine.expectation }
     var dynamic: [Catalog.SlotType] { machine.dynamic }
     var session: SkillSession { machine.session }
+    /// How often each question of the model was asked in the dialog that is talked about.
+    var tries: [DialogQuestion.Subject: Int] { machine.dialog?.tries ?? [:] }
 
     /// Says something.
     func say(_ text: String) -> SkillMachine.Step {
@@ -92,5 +106,6 @@ final class Talk {
     }
 
     func silent() -> SkillMachine.Step { machine.silent() }
+    func told() -> SkillMachine.Step { machine.told() }
     func answered(_ answer: ResponseEnvelope) -> SkillMachine.Step { machine.answered(answer) }
 }

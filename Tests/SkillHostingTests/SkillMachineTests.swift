@@ -245,4 +245,18 @@ struct SkillMachineTests {
         _ = machine.answered(answer("Hi.", [.updateDynamicEntities(.init(updateBehavior: .clear))]))
         #expect(machine.dynamic == [])
     }
+
+    @Test("slots that the intent has not, or that stand under another's name, are ignored and told of")
+    func foreignSlots() throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("open pizza place")
+        _ = machine.answered(answer("Welcome."))
+        _ = machine.say("order a pizza")
+        var intent = try pizzaModel().emptyIntent("OrderIntent")
+        intent.slots?["crust"] = Slot(name: "crust", value: "thin")
+        intent.slots?["size"] = Slot(name: "topping", value: "olives")
+        let step = machine.answered(answer(nil, [.delegate(DelegateDirective(updatedIntent: intent))]))
+        #expect(step.output?.problems.first?.contains("2 slots") == true)
+        #expect(step.words == "Small, medium or large?")
+    }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import Messages
 
 /// Carries actions out step by step. A pure value: it says what to do next, ``ActionRunner`` does it.

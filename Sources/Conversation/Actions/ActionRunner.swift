@@ -1,10 +1,11 @@
+import HTTP
 import Messages
 
 /// Carries out what an app does.
 public struct ActionRunner: Sendable {
     private let app: App
     private let programs: ProgramRunner
-    private let web = HTTPRunner()
+    private let web = HTTPClient()
     private let host: (any ActionHost)?
 
     /// A runner for an app; without a host, what is done to the conversation does nothing, and nothing is published.

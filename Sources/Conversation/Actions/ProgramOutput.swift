@@ -1,3 +1,5 @@
+import Messages
+
 /// What a program wrote that ended with code 0.
 public struct ProgramOutput: Sendable, Equatable {
     /// The most bytes kept of standard output, and of standard error.
@@ -14,12 +16,5 @@ public struct ProgramOutput: Sendable, Equatable {
     public init(bytes: [UInt8], dropped: Int = 0) { (self.bytes, self.dropped) = (bytes, dropped) }
 
     /// The first line without blanks around it; at most ``lineLimit`` characters.
-    public var firstLine: String { Self.firstLine(of: bytes) }
-
-    static func firstLine(of bytes: [UInt8]) -> String {
-        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-        // Four bytes are the most that a character of a language takes; emoji may be cut.
-        let text = String(decoding: line.prefix(lineLimit * 4), as: UTF8.self)
-        return LogLine.clean(text, limit: lineLimit)
-    }
+    public var firstLine: String { LogLine.first(of: bytes, limit: Self.lineLimit) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 import Subprocess
 
 /// One run of a program; the only file that knows how processes are made.
@@ -87,7 +88,7 @@ struct ProgramRun: Sendable {
         switch status {
         case .exited(0): return .success(ProgramOutput(bytes: output.bytes, dropped: output.dropped + errors.dropped))
         case .exited(let code):
-            let said = ProgramOutput.firstLine(of: errors.bytes)
+            let said = LogLine.first(of: errors.bytes, limit: ProgramOutput.lineLimit)
             return .failure(
                 ProgramFailure(
                     .exitCode, "\(call.program) ended with code \(code)" + (said.isEmpty ? "" : ": \(said)")))

@@ -1,3 +1,4 @@
+import HTTP
 import Messages
 import Yams
 

@@ -1,3 +1,4 @@
+import Messages
 import Yams
 
 extension AppFileReader {

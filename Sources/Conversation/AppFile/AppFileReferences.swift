@@ -1,3 +1,4 @@
+import Messages
 import Yams
 
 /// What one part of a file says about others that may stand further on.

@@ -1,3 +1,4 @@
+import HTTP
 import Messages
 
 /// Which keys a mapping of an app's file may have: for the reader, which refuses others, and for the schema, which editors complete by.

@@ -1,3 +1,4 @@
+import Messages
 import Yams
 
 /// What a node of a file is, in the words of its author.

@@ -23,14 +23,7 @@ extension ConversationConnection {
 
     func receipt(_ header: Header) { tell { try bus.publish(Receipt(of: header.kind), answering: header) } }
 
-    func publish(_ catalog: Catalog) {
-        guard catalog.revision != published?.revision else { return }
-        tell {
-            try bus.publish(catalog, session: session)
-            published = catalog
-            context?.update { $0.catalogRevision = catalog.revision }
-        }
-    }
+    func publish(_ catalog: Catalog) { host.publish(catalog, of: session) }
 
     /// Many changes at once make one catalog.
     func catalogChanged() {
@@ -56,11 +49,5 @@ extension ConversationConnection {
         }
     }
 
-    func tell(_ publish: () throws -> Void) {
-        do {
-            try publish()
-        } catch {
-            logger.error("cannot publish", metadata: ["error": "\(error)"])
-        }
-    }
+    func tell(_ publish: () throws -> Void) { host.tell(publish) }
 }

@@ -30,17 +30,28 @@ extension ConversationConnection {
             return manager.requests.hearUnasked(request, result, turn: turn)
         case .unclaimed, nil: break
         }
+        // Another app is called by its name: a question of ours goes on waiting.
+        if let addressee = result.addressee, addressee != manager.name { return leave(intent.header) }
         if isQuestion {
             receipt(intent.header)
             return manager.requests.answer(result, turn: openTurn(intent.header, said: intent.body.text))
         }
         let request = manager.commandRequest()
         request.matchesPatterns =
-            !(intent.body.catalogRevision?.split(separator: "+").contains { $0 == published?.revision ?? "" } ?? false)
+            !(intent.body.catalogRevision?.split(separator: "+").contains { $0 == host.published?.revision ?? "" }
+            ?? false)
         let resolution = request.resolve(result)
         // Whatever it was, our question "what next?" has been answered.
         if isAsked { _ = manager.requests.cancelRequest() }
-        if case .otherApp = resolution { return leave(intent.header) }
+        switch resolution {
+        case .otherApp: return leave(intent.header)
+        case .notUnderstood, .noSpeech:
+            // What looked like ours is ours to answer; of what looked like nothing, one app says so.
+            guard result.isLikely(of: manager.name) || host.answersForAll(in: session) else {
+                return leave(intent.header)
+            }
+        case .invoke: break
+        }
         request.resolution = resolution
         let turn = openTurn(intent.header, said: intent.body.text)
         request.onInvoke = { [weak self] in self?.invoked($0, result.transcript, turn) }
@@ -55,7 +66,7 @@ extension ConversationConnection {
     private func leave(_ intent: Header) {
         context?.end(intent)
         // When it comes again, nobody may say here that it was taken.
-        turns.remove(intent.turn)
+        host.turns.remove(intent.turn)
         bus.decline(intent)
     }
 

@@ -1,10 +1,9 @@
 import Bus
 import Logging
 import Messages
-import ServiceLifecycle
 import Stage
 
-/// A conversation's side of the bus: takes turns in, publishes what comes of them.
+/// A conversation's side of the bus, in one session: takes turns in, publishes what comes of them.
 @ConversationActor
 final class ConversationConnection: AudioTransport {
     /// What is done one after the other.
@@ -21,65 +20,70 @@ final class ConversationConnection: AudioTransport {
     /// How many turns may wait.
     nonisolated static let depth = 256
 
-    nonisolated let bus: Bus
     nonisolated let session: Session
-    nonisolated let logger: Logger
     let manager: ConversationManager
-    /// Whether the work is ours to do; nil for who is always at work.
-    let context: StageContext?
+    let host: ConversationHost
     nonisolated let timings = TurnClock()
     var transcripts = RecentTranscripts()
     var foreign = ForeignRequests()
-    var openTurns: Set<ObjectIdentifier> = []
-    var published: Catalog?
+    private(set) var openTurns: Set<ObjectIdentifier> = []
     var isCatalogDue = false
-    var turns = HandledTurns()
+    private var waiting = 0
     private let jobs: AsyncStream<Job>
     private let jobsIn: AsyncStream<Job>.Continuation
-    private let stopped: AsyncStream<Void>
-    private let stop: AsyncStream<Void>.Continuation
-    private var isDraining = false
-    private let warnings: Warnings
 
-    init(
-        _ manager: ConversationManager, bus: Bus, session: Session, logger: Logger, context: StageContext? = nil
-    ) {
-        (self.manager, self.bus, self.session, self.logger) = (manager, bus, session, logger)
-        self.context = context
-        warnings = Warnings(logger) { text in context?.update { $0.problem = text } }
+    nonisolated var bus: Bus { host.bus }
+    nonisolated var logger: Logger { host.logger }
+    nonisolated var context: StageContext? { host.context }
+
+    init(_ manager: ConversationManager, host: ConversationHost, session: Session) {
+        (self.manager, self.host, self.session) = (manager, host, session)
         (jobs, jobsIn) = AsyncStream.makeStream(of: Job.self, bufferingPolicy: .bufferingOldest(Self.depth))
-        (stopped, stop) = AsyncStream.makeStream(of: Void.self)
     }
 
-    /// Serves until the task is cancelled or a graceful shutdown has been drained.
-    func run(_ messages: RawSubscription) async {
-        await withGracefulShutdownHandler {
-            await withDiscardingTaskGroup { group in
-                group.addTask { for await case .message(let message) in messages { await self.take(message) } }
-                group.addTask { for await job in self.jobs { await self.serve(job) } }
-                for await _ in stopped {}
-                group.cancelAll()
-            }
-        } onGracefulShutdown: {
-            Task { await self.drain() }
-        }
+    /// Whether nothing is said, asked, done or waited for.
+    var isIdle: Bool {
+        waiting == 0 && openTurns.isEmpty && !isCatalogDue && !foreign.isAsking && manager.requests.isIdle
+            && manager.trackCoordinator.isIdle && manager.dialogManager?.isIdle != false
+    }
+
+    /// The conversation begins.
+    func connect() {
+        manager.connect(self)
+        for problem in manager.commandRecognizers.flatMap(\.textMatchers).compactMap({ $0 as? PatternCommandMatcher })
+            .flatMap(\.problems)
+        { warn("a pattern is left out: \(problem)") }
+    }
+
+    /// The conversation is over.
+    func disconnect() {
         jobsIn.finish()
+        manager.disconnect()
+        host.publish(nil, of: session)
     }
 
-    private func drain() {
-        isDraining = true
-        Task { await manager.cancelVoiceRequest() }
-        if openTurns.isEmpty { stop.finish() }
+    /// Does what is to be done, one after the other, until the conversation is over.
+    func serveJobs() async {
+        for await job in jobs {
+            await serve(job)
+            waiting -= 1
+        }
     }
 
-    func enqueue(_ job: Job) { _ = jobsIn.yield(job) }
+    @discardableResult
+    func enqueue(_ job: Job) -> Bool {
+        guard case .enqueued = jobsIn.yield(job) else { return false }
+        waiting += 1
+        return true
+    }
 
-    private func take(_ message: RawMessage) {
+    /// Takes what passes the bus.
+    func take(_ message: RawMessage) {
         let header = message.header
         let isOurs = header.session == session
         switch header.kind {
         case SpeechIntent.kind:
-            guard isOurs, !isDraining else { return bus.decline(header) }
+            guard isOurs, !host.isDraining else { return bus.decline(header) }
             if let intent = bus.read(message, as: SpeechIntent.self) { take(intent) }
         case SpeechTranscript.kind:
             timings.note(header)
@@ -88,10 +92,6 @@ final class ConversationConnection: AudioTransport {
         case SpeechEnded.kind:
             timings.note(header)
             if isOurs { manager.requests.speechEnded(header.turn) }
-        case CommandInvoked.kind:
-            // What another instance of the app does while this one stands by, this one shall not do again.
-            guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { return }
-            if command.body.app == manager.name { turns.insert(header.turn) }
         case AudioPlayback.kind:
             if let playback = bus.read(message, as: AudioPlayback.self) { manager.trackCoordinator.note(playback) }
         case Receipt.kind: manager.trackCoordinator.note(receipt: header)
@@ -100,7 +100,6 @@ final class ConversationConnection: AudioTransport {
                 let status = bus.read(message, as: VoiceRequestStatus.self)
             else { return }
             foreign.note(status.body, from: header.source, run: header.run)
-        case StageStatus.kind: if let status = bus.read(message, as: StageStatus.self) { note(status) }
         case TurnEnded.kind: if let end = bus.read(message, as: TurnEnded.self) { note(end) }
         default: break
         }
@@ -108,31 +107,30 @@ final class ConversationConnection: AudioTransport {
 
     private func take(_ intent: Message<SpeechIntent>) {
         if let context, !context.takes(intent.header, intent.stamp) { return }
-        // Another app has asked, and we have not: what was said is for it.
-        if foreign.isAsking, manager.requests.voiceRequest == nil,
-            manager.dialogManager?.isCalled(by: SpeechRecognitionResult(intent.body, nil)) != true
-        {
-            return bus.decline(intent.header)
+        // Another app has asked, and we have not: what was said is for it, unless we are called by name.
+        if foreign.isAsking, manager.requests.voiceRequest == nil {
+            let result = SpeechRecognitionResult(intent.body, nil)
+            guard result.addressee == manager.name || manager.dialogManager?.isCalled(by: result) == true else {
+                return bus.decline(intent.header)
+            }
         }
-        guard turns.insert(intent.header.turn) else { return receipt(intent.header) }
-        if case .dropped = jobsIn.yield(.intent(intent)) {
+        guard host.turns.insert(intent.header.turn) else { return receipt(intent.header) }
+        if !enqueue(.intent(intent)) {
             // Sent again until there is room, or until it expires aloud.
-            turns.remove(intent.header.turn)
+            host.turns.remove(intent.header.turn)
             bus.decline(intent.header)
         }
     }
 
-    private func note(_ status: Message<StageStatus>) {
+    /// A stage tells how it is.
+    func note(_ status: Message<StageStatus>) {
         manager.trackCoordinator.note(status)
         foreign.note(status)
     }
 
     private func note(_ end: Message<TurnEnded>) {
         timings.forget(end.header.turn)
-        guard end.header.source == bus.source else {
-            turns.insert(end.header.turn)
-            return
-        }
+        guard end.header.source == bus.source else { return }
         for cause in end.header.causes {
             manager.trackCoordinator.expired(cause, end.body.reason ?? "nobody took it in time")
         }
@@ -160,14 +158,14 @@ final class ConversationConnection: AudioTransport {
 
     private func ended(_ turn: ObjectIdentifier) {
         openTurns.remove(turn)
-        if isDraining, openTurns.isEmpty { stop.finish() }
+        host.turnEnded()
     }
 
     /// Ends a turn in which somebody speaks to nobody any more.
     func abandon(_ turn: TurnID, _ reason: String) {
-        guard turns.insert(turn) else { return }
+        guard host.turns.insert(turn) else { return }
         tell { try bus.publish(TurnEnded(outcome: .cancelled, reason: reason), session: session, turn: turn) }
     }
 
-    func warn(_ text: String) { warnings.tell(text) }
+    func warn(_ text: String) { host.warnings.tell(text) }
 }

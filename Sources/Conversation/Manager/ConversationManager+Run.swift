@@ -18,39 +18,16 @@ extension ConversationManager {
         ready isReady: (@Sendable () async throws -> Void)? = nil
     ) async throws {
         precondition(connection == nil, "a conversation manager runs once at a time")
-        let messages = bus.subscribe(to: ConversationConnection.kinds)
-        if let isReady { try await isReady() } else { try await bus.ready() }
-        let connection = ConversationConnection(self, bus: bus, session: session, logger: logger)
-        try await serve(connection, messages)
+        try await ConversationHost(
+            bus: bus, logger: logger, only: session, catalog: Catalog(app: name, language: language, commands: [])
+        ) { _ in self }.run(ready: isReady)
     }
 
-    /// Takes part in a conversation as a stage.
+    /// Takes part in one conversation as a stage.
     public func run(_ context: StageContext) async throws {
-        let bus = context.bus
-        let messages = bus.subscribe(to: ConversationConnection.kinds)
-        let session = context.session ?? .default
-        // What can be said is known before anybody counts on this instance.
-        let first = catalog
-        try await context.ready { @Sendable bus in
-            if !first.commands.isEmpty { try bus.publish(first, session: session) }
-        }
-        let connection = ConversationConnection(
-            self, bus: bus, session: session, logger: context.logger, context: context)
-        if !first.commands.isEmpty {
-            connection.published = first
-            context.update { $0.catalogRevision = first.revision }
-        }
-        try await serve(connection, messages)
-    }
-
-    private func serve(_ connection: ConversationConnection, _ messages: RawSubscription) async throws {
-        connect(connection)
-        for problem in commandRecognizers.flatMap(\.textMatchers).compactMap({ $0 as? PatternCommandMatcher })
-            .flatMap(\.problems)
-        { warn("a pattern is left out: \(problem)") }
-        await connection.run(messages)
-        disconnect()
-        // The recognizers forget the app.
-        connection.publish(Catalog(app: name, language: language, commands: []))
+        try await ConversationHost(
+            bus: context.bus, logger: context.logger, context: context, only: context.session ?? .default,
+            catalog: catalog
+        ) { _ in self }.run()
     }
 }

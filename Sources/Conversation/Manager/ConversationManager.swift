@@ -29,6 +29,8 @@ public final class ConversationManager {
     public var apology: String? = "Sorry, that did not work."
     /// What is said, after the tone, when words are no command; nil says nothing.
     public var notUnderstoodMessage: String?
+    /// What the limits of questions are measured with; set before the first one.
+    package var clock: any Clock<Duration> = ContinuousClock()
     /// How long a handler may take.
     public var handlerTimeout: Duration = .seconds(10)
     /// How long a request waits for an answer when nobody listens, but somebody may type.
@@ -205,6 +207,9 @@ public final class ConversationManager {
     public func announce(_ invoked: CommandInvoked) {
         if let turn = ConversationTurn.current { connection?.announce(invoked, in: turn) }
     }
+
+    /// Whether it is for this app to answer what no app has understood.
+    public var answersForAll: Bool { connection.map { $0.host.answersForAll(in: $0.session) } ?? true }
 
     /// Tells of something that is wrong but ends no turn: once in the log and in the stage's status.
     public func report(problem text: String) { warn(text) }

@@ -10,6 +10,10 @@ public protocol DialogManager: AnyObject, Sendable {
     func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim
     /// Whether words call this app by its name: it hears them though another app asks something.
     func isCalled(by result: SpeechRecognitionResult) -> Bool
+    /// Whether nothing is kept that would be missed if this conversation were forgotten.
+    var isIdle: Bool { get }
+    /// The program ends, and the conversation with it.
+    func close() async
 }
 
 /// What a ``DialogManager`` says of an utterance.

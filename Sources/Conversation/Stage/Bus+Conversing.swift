@@ -17,6 +17,16 @@ extension Bus {
             deadline: WallClock.microseconds() + Self.sequenceLife)
     }
 
+    /// Whether we are the first by name of the dispatch stages at work in a session: what only one may do, that one does.
+    /// - Parameter amongConversations: Whether those count, too, that carry out their own commands only.
+    func isFirstDispatcher(for session: Session, amongConversations: Bool = true) -> Bool {
+        presence.members.allSatisfy { source, member in
+            source == self.source || source.role != "dispatch" || member.status.state != .ready
+                || !member.status.coverage.contains(session) || source.instance > self.source.instance
+                || !amongConversations && member.status.engine == ConversationManager.engine
+        }
+    }
+
     /// Asks the listening stage for an answer, or for a command.
     /// - Returns: False when nobody listens.
     func openEar(_ options: RecognitionOptions, isCommand: Bool, in session: Session, _ logger: Logger) -> Bool {

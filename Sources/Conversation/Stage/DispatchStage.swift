@@ -152,10 +152,7 @@ public struct DispatchStage: Sendable {
                 else { continue }
                 // The app that it belongs to answers; if that one is not there, nobody may say that it was taken.
                 let session = intent.header.session
-                guard
-                    server.dialogs.isAsking(in: session)
-                        || !server.dialogs.isForeign(session) && server.isOurs(intent, remote: remote)
-                else {
+                guard server.takes(intent, remote: remote) else {
                     context.bus.decline(intent.header)
                     continue
                 }

@@ -17,14 +17,28 @@ struct TurnServer: Sendable {
     /// The app as it is now; a turn takes it once.
     var app: App { running.current }
 
+    /// Whether an intent is looked at here: what answers a question is for who asks, unless an app is called by its name.
+    func takes(_ intent: Message<SpeechIntent>, remote: RemoteApps) -> Bool {
+        let session = intent.header.session
+        let addressee = SpeechRecognitionResult(intent.body, nil).addressee
+        if dialogs.isAsking(in: session) {
+            return addressee.map { $0 == app.name || remote.owner(of: $0) != nil } ?? true
+        }
+        return (!dialogs.isForeign(session) || addressee == app.name) && isOurs(intent, remote: remote)
+    }
+
     /// Whether this app answers an intent, or has a remote app answer it.
     func isOurs(_ intent: Message<SpeechIntent>, remote: RemoteApps) -> Bool {
         let entered = conversations.entered(in: intent.header.session)
         return switch CommandResolver(app: app, entered: entered).resolve(intent.body, remote: remote) {
         case .ignore: false
-        // One of several dispatchers has it done.
-        case .invokeRemotely: isFirstDispatcher(for: intent.header.session)
-        case .invoke, .notUnderstood, .noSpeech: true
+        // One of several dispatchers has it done; conversations carry out their own commands only.
+        case .invokeRemotely: bus.isFirstDispatcher(for: intent.header.session, amongConversations: false)
+        case .invoke: true
+        // What looked like ours is ours to answer; of what looked like nothing, one app says so.
+        case .notUnderstood, .noSpeech:
+            SpeechRecognitionResult(intent.body, nil).isLikely(of: app.name)
+                || bus.isFirstDispatcher(for: intent.header.session)
         }
     }
 
@@ -79,14 +93,6 @@ struct TurnServer: Sendable {
             try await haveDone(invoked, by: owner, &answer)
         }
         try await end(&answer)
-    }
-
-    /// Whether we are the first by name of the dispatchers at work.
-    private func isFirstDispatcher(for session: Session) -> Bool {
-        bus.presence.members.allSatisfy { source, member in
-            source.role != "dispatch" || member.status.state != .ready || !member.status.coverage.contains(session)
-                || source.instance >= bus.source.instance || member.status.engine == ConversationManager.engine
-        }
     }
 
     private func haveDone(_ invoked: CommandInvoked, by owner: Source, _ answer: inout Answer) async throws {

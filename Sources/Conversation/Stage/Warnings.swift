@@ -1,4 +1,5 @@
 import Logging
+import Messages
 import Synchronization
 
 /// Tells what is wrong and ends nothing: each text once, in the log and in the program's status.

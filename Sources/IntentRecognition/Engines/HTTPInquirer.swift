@@ -1,53 +1,44 @@
 import ForeignEngines
 import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+import HTTP
+import Messages
 
 /// Asks a web service: `POST {"text": "…"}`, answered as Rasa's `/model/parse` answers (``ParseAnswer``).
 public struct HTTPInquirer: IntentInquirer {
-    /// The largest answer that is read.
+    /// The largest answer that is read; what follows is not waited for.
     static let maximumBytes = 1 << 20
 
-    private let url: URL
-    private let session: URLSession
+    private let url: String
+    private let patience: Duration
 
     /// Asks the service at a URL.
-    /// - Parameter patience: How long an answer may take.
-    public init(_ url: URL, patience: Duration) {
-        self.url = url
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = max(0.001, patience / .seconds(1))
-        configuration.timeoutIntervalForResource = max(0.001, patience / .seconds(1))
-        configuration.httpCookieStorage = nil
-        session = URLSession(configuration: configuration)
-    }
+    /// - Parameter patience: How long an answer may take, redirections and all.
+    public init(_ url: URL, patience: Duration) { (self.url, self.patience) = (url.absoluteString, patience) }
 
     /// Asks the service.
     public func ask(_ text: String) async throws(EngineFailure) -> [ForeignReading] {
-        var request = URLRequest(url: url)
-        request.httpMethod = "POST"
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try? JSONEncoder().encode(["text": text])
-        let (data, response) = try await send(request)
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        guard 200..<300 ~= status else {
-            throw EngineFailure(.refused, "\(url) answered with status \(status)")
+        let exchange = HTTPExchange(
+            method: .post, url: url, headers: [.init(name: "Content-Type", value: "application/json")],
+            body: JSONValue.object(["text": .string(text)]).text(), timeout: patience,
+            maximumSize: Self.maximumBytes)
+        let result: Result<[UInt8], HTTPFailure>
+        do {
+            result = try await HTTPClient().run(exchange)
+        } catch {
+            throw EngineFailure(.unreachable, "\(exchange.name) was not waited for")
         }
-        guard data.count <= Self.maximumBytes else {
-            throw EngineFailure(.garbage, "\(url) answered with more than \(Self.maximumBytes >> 20) MiB")
+        switch result {
+        case .success(let bytes): return try ParseAnswer.readings(Data(bytes), from: exchange.name)
+        case .failure(let failure): throw EngineFailure(Self.code(of: failure), failure.reason)
         }
-        return try ParseAnswer.readings(data, from: "\(url)")
     }
 
-    private func send(_ request: URLRequest) async throws(EngineFailure) -> (Data, URLResponse) {
-        do {
-            return try await session.data(for: request)
-        } catch let error as URLError where error.code == .timedOut {
-            throw EngineFailure(.timeout, "\(url) did not answer in time")
-        } catch {
-            throw EngineFailure(.unreachable, "\(url) cannot be reached: \(error.localizedDescription)")
+    private static func code(of failure: HTTPFailure) -> EngineFailure.Code {
+        switch failure.code {
+        case .timeout: .timeout
+        case .badAddress, .unreachable: .unreachable
+        case .status, .redirected: .refused
+        case .tooLarge, .badAnswer: .garbage
         }
     }
 }

@@ -88,7 +88,7 @@ public struct IntentStage: Sendable {
     ) async throws -> String? {
         let found: IntentRecognition
         do throws(EngineFailure) {
-            found = try await desk.recognizer().recognition(transcript.body)
+            found = try await desk.recognition(transcript.body)
         } catch {
             context.logger.error("the engine has not answered", metadata: ["problem": "\(error)"])
             try end(.failed, error.reason, transcript.header, context)

@@ -3,7 +3,7 @@ import Logging
 import Messages
 import Skills
 
-/// A skill in a conversation: it is called by its name, and while its session is open, what is said is for it.
+/// A skill in one conversation: it is called by its name, and while its session is open, what is said is for it.
 ///
 /// ```swift
 /// let manager = ConversationManager(name: "pet-match")
@@ -31,7 +31,8 @@ public final class SkillConversation: DialogManager {
     private let logger: Logger
     private weak var manager: ConversationManager?
     private let audio: SkillAudio
-    private let limit = LimitTimer()
+    private let events = SkillEvents()
+    private let limit: LimitTimer
     private var machine: SkillMachine?
     private var sessions = 0
     /// How often a session was ended from outside of a turn.
@@ -45,10 +46,11 @@ public final class SkillConversation: DialogManager {
     ) {
         (self.model, self.manager, self.logger) = (model, manager, logger)
         turn = SkillTurn(skill)
+        limit = LimitTimer(clock: manager.clock)
         identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.default", deviceID: "saybus.device.default")
         audio = SkillAudio(manager)
-        audio.tell = { [weak self] request in await self?.tell(request) }
+        audio.tell = { [weak self] in self?.tell($0) }
         // A turn asks the skill a few times at most, and each answer has a limit of its own.
         manager.handlerTimeout = max(
             manager.handlerTimeout, HTTPSkill.patience * SkillMachine.mostRequests + .seconds(2))
@@ -60,9 +62,13 @@ public final class SkillConversation: DialogManager {
 
     // MARK: DialogManager
 
+    /// Whether no session is open, nothing plays, and the skill knows all that it is to be told.
+    public var isIdle: Bool { machine == nil && audio.isIdle && events.isIdle }
+
+    private var expectation: SkillExpectation { machine?.expectation ?? (audio.isPlaying ? .playback : .call) }
+
     /// How the skill is called; while its session is open, its intents and the answers to its question.
     public var catalog: Catalog {
-        let expectation = machine?.expectation ?? .call
         let types = machine?.dynamic ?? []
         if let made, made.expectation == expectation, made.types == types { return made.catalog }
         let catalog = model.catalog(for: expectation, dynamic: types)
@@ -76,13 +82,15 @@ public final class SkillConversation: DialogManager {
             model.launch.call(in: result.transcript) == nil
         {
             // A question that waits is called off by the manager, and that closes the session.
-            if machine != nil, !isAsked { Task { await close(.userInitiated) } }
+            if machine != nil, !isAsked { close(.userInitiated) }
             return .otherApp
         }
         guard !isAsked, !result.isSilence, result.empty == nil else { return .unclaimed }
         let likely = result.hypotheses.first { $0.app != model.app && $0.confidence >= Confidence.likely }
         guard let reading = reading(of: result) else {
-            guard machine != nil, likely == nil, model.has(SkillModel.fallbackIntent) else { return .unclaimed }
+            // Without a question of ours, what nobody understands is one app's to answer.
+            guard machine != nil, likely == nil, model.has(SkillModel.fallbackIntent), manager?.answersForAll != false
+            else { return .unclaimed }
             return .request(SkillQuestion(.unintelligible, for: self))
         }
         if let likely, likely.confidence > confidence(of: result) { return .otherApp }
@@ -96,7 +104,6 @@ public final class SkillConversation: DialogManager {
 
     /// What was said means; nil when nothing. The first of the readings that means something counts.
     func reading(of result: SpeechRecognitionResult) -> SkillReading? {
-        let expectation = machine?.expectation ?? .call
         let types = machine?.dynamic ?? []
         // Any words are a value of an open list: so the others are looked at before that.
         for text in result.readings {
@@ -107,8 +114,7 @@ public final class SkillConversation: DialogManager {
     }
 
     private func confidence(of result: SpeechRecognitionResult) -> Double {
-        let expectation = machine?.expectation ?? .call
-        let types = machine?.dynamic ?? []
+        let (expectation, types) = (self.expectation, machine?.dynamic ?? [])
         return result.readings.lazy.compactMap {
             self.model.confidence(of: $0, expecting: expectation, dynamic: types)
         }.first ?? Confidence.likely
@@ -122,18 +128,26 @@ public final class SkillConversation: DialogManager {
         audio.beginTurn()
         let before = closings
         var machine = machine ?? newSession()
-        let step = event(&machine)
+        var step = event(&machine)
+        if case .tell(let farewell) = step {
+            tell(farewell)
+            step = machine.told()
+        }
         // Whoever ends the session meanwhile tells the skill so.
         self.machine = machine.isOver ? nil : machine
         if case .post(let envelope) = step { announce(envelope) }
         let output = await withTaskCancellationHandler {
-            await turn(step, &machine)
+            // A session begins when the one before is over, for the skill too.
+            if case .post(let envelope) = step, envelope.session?.new == true { await events.settled() }
+            return await turn(step, &machine)
         } onCancel: {
             // The answer took too long: nobody waits for it, and a session without a question would stay for ever.
             Task { await self.close(.error) }
         }
         guard closings == before else { return VoiceRequestResponse() }
         self.machine = machine.isOver ? nil : machine
+        // Now: nobody knows whether the last words will be heard to their end.
+        if let farewell = output.farewell { tell(farewell) }
         for problem in output.problems {
             logger.warning("\(LogLine.clean(problem, limit: 300))", metadata: ["skill": "\(model.app)"])
             manager?.report(problem: problem)
@@ -144,14 +158,31 @@ public final class SkillConversation: DialogManager {
         return response(to: output)
     }
 
-    /// Ends an open session for another reason than the skill's will.
-    public func close(_ reason: SessionEndedRequest.Reason) async {
+    /// Ends an open session for another reason than the skill's will; the skill is told so.
+    public func close(_ reason: SessionEndedRequest.Reason) {
         limit.stop()
         closings += 1
         guard var machine else { return }
         self.machine = nil
         manager?.catalogChanged()
-        if case .say(let output) = machine.end(reason) { await turn.farewell(output) }
+        if case .say(let output) = machine.end(reason), let farewell = output.farewell { tell(farewell) }
+    }
+
+    /// Ends an open session, and waits until the skill knows that.
+    public func close() async {
+        close(.userInitiated)
+        await events.settled()
+    }
+
+    /// What was said is for what plays, and not for the skill to decide: it stops.
+    func stopAudio() -> VoiceRequestResponse {
+        .terminalResponse { [audio] in audio.stop() }
+    }
+
+    /// Whether words are for what plays, and the skill's model has no intent for them.
+    func stopsAudio(_ reading: SkillReading) -> Bool {
+        guard machine == nil, case .intent(let intent) = reading else { return false }
+        return !model.has(intent.name)
     }
 
     private func newSession() -> SkillMachine {
@@ -163,10 +194,7 @@ public final class SkillConversation: DialogManager {
 
     private func response(to output: SkillOutput) -> VoiceRequestResponse {
         let text = output.text
-        let action: VoiceRequestResponse.Action = { [turn, audio] in
-            await turn.farewell(output)
-            audio.perform(output.audio)
-        }
+        let action: VoiceRequestResponse.Action = { [audio] in audio.perform(output.audio) }
         var response: VoiceRequestResponse
         if output.then == .listens, let machine {
             response = VoiceRequestResponse(
@@ -176,7 +204,7 @@ public final class SkillConversation: DialogManager {
                 feedbackPrompt: text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }, action: action)
             if output.then == .stays {
                 limit.start(Self.lingering) { [weak self] in
-                    Task { await self?.close(.exceededMaxReprompts) }
+                    self?.close(.exceededMaxReprompts)
                 }
             }
         }
@@ -199,13 +227,23 @@ public final class SkillConversation: DialogManager {
                 confidence: 1, matcher: envelope.request.type, text: said))
     }
 
+    /// Tells the skill that a session is over.
+    private func tell(_ farewell: RequestEnvelope) {
+        events.add(isNeeded: true) { [turn] in await turn.tell(farewell) }
+    }
+
     /// Tells the skill of its audio; it may want more audio.
-    private func tell(_ request: Request) async {
+    private func tell(_ request: Request) {
         let envelope = RequestEnvelope(context: identity.context, request: request)
-        guard let answer = try? await turn.skill.invoke(envelope) else {
-            manager?.report(problem: "\(model.app) does not answer \(request.type)")
-            return
+        let isTold = events.add { [weak self, turn] in
+            let answer = try? await turn.skill.invoke(envelope)
+            guard let self else { return }
+            if let answer {
+                audio.performAnswer(SkillWishes(answer.response).audio)
+            } else {
+                manager?.report(problem: "\(model.app) does not answer \(request.type)")
+            }
         }
-        audio.performAnswer(SkillWishes(answer.response).audio)
+        if !isTold { manager?.report(problem: "\(model.app) is not told of its audio any more: it does not answer") }
     }
 }

@@ -56,6 +56,7 @@ final class SkillQuestion: VoiceRequest {
 
         func response(to interpretation: Interpretation<SkillHearing>) async -> VoiceRequestResponse {
             if case .reading(let reading) = interpretation.value {
+                if conversation.stopsAudio(reading) { return conversation.stopAudio() }
                 return await conversation.respond { $0.heard(reading) }
             }
             let isSilence = interpretation.validationErrors.contains { $0.type == .noInput }
@@ -70,7 +71,7 @@ final class SkillQuestion: VoiceRequest {
         }
 
         func actionForCancellation() -> VoiceRequestResponse.Action? {
-            { [conversation] in await conversation.close(.userInitiated) }
+            { [conversation] in conversation.close(.userInitiated) }
         }
     }
 }

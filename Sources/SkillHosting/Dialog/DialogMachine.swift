@@ -25,19 +25,26 @@ public struct DialogMachine: Sendable {
     /// What was asked last and not answered yet; nil when nothing was.
     public private(set) var asked: DialogQuestion.Subject?
 
+    /// The intent's slots by the model.
+    private let names: Set<String>
     private let rules: InteractionModel.DialogIntent?
     private let prompts: PromptBook
-    private var tries: [DialogQuestion.Subject: Int] = [:]
+    /// How often each question was asked by the model.
+    public private(set) var tries: [DialogQuestion.Subject: Int] = [:]
     /// Which wording is used, so that it is another one each time.
     private var wording: Int
 
-    /// A dialog that begins.
+    /// A dialog that begins. Slots that the model's intent has not are left out.
     /// - Parameter wording: Which wordings of the prompts are used first.
     public init(_ intent: Intent, of model: SkillModel, wording: Int = 0) {
+        let empty = model.emptyIntent(intent.name)
+        names = Set((empty.slots ?? [:]).keys)
         self.intent = intent
+        self.intent.slots = empty.slots
         self.wording = wording
         rules = model.dialog(of: intent.name)
         prompts = PromptBook(model.interaction.prompts)
+        merge(intent.slots ?? [:])
     }
 
     /// Whether the model has a dialog for the intent.
@@ -47,9 +54,7 @@ public struct DialogMachine: Sendable {
 
     /// Values that were said; those that had others before are to be checked and confirmed again.
     public mutating func fill(_ slots: some Sequence<Slot>) {
-        for slot in slots where slot.value != nil {
-            intent.slots = (intent.slots ?? [:]).merging([slot.name: slot]) { $1 }
-        }
+        merge(Dictionary(slots.lazy.filter { $0.value != nil }.map { ($0.name, $0) }) { $1 })
         asked = nil
     }
 
@@ -70,11 +75,22 @@ public struct DialogMachine: Sendable {
     public mutating func reported() { if state == .started { state = .inProgress } }
 
     /// The skill has set or changed values.
-    public mutating func update(_ updated: Intent?) {
-        guard let updated, updated.name == intent.name else { return }
+    /// - Returns: The slots that are left as they were, by name: the intent has none such, or it stands under the name of another.
+    @discardableResult
+    public mutating func update(_ updated: Intent?) -> [String] {
+        guard let updated, updated.name == intent.name else { return [] }
         intent.confirmationStatus = updated.confirmationStatus ?? intent.confirmationStatus
-        for (name, slot) in updated.slots ?? [:] { intent.slots = (intent.slots ?? [:]).merging([name: slot]) { $1 } }
+        let foreign = merge(updated.slots ?? [:])
         if state == .completed { state = .inProgress }
+        return foreign
+    }
+
+    /// Takes slots over that are the intent's own; gives the names of the others.
+    @discardableResult
+    private mutating func merge(_ slots: [String: Slot]) -> [String] {
+        let own = slots.filter { names.contains($0.key) && $0.value.name == $0.key }
+        if !own.isEmpty { intent.slots = (intent.slots ?? [:]).merging(own) { $1 } }
+        return slots.keys.filter { own[$0] == nil }.sorted()
     }
 
     /// The skill asks in words of its own.

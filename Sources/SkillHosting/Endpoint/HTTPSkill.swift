@@ -1,4 +1,4 @@
-import Conversation
+import HTTP
 import Skills
 
 /// A skill behind a web address: it gets each request as Alexa would post it. What it is written with does not matter.
@@ -28,7 +28,7 @@ public struct HTTPSkill: Skill {
                 .init(name: "Content-Type", value: "application/json; charset=utf-8"),
                 .init(name: "Accept", value: "application/json"),
             ], body: String(decoding: try envelope.json(), as: UTF8.self), timeout: patience, maximumSize: maximumSize)
-        switch try await HTTPRunner().run(exchange) {
+        switch try await HTTPClient().run(exchange) {
         case .success(let bytes): return try ResponseEnvelope(parsing: bytes)
         case .failure(let failure): throw SkillFailure(Self.code(of: failure), failure.reason)
         }

@@ -22,6 +22,14 @@ public struct SkillModel: Sendable {
 
     /// What holds in every session, whether the model lists it or not: the host answers itself then.
     static let ownIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.RepeatIntent"]
+    /// What can be said of what plays.
+    private static let playbackIntents = [
+        "AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.PauseIntent", "AMAZON.ResumeIntent", "AMAZON.NextIntent",
+        "AMAZON.PreviousIntent", "AMAZON.StartOverIntent", "AMAZON.RepeatIntent", "AMAZON.LoopOnIntent",
+        "AMAZON.LoopOffIntent", "AMAZON.ShuffleOnIntent", "AMAZON.ShuffleOffIntent",
+    ]
+    /// What stops it, whether the model lists it or not.
+    private static let stoppingIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.PauseIntent"]
     /// The intent for what is not understood.
     static let fallbackIntent = "AMAZON.FallbackIntent"
     private static let yes = "yes"
@@ -78,13 +86,13 @@ public struct SkillModel: Sendable {
             ]
         }
         if let (intent, slot) = expectation.slot { commands.append(answer(to: slot, of: intent)) }
-        if expectation != .call {
-            commands += intents
-            for name in Self.ownIntents where !has(name) {
-                commands.append(Catalog.Command(type: name, patterns: InteractionModel.builtInPatterns(of: name)))
-            }
+        if expectation.isSession { commands += intents }
+        if expectation == .playback { commands += intents.filter { Self.playbackIntents.contains($0.type) } }
+        let own = expectation.isSession ? Self.ownIntents : expectation == .playback ? Self.stoppingIntents : []
+        for name in own where !has(name) {
+            commands.append(Catalog.Command(type: name, patterns: InteractionModel.builtInPatterns(of: name)))
         }
-        commands += launch.commands(for: expectation == .call ? intents : [], isOpen: expectation != .call)
+        commands += launch.commands(for: expectation.isSession ? [] : intents, isOpen: expectation.isSession)
         return Catalog(
             app: app, language: interaction.language, commands: commands, slotTypes: types(with: dynamic))
     }
@@ -130,7 +138,7 @@ public struct SkillModel: Sendable {
         dynamic: [Catalog.SlotType] = []
     ) -> SkillReading? {
         if let reading = strictReading(of: text, expecting: expectation, dynamic: dynamic) { return reading }
-        guard expectation != .call else { return nil }
+        guard expectation.isSession else { return nil }
         let likely = hypotheses.first { $0.app == app && $0.confidence >= Confidence.likely && has($0.type) }
         if let likely { return .intent(intent(likely, dynamic)) }
         guard case .slot(let intent, let slot) = expectation, takesAnyWords(slot, of: intent) else { return nil }
@@ -141,7 +149,7 @@ public struct SkillModel: Sendable {
     func strictReading(
         of text: String, expecting expectation: SkillExpectation, dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
-        switch launch.call(in: text, isOpen: expectation != .call) {
+        switch launch.call(in: text, isOpen: expectation.isSession) {
         case .open: return .launch
         case .ask(let request):
             if let reading = ownReading(of: request, expecting: .intents, dynamic) { return reading }

@@ -81,7 +81,7 @@ public struct SkillDescription: Sendable, Equatable {
             guard let first = command.first, !first.isEmpty else {
                 throw wrong("program is empty: [program, argument, …]")
             }
-            host = .program([first.contains("/") ? Self.path(first, in: folder) : first] + command.dropFirst())
+            host = .program([Self.program(first, in: folder)] + command.dropFirst())
         default: throw wrong("one of endpoint and program is expected: who answers for the skill")
         }
         name = values["skill"]?.string
@@ -104,6 +104,14 @@ public struct SkillDescription: Sendable, Equatable {
             guard let isOn = value.bool else { throw wrong("timeout-requests takes true or false") }
             asksAfterSilence = isOn
         }
+    }
+
+    /// A program by its path, or by a name: one that was built with this program lies beside it, others are looked for in `PATH`.
+    private static func program(_ name: String, in folder: URL) -> String {
+        guard !name.contains("/") else { return path(name, in: folder) }
+        let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: name).path
+        return FileManager.default.isExecutableFile(atPath: beside) ? beside : name
     }
 
     private static func path(_ path: String, in folder: URL) -> String {

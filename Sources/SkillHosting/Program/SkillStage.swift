@@ -1,3 +1,4 @@
+import Bus
 import Conversation
 import InteractionModels
 import Logging
@@ -5,7 +6,7 @@ import Messages
 import Skills
 import Stage
 
-/// A dispatch stage that runs a skill in one conversation, that of `--session`.
+/// A dispatch stage that runs a skill: in all conversations of the bus, or in that of `--session`.
 public struct SkillStage: Sendable {
     /// The skill's model.
     public let model: SkillModel
@@ -17,6 +18,10 @@ public struct SkillStage: Sendable {
     public var asksAfterSilence: Bool
     /// How long an answer of the skill may take: a turn waits for several.
     public var timeout = HTTPSkill.patience
+    /// The most conversations at once; beyond that, those are forgotten in which nothing goes on.
+    package var capacity = ConversationHost.capacity
+    /// What the user's and the session's time is measured with.
+    package var clock: any Clock<Duration> = ContinuousClock()
 
     /// A stage for a skill.
     public init(
@@ -35,12 +40,31 @@ public struct SkillStage: Sendable {
         timeout = description.timeout
     }
 
-    /// Runs the skill until the stage is told to stop; an open session is ended then.
+    /// Runs the skill until the stage is told to stop; open sessions are ended then. Each conversation has a session of its own with the skill.
     @ConversationActor
     public func run(_ context: StageContext) async throws {
+        for problem in model.interaction.problems {
+            context.logger.warning("\(LogLine.clean("\(problem)", limit: 300))")
+        }
+        try await ConversationHost(context, catalog: model.catalog(for: .call), capacity: capacity) { session in
+            manager(in: session, logger: context.logger)
+        }.run()
+    }
+
+    /// The skill's conversations on a bus that was made with `ConversationManager.tracking`; they begin with its `run()`.
+    @ConversationActor
+    package func host(on bus: Bus, logger: Logger) -> ConversationHost {
+        ConversationHost(bus: bus, logger: logger, catalog: model.catalog(for: .call), capacity: capacity) { session in
+            manager(in: session, logger: logger)
+        }
+    }
+
+    /// A conversation with the skill.
+    @ConversationActor
+    private func manager(in session: Messages.Session, logger: Logger) -> ConversationManager {
         let manager = ConversationManager(name: model.app, language: model.interaction.language)
-        let conversation = SkillConversation(model: model, skill: skill, in: manager, logger: context.logger)
-        let session = context.session ?? .default
+        manager.clock = clock
+        let conversation = SkillConversation(model: model, skill: skill, in: manager, logger: logger)
         conversation.identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.\(session)",
             deviceID: "saybus.device.\(session)")
@@ -48,10 +72,6 @@ public struct SkillStage: Sendable {
             manager.handlerTimeout, timeout * SkillMachine.mostRequests + .seconds(2))
         conversation.patience = patience
         conversation.asksAfterSilence = asksAfterSilence
-        for problem in model.interaction.problems {
-            context.logger.warning("\(LogLine.clean("\(problem)", limit: 300))")
-        }
-        try await manager.run(context)
-        await conversation.close(.userInitiated)
+        return manager
     }
 }

@@ -4,11 +4,14 @@ import Skills
 
 /// One session with a skill: what is asked of the skill for what was said, and what is said for what it answers. Pure.
 ///
-/// Every event gives one ``Step``. After a ``Step/post(_:)`` comes ``answered(_:)`` or ``failed(_:)``, nothing else. Every turn ends: a skill is asked
+/// Every event gives one ``Step``. After a ``Step/post(_:)`` comes ``answered(_:)`` or ``failed(_:)``, after a ``Step/tell(_:)`` comes ``told()``, nothing
+/// else. Every turn ends: a skill is asked
 /// at most ``mostRequests`` times for it. Every session ends when nobody speaks: a question is asked again once.
 public struct SkillMachine: Sendable {
     /// What comes next.
     public enum Step: Sendable, Equatable {
+        /// The skill is told that the session before is over, and what it says to that is not heard; then another one begins.
+        case tell(RequestEnvelope)
         /// The skill is asked.
         case post(RequestEnvelope)
         /// Something is said, or nothing, and the turn is over.
@@ -62,13 +65,12 @@ public struct SkillMachine: Sendable {
         (requests, isReprompted) = (0, false)
         switch reading {
         case .launch:
-            (dialog, dynamic, last) = (nil, [], nil)
+            (dialog, dynamic, last, reprompt, expectation) = (nil, [], nil, nil, .intents)
+            guard !session.isNew else { return told() }
             // Opened anew: what the session before has kept is forgotten.
-            if !session.isNew { session = SkillSession(context: session.context) }
-            let stamp = stamp()
-            return post(
-                .launchRequest(
-                    LaunchRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language)))
+            let farewell = farewell(.userInitiated)
+            session = SkillSession(context: session.context)
+            return .tell(farewell)
         case .intent(let intent):
             if !model.has(intent.name), SkillModel.ownIntents.contains(intent.name) { return own(intent.name) }
             if dialog?.intent.name == intent.name, dialog?.state != .completed {
@@ -81,6 +83,14 @@ public struct SkillMachine: Sendable {
         }
         guard let dialog else { return unintelligible() }
         return dialog.hasModel && model.isDelegated(dialog.intent.name) ? advance([], []) : postIntent()
+    }
+
+    /// The skill has been told that the session before is over: it is opened.
+    public mutating func told() -> Step {
+        let stamp = stamp()
+        return post(
+            .launchRequest(
+                LaunchRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language)))
     }
 
     /// Something was said that means nothing here.
@@ -104,13 +114,20 @@ public struct SkillMachine: Sendable {
         _ reason: SessionEndedRequest.Reason, error: SessionEndedError? = nil, saying speech: [SpokenText] = []
     ) -> Step {
         isOver = true
-        let stamp = stamp()
-        let request = SessionEndedRequest(
-            requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language, reason: reason,
-            error: error)
         var output = SkillOutput(speech: speech, then: .ends)
-        output.farewell = session.envelope(.sessionEndedRequest(request))
+        output.farewell = farewell(reason, error)
         return .say(output)
+    }
+
+    private mutating func farewell(
+        _ reason: SessionEndedRequest.Reason, _ error: SessionEndedError? = nil
+    ) -> RequestEnvelope {
+        let stamp = stamp()
+        return session.envelope(
+            .sessionEndedRequest(
+                SessionEndedRequest(
+                    requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language, reason: reason,
+                    error: error)))
     }
 
     private mutating func promptAgain() -> Step {
@@ -145,7 +162,7 @@ public struct SkillMachine: Sendable {
             expectation = .intents
             return say(SkillOutput(speech: speech, then: response.shouldEndSession == nil ? .stays : .listens), wishes)
         }
-        if let problem = take(step) { return failed(SkillFailure(.badAnswer, problem)) }
+        if let problem = take(step, &wishes.problems) { return failed(SkillFailure(.badAnswer, problem)) }
         guard case .delegate = step else {
             expectation =
                 dialog.flatMap { dialog in dialog.asked.map { $0.expectation(dialog.intent.name) } } ?? .intents
@@ -166,17 +183,22 @@ public struct SkillMachine: Sendable {
 
     /// The skill's step of the dialog.
     /// - Returns: What is wrong with it; nil when nothing is.
-    private mutating func take(_ step: SkillWishes.DialogStep) -> String? {
+    private mutating func take(_ step: SkillWishes.DialogStep, _ problems: inout [String]) -> String? {
         if let updated = step.updatedIntent, updated.name != dialog?.intent.name {
             guard model.has(updated.name) else {
                 return "the skill goes on with \(updated.name), which its model has not"
             }
-            dialog = DialogMachine(updated, of: model, wording: wording)
+            dialog = DialogMachine(model.emptyIntent(updated.name), of: model, wording: wording)
         } else {
             if case .delegate(nil) = step, dialog?.state == .completed {
                 return "the skill delegates a dialog that is complete"
             }
-            dialog?.update(step.updatedIntent)
+        }
+        let foreign = dialog?.update(step.updatedIntent) ?? []
+        if let first = foreign.first {
+            problems.append(
+                "the skill sets \(foreign.count) slots that \(dialog?.intent.name ?? "") has not, such as \(first.prefix(80)): they are ignored"
+            )
         }
         guard let dialog else { return "the skill goes on with a dialog, and there is none" }
         switch step {
@@ -244,24 +266,5 @@ public struct SkillMachine: Sendable {
             return failed(SkillFailure(.badAnswer, "the skill delegates without end"))
         }
         return .post(session.envelope(request))
-    }
-}
-
-extension DialogQuestion.Subject {
-    /// The slot that is asked for or about; nil when all of the intent is.
-    var slot: String? {
-        switch self {
-        case .slot(let slot), .slotConfirmation(let slot): slot
-        case .intentConfirmation: nil
-        }
-    }
-
-    /// What is expected to be said.
-    func expectation(_ intent: String) -> SkillExpectation {
-        switch self {
-        case .slot(let slot): .slot(intent: intent, slot: slot)
-        case .slotConfirmation(let slot): .slotConfirmation(intent: intent, slot: slot)
-        case .intentConfirmation: .intentConfirmation(intent: intent)
-        }
     }
 }

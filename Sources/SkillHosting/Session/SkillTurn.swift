@@ -19,6 +19,9 @@ public struct SkillTurn: Sendable {
         while true {
             switch step {
             case .say(let output): return output
+            case .tell(let envelope):
+                await tell(envelope)
+                step = machine.told()
             case .post(let envelope):
                 asked(envelope)
                 switch await answer(to: envelope) {
@@ -31,9 +34,13 @@ public struct SkillTurn: Sendable {
         }
     }
 
-    /// Tells the skill that the session is over. What it says to that is not heard, and its failure changes nothing.
+    /// Tells the skill that the session is over, when it is.
     public func farewell(_ output: SkillOutput) async {
-        guard let envelope = output.farewell else { return }
+        if let envelope = output.farewell { await tell(envelope) }
+    }
+
+    /// Tells the skill something. What it says to that is not heard, and its failure changes nothing.
+    public func tell(_ envelope: RequestEnvelope) async {
         asked(envelope)
         if case .success(let answer) = await answer(to: envelope) { answered(answer) }
     }

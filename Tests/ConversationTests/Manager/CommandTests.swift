@@ -2,6 +2,7 @@ import Bus
 import Conversation
 import Foundation
 import Messages
+import SaybusTesting
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Bus
 import Conversation
 import Messages
+import SaybusTesting
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Conversation
 import Messages
+import SaybusTesting
 import Testing
 
 @Suite("Topics")

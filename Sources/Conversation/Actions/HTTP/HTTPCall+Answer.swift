@@ -1,3 +1,4 @@
+import HTTP
 import Messages
 
 extension HTTPCall {
@@ -5,7 +6,9 @@ extension HTTPCall {
     func values(in bytes: [UInt8]) throws(HTTPFailure) -> [String: Parameter.Value] {
         // Without the query, as in HTTPExchange.name.
         let name = LogLine.clean(String(url.description.prefix { $0 != "?" }), limit: 120)
-        guard !outputs.isEmpty else { return [ActionPlan.outputName: .text(ProgramOutput.firstLine(of: bytes))] }
+        guard !outputs.isEmpty else {
+            return [ActionPlan.outputName: .text(LogLine.first(of: bytes, limit: ProgramOutput.lineLimit))]
+        }
         guard let document = try? JSONValue(parsing: bytes) else {
             throw HTTPFailure(.badAnswer, "\(name) did not answer in JSON")
         }

@@ -1,3 +1,4 @@
+import HTTP
 import Messages
 
 /// A request to a web server, with places for values.
@@ -6,20 +7,14 @@ import Messages
 /// encoded for its place.
 public struct HTTPCall: Sendable, Equatable {
     /// How long a server may take unless the action says otherwise.
-    public static let defaultTimeout = Duration.seconds(10)
+    public static let defaultTimeout = HTTPExchange.defaultTimeout
     /// The most bytes of an answer unless the action says otherwise.
-    public static let defaultSize = 64 << 10
+    public static let defaultSize = HTTPExchange.defaultSize
     /// The most bytes of an answer that an action may allow.
     public static let largestSize = 1 << 20
 
     /// What the server is to do.
-    public enum Method: String, Sendable, CaseIterable {
-        case get = "GET"
-        case post = "POST"
-        case put = "PUT"
-        case patch = "PATCH"
-        case delete = "DELETE"
-    }
+    public typealias Method = HTTPExchange.Method
 
     /// A name with what belongs to it, in the order of the file.
     public struct Field: Sendable, Equatable {

@@ -47,8 +47,9 @@ enum CommandResolution: Sendable {
             }
         }
         guard let best else {
-            return result.hypotheses.contains { $0.app != app && $0.confidence >= Confidence.likely }
-                ? .otherApp : .notUnderstood
+            // The others leave it to us when it looks like ours most.
+            let isOthers = result.hypotheses.contains { $0.app != app && $0.confidence >= Confidence.likely }
+            return isOthers && !result.isLikely(of: app) ? .otherApp : .notUnderstood
         }
         let first = result.hypotheses.first
         for other in result.hypotheses where other.app != app && other.confidence >= best.command.confidence {

@@ -1,3 +1,4 @@
+import Messages
 import Synchronization
 
 /// Runs an app's handler with a time limit.

@@ -20,7 +20,7 @@ public final class VoiceRequestController {
     /// The turn in which somebody speaks to the request.
     var speaking: TurnID?
     var requestID = MessageID()
-    let timer = LimitTimer()
+    private(set) lazy var timer = LimitTimer(clock: host.clock)
     /// Whether the last action of a request that is over still runs.
     var isCompleting = false
     /// How many handlers and what stands around them are at work.
@@ -31,6 +31,9 @@ public final class VoiceRequestController {
 
     /// The request that is presented now; nil when there is none.
     public var voiceRequest: (any VoiceRequest)? { machine.isActive ? cycle?.request : nil }
+
+    /// Whether nothing is asked or done.
+    var isIdle: Bool { !machine.isActive && !isCompleting && working == 0 }
 
     /// Whether a turn that comes now is an answer.
     var takesAnswers: Bool { machine.takesAnswers }

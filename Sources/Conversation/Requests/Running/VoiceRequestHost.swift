@@ -7,6 +7,8 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     var trackCoordinator: AudioTrackCoordinator { get }
     /// What is heard when the ear opens and closes.
     var requestSoundBoard: VoiceRequestSoundBoard { get }
+    /// What the limits of a question are measured with.
+    var clock: any Clock<Duration> { get }
     /// How long a handler may take.
     var handlerTimeout: Duration { get }
     /// How long a request waits for an answer when nobody listens, but somebody may type.
@@ -34,6 +36,9 @@ protocol VoiceRequestHost: AnyObject, Sendable {
 }
 
 extension VoiceRequestHost {
+    /// The clock on the wall.
+    var clock: any Clock<Duration> { ContinuousClock() }
+
     /// Plays an event on the requests' track.
     func sound(_ event: any AudibleEvent, turn: ConversationTurn?) {
         trackCoordinator.play(AudioEventSequence(events: [event]), on: .voiceRequest, turn: turn)

@@ -1,3 +1,5 @@
+import Messages
+
 /// Why a request is not presented: there is one already.
 public struct VoiceRequestRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     /// What happened and what to do.

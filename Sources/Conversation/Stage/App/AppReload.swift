@@ -1,4 +1,5 @@
 import Logging
+import Messages
 
 /// Puts a changed file's app in the place of the one that runs, when the file is right; else the one that runs goes on.
 struct AppReload: Sendable {

@@ -1,7 +1,22 @@
 import Foundation
+import Messages
 
 /// A request to a web server, every value filled in.
 public struct HTTPExchange: Sendable, Equatable {
+    /// How long a server may take unless the request says otherwise.
+    public static let defaultTimeout = Duration.seconds(10)
+    /// The most bytes of an answer unless the request says otherwise.
+    public static let defaultSize = 64 << 10
+
+    /// What a server is to do.
+    public enum Method: String, Sendable, CaseIterable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+    }
+
     /// A header.
     public struct Header: Sendable, Equatable {
         /// Its name.
@@ -14,7 +29,7 @@ public struct HTTPExchange: Sendable, Equatable {
     }
 
     /// What the server is to do.
-    public var method: HTTPCall.Method
+    public var method: Method
     /// The address.
     public var url: String
     /// Headers.
@@ -22,21 +37,21 @@ public struct HTTPExchange: Sendable, Equatable {
     /// What is sent; nil sends nothing.
     public var body: String?
     /// How long the whole may take.
-    public var timeout = HTTPCall.defaultTimeout
+    public var timeout = Self.defaultTimeout
     /// The most bytes of the answer.
-    public var maximumSize = HTTPCall.defaultSize
+    public var maximumSize = Self.defaultSize
 
     /// A request.
     public init(
-        method: HTTPCall.Method, url: String, headers: [Header] = [], body: String? = nil,
-        timeout: Duration = HTTPCall.defaultTimeout, maximumSize: Int = HTTPCall.defaultSize
+        method: Method, url: String, headers: [Header] = [], body: String? = nil,
+        timeout: Duration = Self.defaultTimeout, maximumSize: Int = Self.defaultSize
     ) {
         (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
         (self.timeout, self.maximumSize) = (timeout, maximumSize)
     }
 
     /// The address without its query, which may hold what is nobody's business.
-    var name: String {
+    public var name: String {
         var place = String(url.prefix { $0 != "?" })
         if let start = place.range(of: "://")?.upperBound {
             let host = place[start...].prefix { $0 != "/" }

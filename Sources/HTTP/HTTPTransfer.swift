@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import Messages
 import Synchronization
 
 /// What comes of one request, piece by piece.
@@ -60,10 +61,10 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
         let isFollowed = state.withLock { state in
             state.redirections += 1
             guard state.failure == nil else { return false }
-            if state.redirections > HTTPRunner.mostRedirections {
+            if state.redirections > HTTPClient.mostRedirections {
                 state.failure = HTTPFailure(
                     .redirected,
-                    "\(exchange.name) sends elsewhere more than \(HTTPRunner.mostRedirections) times")
+                    "\(exchange.name) sends elsewhere more than \(HTTPClient.mostRedirections) times")
             } else if !isSafe {
                 state.failure = HTTPFailure(.redirected, "\(exchange.name) sends to a place that is less safe")
             }
@@ -125,7 +126,7 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
             return .failure(HTTPFailure(.unreachable, "\(exchange.name) cannot be reached: \(words)"))
         }
         guard let status = state.status, 200...299 ~= status else {
-            let said = ProgramOutput.firstLine(of: state.bytes)
+            let said = LogLine.first(of: state.bytes, limit: 500)
             return .failure(
                 HTTPFailure(
                     .status,

@@ -1,12 +1,12 @@
 import Bus
 import Messages
-import SaybusTesting
 
 /// A listening stage that hears nothing and takes every request.
-final class ListenerDouble: Sendable {
+public final class ListenerDouble: Sendable {
     private let tasks: [Task<Void, any Error>]
 
-    init(_ test: TestBus) async throws {
+    /// Takes part in a bus; it is known there when this returns.
+    public init(_ test: TestBus) async throws {
         let bus = try test.connect("listen")
         let requests = bus.subscribe(ListenRequest.self)
         let statuses = bus.subscribe(StageStatus.self)

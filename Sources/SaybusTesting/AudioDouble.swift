@@ -1,16 +1,17 @@
 import Bus
 import Messages
-import SaybusTesting
 import Synchronization
 
 /// An audio stage that plays nothing and reports everything: at once, or when it is told to.
-final class AudioDouble: Sendable {
+public final class AudioDouble: Sendable {
     private let bus: Bus
     private let held = Mutex<[Message<AudioSequence>]>([])
     private let holds = Mutex(false)
+    private let position = Mutex<Int?>(nil)
     private let task: Mutex<Task<Void, any Error>?> = Mutex(nil)
 
-    init(_ test: TestBus) async throws {
+    /// Takes part in a bus; it is known there when this returns.
+    public init(_ test: TestBus) async throws {
         bus = try test.connect("audio")
         let messages = bus.subscribe(to: [AudioSequence.self, AudioControl.self])
         try await bus.ready()
@@ -22,11 +23,14 @@ final class AudioDouble: Sendable {
 
     deinit { task.withLock { $0?.cancel() } }
 
+    /// What is held has sounded for so long when it is stopped.
+    public func sounds(for milliseconds: Int) { position.withLock { $0 = milliseconds } }
+
     /// From now on, sequences wait until ``release()``.
-    func hold() { holds.withLock { $0 = true } }
+    public func hold() { holds.withLock { $0 = true } }
 
     /// Plays what waits, and from now on at once.
-    func release() throws {
+    public func release() throws {
         holds.withLock { $0 = false }
         let waiting = held.withLock { held in
             defer { held = [] }
@@ -36,7 +40,7 @@ final class AudioDouble: Sendable {
     }
 
     /// Reports what was held as this instead.
-    func end(as state: AudioPlayback.State, items: [AudioPlayback], reason: String? = nil) throws {
+    public func end(as state: AudioPlayback.State, items: [AudioPlayback], reason: String? = nil) throws {
         let waiting = held.withLock { held in
             defer { held = [] }
             return held
@@ -59,7 +63,10 @@ final class AudioDouble: Sendable {
             try report(sequence, .queued)
             if !isHeld { try play(sequence) }
         } else if let control = bus.read(message, as: AudioControl.self), control.body.action == .stop {
-            try end(as: .interrupted, items: [], reason: "stopped")
+            let items = position.withLock(\.self).map {
+                [AudioPlayback(sequence: MessageID(), item: 0, state: .interrupted, positionMs: $0)]
+            }
+            try end(as: .interrupted, items: items ?? [], reason: "stopped")
         }
     }
 

@@ -2,11 +2,11 @@ import Foundation
 import FoundationNetworking
 
 /// Asks web servers: bounded time, bounded answers, few redirections, no cookies, no cache.
-public struct HTTPRunner: Sendable {
+public struct HTTPClient: Sendable {
     /// How often a server may send elsewhere.
     public static let mostRedirections = 5
 
-    /// A runner.
+    /// A client; it keeps nothing between requests.
     public init() {}
 
     /// The answer's bytes.
@@ -18,7 +18,7 @@ public struct HTTPRunner: Sendable {
         request.httpMethod = exchange.method.rawValue
         for header in exchange.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
         request.httpBody = exchange.body.map { Data($0.utf8) }
-        let seconds = Double(exchange.timeout.milliseconds) / 1000
+        let seconds = min(86_400, max(0.001, exchange.timeout / .seconds(1)))
         request.timeoutInterval = seconds
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = seconds

@@ -12,4 +12,11 @@ package enum LogLine {
         let end = trimmed.lastIndex { $0 != " " }.map { $0 + 1 } ?? trimmed.startIndex
         return String(trimmed[..<end])
     }
+
+    /// The first line of what a program wrote, in UTF-8, cleaned in the same way.
+    package static func first(of bytes: some Collection<UInt8>, limit: Int) -> String {
+        // Four bytes are the most that a character of a language takes; emoji may be cut.
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }.prefix(limit * 4)
+        return clean(String(decoding: line, as: UTF8.self), limit: limit)
+    }
 }

@@ -1,10 +1,9 @@
 import Bus
 import Messages
-import SaybusTesting
 import Synchronization
 
 /// Everything that passed a bus since it began, and waiting for what has not passed yet.
-final class Recorder: Sendable {
+public final class Recorder: Sendable {
     private struct State {
         var messages: [RawMessage] = []
         var waiters: [Int: AsyncStream<RawMessage>.Continuation] = [:]
@@ -14,7 +13,8 @@ final class Recorder: Sendable {
     private let state = Mutex(State())
     private let task: Mutex<Task<Void, Never>?> = Mutex(nil)
 
-    init(_ messages: RawSubscription) {
+    /// Records what a subscription hears.
+    public init(_ messages: RawSubscription) {
         let running = Task { [weak self] in
             for await case .message(let message) in messages { self?.add(message) }
         }
@@ -24,18 +24,18 @@ final class Recorder: Sendable {
     deinit { task.withLock { $0?.cancel() } }
 
     /// What has passed so far.
-    var messages: [RawMessage] { state.withLock { $0.messages } }
+    public var messages: [RawMessage] { state.withLock { $0.messages } }
 
     /// The bodies of a kind so far.
-    func bodies<Body: BusMessage>(_: Body.Type = Body.self) -> [Body] { all(Body.self).map(\.body) }
+    public func bodies<Body: BusMessage>(_: Body.Type = Body.self) -> [Body] { all(Body.self).map(\.body) }
 
     /// The messages of a kind so far.
-    func all<Body: BusMessage>(_: Body.Type = Body.self) -> [Message<Body>] {
+    public func all<Body: BusMessage>(_: Body.Type = Body.self) -> [Message<Body>] {
         messages.filter { $0.header.kind == Body.kind }.compactMap { try? $0.decode(Body.self) }
     }
 
     /// The first message of a kind that fits, passed or still to come; nil after 20 seconds.
-    func first<Body: BusMessage>(
+    public func first<Body: BusMessage>(
         _: Body.Type = Body.self, where fits: @escaping @Sendable (Message<Body>) -> Bool = { _ in true }
     ) async -> Message<Body>? {
         let (stream, continuation) = AsyncStream.makeStream(of: RawMessage.self)

@@ -1,0 +1,33 @@
+/// What an app is asked by its name: "ask kitchen to turn on the light". Pure.
+public struct AppAddress: Sendable, Equatable {
+    /// The app's name on the bus.
+    public let app: String
+    /// What it is asked, as in the text.
+    public let request: String
+    /// Where that begins in the text, in characters.
+    public let offset: Int
+
+    private static let verbs: Set = ["ask", "tell"]
+    private static let articles: Set = ["the", "my"]
+    private static let links: Set = ["to", "for", "about", "that", "and"]
+
+    /// Reads a text; nil when it names none of the apps in this way. Of several names that fit, the longest counts.
+    public init?(_ text: String, apps: some Sequence<String>) {
+        let tokens = Words.tokenize(text, limit: 64)
+        guard tokens.count > 3, Self.verbs.contains(tokens[0].text) else { return nil }
+        let rest = tokens.dropFirst(Self.articles.contains(tokens[1].text) ? 2 : 1)
+        var best: (app: String, count: Int)?
+        for app in apps {
+            // What hyphens, full stops and underscores keep apart are words.
+            let name = app.split { "-_.".contains($0) }.flatMap { Words.normalize(String($0)) }
+            guard !name.isEmpty, name.count > best?.count ?? 0, rest.lazy.map(\.text).starts(with: name),
+                let link = rest.dropFirst(name.count).first?.text, Self.links.contains(link),
+                rest.count > name.count + 1
+            else { continue }
+            best = (app, name.count)
+        }
+        guard let best, let first = rest.dropFirst(best.count + 1).first else { return nil }
+        (app, offset) = (best.app, first.range.lowerBound)
+        request = String(text.dropFirst(offset))
+    }
+}

@@ -1,0 +1,58 @@
+import Messages
+import Testing
+
+@testable import Conversation
+
+@Suite("What all conversations of an app understand")
+struct MergedCatalogTests {
+    private static func room(_ name: String) -> Session { Session(rawValue: name) ?? .default }
+    private let base = Catalog(app: "a", commands: [.init(type: "Open", patterns: ["open"])])
+
+    private func catalog(_ patterns: [String], values: [String] = []) -> Catalog {
+        Catalog(
+            app: "a", commands: [.init(type: "Do", patterns: patterns, slots: [.init(name: "x", type: "X")])],
+            slotTypes: [.init(name: "X", values: values.map { .init(value: $0) })])
+    }
+
+    @Test("it is the app's own where nothing goes on, and again when all is over")
+    func comesBack() {
+        var merged = MergedCatalog(base)
+        let (one, two) = (Self.room("a"), Self.room("b"))
+        #expect(merged.catalog == base)
+        let begun = [merged.set(base, for: one), merged.set(catalog(["do"]), for: one)]
+        #expect(begun == [false, true])
+        let again = merged.set(catalog(["do"]), for: two)
+        #expect(!again, "the same again changes nothing")
+        #expect(merged.catalog.commands.map(\.type) == ["Do", "Open"])
+        let ended = [merged.set(nil, for: one), merged.set(base, for: two)]
+        #expect(ended == [false, true])
+        #expect(merged.catalog == base)
+    }
+
+    @Test("patterns and values of all are in it once, whoever came first")
+    func union() {
+        var merged = MergedCatalog(base)
+        var other = merged
+        let (one, two) = (catalog(["do", "go"], values: ["p", "q"]), catalog(["do", "so"], values: ["q", "r"]))
+        _ = merged.set(one, for: Self.room("a"))
+        _ = merged.set(two, for: Self.room("b"))
+        _ = other.set(two, for: Self.room("a"))
+        _ = other.set(one, for: Self.room("b"))
+        #expect(merged.catalog == other.catalog)
+        let command = merged.catalog.commands[0]
+        #expect(Set(command.patterns) == ["do", "go", "so"] && command.patterns.count == 3)
+        #expect(command.slots?.count == 1)
+        #expect(Set(merged.catalog.slotTypes?[0].values.map(\.value) ?? []) == ["p", "q", "r"])
+        #expect(merged.catalog.slotTypes?[0].values.count == 3)
+    }
+
+    @Test("what conversations add has a limit")
+    func bounded() {
+        var merged = MergedCatalog(base)
+        for index in 0..<120 {
+            _ = merged.set(
+                catalog(["do"], values: (0..<100).map { "\(index) \($0)" }), for: Self.room("r\(index)"))
+        }
+        #expect(merged.catalog.slotTypes?[0].values.count == MergedCatalog.mostValues)
+    }
+}
