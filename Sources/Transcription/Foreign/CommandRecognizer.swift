@@ -92,9 +92,12 @@ public actor CommandRecognizer: SpeechRecognizer {
             open.process.stream.finishSending()
             for _ in 0..<Self.maximumLines {
                 guard let line = try open.process.stream.lineOrEnd(limit: Self.maximumLine, before: deadline) else {
-                    // Of silence nothing need be said.
-                    guard open.turn.isAnswered || SoundLevel.isSilence(open.turn.buffer.samples) else {
-                        throw EngineFailure(.unreachable, "\(command[0]) ended without a text")
+                    if open.turn.isAnswered { return }
+                    let ending = open.process.ending(before: deadline)
+                    // Of silence nothing need be said, but by a program that has failed.
+                    guard ending == .exit(0), SoundLevel.isSilence(open.turn.buffer.samples) else {
+                        let how = ending.map { "\($0)" } ?? "closed its output"
+                        throw EngineFailure(.unreachable, "\(command[0]) \(how) without a text")
                     }
                     return
                 }
