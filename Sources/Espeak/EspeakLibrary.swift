@@ -8,8 +8,8 @@ package final class EspeakLibrary: Sendable {
     /// The library of this process.
     package static let shared = EspeakLibrary()
 
-    /// How much sound it gives at a time, in milliseconds.
-    private static let blockMs: Int32 = 20
+    /// How much sound it gives at a time, in milliseconds of sound, which it makes in a thousandth of that. With each, whoever reads is woken.
+    private static let blockMs: Int32 = 100
 
     /// The library while it is in somebody's hands.
     package struct Access {

@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import Glibc
+import Synchronization
 
 /// A child program with a socket as its standard input and output; it ends with this value.
 public struct CommandProcess: ~Copyable {
@@ -52,9 +54,59 @@ public struct CommandProcess: ~Copyable {
         stream = SocketStream(taking: sockets[0], name: name)
     }
 
+    /// How a program ended.
+    public enum Ending: Sendable, Equatable, CustomStringConvertible {
+        /// By itself, with a code.
+        case exit(Int32)
+        /// By a signal.
+        case signal(Int32)
+
+        /// In words, after the program's name.
+        public var description: String {
+            switch self {
+            case .exit(let code): "ended with exit code \(code)"
+            case .signal(let number): "was ended by signal \(number)"
+            }
+        }
+    }
+
+    /// Waits for its end.
+    /// - Returns: Nil when it still runs at the deadline.
+    public func ending(before deadline: ContinuousClock.Instant) -> Ending? {
+        let box = EndingBox()
+        let processID = processID
+        Thread.detachNewThread {
+            var information = siginfo_t()
+            // Left as a zombie until this value goes, which ends the wait of a thread that is too late.
+            while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) < 0 {
+                guard errno == EINTR else { return box.put(nil) }
+            }
+            let status = information._sifields._sigchld.si_status
+            box.put(information.si_code == CLD_EXITED ? .exit(status) : .signal(status))
+        }
+        return box.take(before: deadline)
+    }
+
     deinit {
         kill(-processID, SIGKILL)
         var status: Int32 = 0
         while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+    }
+}
+
+/// An ending on its way from the thread that waits for it.
+private final class EndingBox: Sendable {
+    private let ending = Mutex<CommandProcess.Ending?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func put(_ found: CommandProcess.Ending?) {
+        ending.withLock { $0 = found }
+        isThere.signal()
+    }
+
+    func take(before deadline: ContinuousClock.Instant) -> CommandProcess.Ending? {
+        let rest = max(0, Int((deadline - .now) / .milliseconds(1)))
+        _ = isThere.wait(timeout: .now() + .milliseconds(rest))
+        return ending.withLock { $0 }
     }
 }

@@ -253,6 +253,14 @@ public struct AudioOutput: BusMessage {
     /// `audio.output`
     public static let kind: Kind = "audio.output"
 
+    /// For whom a chunk is.
+    public enum Use: String, Sendable, Codable, CaseIterable {
+        /// For a satellite's loudspeaker: it sounds nowhere else.
+        case speaker
+        /// For echo cancellation: it sounds already, and nobody plays it.
+        case reference
+    }
+
     /// Number of this chunk in its sequence, from 0.
     public var index: Int
     /// Whether no chunk follows.
@@ -261,27 +269,43 @@ public struct AudioOutput: BusMessage {
     public var format: PCMFormat
     /// 16-bit signed little-endian samples, channels interleaved.
     public var samples: [UInt8]
+    /// For whom it is.
+    public var use: Use
 
     /// A chunk.
-    public init(index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8]) {
-        (self.index, self.isLast, self.format, self.samples) = (index, isLast, format, samples)
+    public init(index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8], use: Use) {
+        (self.index, self.isLast, self.format, self.samples, self.use) = (index, isLast, format, samples, use)
     }
 
-    /// Reads the raw body; number and end come from the header.
+    /// Reads the raw body; number, end, format and use come from the header. What does not say for whom it is, is a reference: nobody plays
+    /// what does not ask for it.
     public init(wire: [UInt8], header: Header) throws {
         let chunk = try PCMChunk(wire: wire, header: header)
-        self.init(index: chunk.index, isLast: chunk.isLast, format: chunk.format, samples: chunk.samples)
+        let text = header.content.flatMap { PCMFormat.parameters(of: $0) }?["use"] ?? Use.reference.rawValue
+        guard let use = Use(rawValue: text.lowercased()) else {
+            throw MessageError(.body, "audio.output for \"\(text)\": it is for speaker or reference")
+        }
+        self.init(index: chunk.index, isLast: chunk.isLast, format: chunk.format, samples: chunk.samples, use: use)
     }
 
-    /// Writes the raw body; number, end and format go into the header.
+    /// Writes the raw body; number, end, format and use go into the header.
     public func wire(header: inout Header) -> [UInt8] {
-        PCMChunk(index: index, isLast: isLast, format: format, samples: samples).wire(header: &header)
+        let body = PCMChunk(index: index, isLast: isLast, format: format, samples: samples).wire(header: &header)
+        header.content = "\(format.contentType);use=\(use.rawValue)"
+        return body
     }
 
     /// The shape in which a tap shows it.
-    public static let schema = PCMChunk.schema("A chunk of rendered sound, as a tap shows it; on the wire, raw bytes.")
+    public static let schema = PCMChunk.schema(
+        "A chunk of rendered sound, as a tap shows it; on the wire, raw bytes.",
+        more: [
+            .required(
+                "use", .choice(Use.allCases.map(\.rawValue)),
+                "For whom it is: a satellite's loudspeaker, or echo cancellation; on the wire in the header's content.")
+        ])
     /// One of many.
     public static let examples = [
-        AudioOutput(index: 0, isLast: true, format: PCMFormat(rate: 22_050, channels: 1), samples: [1, 0, 2, 0])
+        AudioOutput(
+            index: 0, isLast: true, format: PCMFormat(rate: 22_050, channels: 1), samples: [1, 0, 2, 0], use: .speaker)
     ]
 }

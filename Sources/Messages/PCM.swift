@@ -16,20 +16,25 @@ public struct PCMFormat: Sendable, Equatable, Codable {
     /// The MIME type (after RFC 2586, but little-endian, as every machine that runs this has its samples).
     public var contentType: String { "audio/L16;rate=\(rate);channels=\(channels)" }
 
-    /// Reads the MIME type; nil for another type, or a rate or number of channels outside 1…384000 and 1…32.
+    /// Reads the MIME type; nil for another type, or a rate or number of channels outside 1…384000 and 1…32. Other parameters are ignored.
     public init?(contentType: String) {
-        let parts = contentType.split(separator: ";").map { $0.filter { $0 != " " } }
-        guard parts.first?.lowercased() == "audio/l16" else { return nil }
-        var values: [String: Int] = ["channels": 1]
-        for part in parts.dropFirst() {
-            let pair = part.split(separator: "=")
-            guard pair.count == 2, let value = Int(pair[1]) else { return nil }
-            values[pair[0].lowercased()] = value
-        }
-        guard let rate = values["rate"], (1...384_000).contains(rate), let channels = values["channels"],
-            (1...32).contains(channels)
+        guard let values = Self.parameters(of: contentType), let rate = values["rate"].flatMap({ Int($0) }),
+            (1...384_000).contains(rate), let channels = Int(values["channels"] ?? "1"), (1...32).contains(channels)
         else { return nil }
         self.init(rate: rate, channels: channels)
+    }
+
+    /// The parameters of the MIME type, by their names in small letters; nil for another type.
+    static func parameters(of contentType: String) -> [String: String]? {
+        let parts = contentType.split(separator: ";").map { $0.filter { $0 != " " } }
+        guard parts.first?.lowercased() == "audio/l16" else { return nil }
+        var values: [String: String] = [:]
+        for part in parts.dropFirst() {
+            let pair = part.split(separator: "=")
+            guard pair.count == 2 else { return nil }
+            values[pair[0].lowercased()] = String(pair[1])
+        }
+        return values
     }
 
     static let schema = Schema.object(
@@ -70,14 +75,13 @@ struct PCMChunk {
         return samples
     }
 
-    static func schema(_ description: String) -> Schema {
-        .object(
-            description,
-            [
-                .required("index", .integer, "Number of this chunk in its stream, from 0; on the wire in the header."),
-                .required("isLast", .boolean, "Whether no chunk follows; on the wire in the header as last."),
-                .required("format", PCMFormat.schema, "On the wire in the header as content."),
-                .required("samples", .array(.integer), "The bytes of the samples, 0 to 255 each."),
-            ])
+    static func schema(_ description: String, more: [Schema.Field] = []) -> Schema {
+        let fields: [Schema.Field] = [
+            .required("index", .integer, "Number of this chunk in its stream, from 0; on the wire in the header."),
+            .required("isLast", .boolean, "Whether no chunk follows; on the wire in the header as last."),
+            .required("format", PCMFormat.schema, "On the wire in the header as content."),
+            .required("samples", .array(.integer), "The bytes of the samples, 0 to 255 each."),
+        ]
+        return .object(description, fields + more)
     }
 }

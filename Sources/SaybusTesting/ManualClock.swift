@@ -16,12 +16,13 @@ public final class ManualClock: Clock, Sendable {
     private struct State {
         var now = Instant(time: .zero)
         var sleepers: [Int: (until: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var next = 0
         var cancelled: Set<Int> = []
     }
 
     private let state = Mutex(State())
+    /// How many sleep; told after the state has changed.
+    private let sleepers = Watched(0)
 
     /// A clock that stands at its beginning.
     public init() {}
@@ -39,36 +40,35 @@ public final class ManualClock: Clock, Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                let (outcome, woken) = state.withLock {
-                    state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
-                    if state.cancelled.contains(id) { return (.failure(CancellationError()), []) }
-                    if state.now >= deadline { return (.success(()), []) }
+                let outcome: Result<Void, any Error>? = state.withLock { state in
+                    if state.cancelled.contains(id) { return .failure(CancellationError()) }
+                    if state.now >= deadline { return .success(()) }
                     state.sleepers[id] = (deadline, continuation)
-                    let ready = state.watchers.filter { state.sleepers.count >= $0.count }.map(\.continuation)
-                    state.watchers.removeAll { state.sleepers.count >= $0.count }
-                    return (nil, ready)
+                    return nil
                 }
+                tell()
                 if let outcome { continuation.resume(with: outcome) }
-                for watcher in woken { watcher.resume() }
             }
         } onCancel: {
             let sleeper = state.withLock { state in
                 state.cancelled.insert(id)
                 return state.sleepers.removeValue(forKey: id)
             }
+            tell()
             sleeper?.continuation.resume(throwing: CancellationError())
         }
     }
 
+    /// How many sleep now.
+    public var sleeping: Int { state.withLock { $0.sleepers.count } }
+
     /// Returns when so many sleep.
-    public func waitForSleepers(_ count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            let isReady = state.withLock { state in
-                if state.sleepers.count >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
-            }
-            if isReady { continuation.resume() }
+    /// - Throws: ``WaitError`` when the time is over, or the task cancelled, before.
+    public func waitForSleepers(
+        _ count: Int = 1, within time: Duration = .seconds(20), file: String = #fileID, line: Int = #line
+    ) async throws(WaitError) {
+        try await sleepers.require("\(count) that sleep on the clock", within: time, file: file, line: line) {
+            $0 >= count
         }
     }
 
@@ -80,6 +80,9 @@ public final class ManualClock: Clock, Sendable {
             for id in due.keys { state.sleepers[id] = nil }
             return due.values.map(\.continuation)
         }
+        tell()
         for continuation in woken { continuation.resume() }
     }
+
+    private func tell() { sleepers.change { $0 = sleeping } }
 }

@@ -54,7 +54,22 @@ public final class Watched<Value: Sendable>: Sendable {
         }
     }
 
-    private func wait(until isMet: @escaping @Sendable (Value) -> Bool) async {
+    /// Waits until the value fits.
+    /// - Returns: The value that did.
+    /// - Throws: ``WaitError`` that says what was waited for, when the time is over, or the task cancelled, before.
+    @discardableResult
+    public func require(
+        _ what: String, within time: Duration = .seconds(20), file: String = #fileID, line: Int = #line,
+        until isMet: @escaping @Sendable (Value) -> Bool
+    ) async throws(WaitError) -> Value {
+        _ = await wait(within: time, until: isMet)
+        let value = value
+        guard isMet(value) else { throw WaitError(what, within: time, file: file, line: line) }
+        return value
+    }
+
+    /// Suspends until the value fits, or the task is cancelled.
+    public func wait(until isMet: @escaping @Sendable (Value) -> Bool) async {
         let id = shared.withLock { shared in
             shared.nextID += 1
             return shared.nextID

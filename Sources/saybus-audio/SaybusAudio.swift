@@ -78,7 +78,7 @@ struct SaybusAudio: AsyncParsableCommand {
 
     func validate() throws {
         if fromBus, sink == .bus { throw ValidationError("--from-bus plays here: it needs another --sink than bus.") }
-        // The satellite could not tell the one stream from the other.
+        // Whoever takes the echo out would hear the same twice.
         if reference, fromBus || sink == .bus {
             throw ValidationError("--reference goes with a sink here; --sink bus publishes audio.output anyway.")
         }

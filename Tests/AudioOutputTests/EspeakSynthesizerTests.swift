@@ -3,7 +3,7 @@ import Testing
 
 @testable import AudioOutput
 
-@Suite struct EspeakSynthesizerTests {
+@Suite(.timeLimit(.minutes(2))) struct EspeakSynthesizerTests {
     let synthesizer = EspeakSynthesizer(voice: "en-us", cacheBytes: 0)
 
     static func samples(_ audio: SpeechAudio) async throws -> [Int16] {

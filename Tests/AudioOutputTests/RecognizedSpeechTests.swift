@@ -30,7 +30,8 @@ import Testing
                     .silence(durationMs: 500), .speech(.init("Set a timer for five minutes.", rate: 140)),
                     .silence(durationMs: 500),
                 ]), id: id)
-            #expect(await log.end(of: id).state == .finished)
+            let end = try await log.end(of: id)
+            #expect(end.state == .finished)
         }
         await sink.close()
         let process = Process()

@@ -1,49 +1,41 @@
 import Messages
-import Synchronization
+import SaybusTesting
 
 /// The reports of a player, as they come.
 final class ReportLog: Sendable {
-    private struct State {
-        var reports: [AudioPlayback] = []
-        var waiters: [CheckedContinuation<Void, Never>] = []
-    }
-    private let state = Mutex(State())
+    private let state = Watched<[AudioPlayback]>([])
 
-    var reports: [AudioPlayback] { state.withLock(\.reports) }
+    var reports: [AudioPlayback] { state.value }
 
-    func add(_ report: AudioPlayback) {
-        let waiters = state.withLock { state in
-            state.reports.append(report)
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
-    }
+    func add(_ report: AudioPlayback) { state.change { $0.append(report) } }
 
     /// Suspends until a report fits, and gives the first that does.
     @discardableResult
-    func first(_ fits: @Sendable (AudioPlayback) -> Bool) async -> AudioPlayback {
-        while true {
-            let seen = reports
-            if let found = seen.first(where: fits) { return found }
-            await withCheckedContinuation { continuation in
-                let isDue = state.withLock { state in
-                    if state.reports.count > seen.count { return true }
-                    state.waiters.append(continuation)
-                    return false
-                }
-                if isDue { continuation.resume() }
-            }
-        }
+    func first(
+        file: String = #fileID, line: Int = #line, _ fits: @escaping @Sendable (AudioPlayback) -> Bool
+    ) async throws -> AudioPlayback {
+        try await first("a report that fits", file: file, line: line, fits)
     }
 
     /// The end of a sequence.
     @discardableResult
-    func end(of id: MessageID) async -> AudioPlayback {
-        await first { $0.sequence == id && $0.item == nil && $0.isOver }
+    func end(of id: MessageID, file: String = #fileID, line: Int = #line) async throws -> AudioPlayback {
+        try await first("the end of \(id)", file: file, line: line) {
+            $0.sequence == id && $0.item == nil && $0.isOver
+        }
     }
 
     func states(of id: MessageID, item: Int? = nil) -> [AudioPlayback.State] {
         reports.filter { $0.sequence == id && $0.item == item }.map(\.state)
+    }
+
+    private func first(
+        _ what: String, file: String, line: Int, _ fits: @escaping @Sendable (AudioPlayback) -> Bool
+    ) async throws -> AudioPlayback {
+        let reports = try await state.require(what, file: file, line: line) { $0.contains(where: fits) }
+        guard let found = reports.first(where: fits) else {
+            throw WaitError(what, within: .zero, file: file, line: line)
+        }
+        return found
     }
 }

@@ -16,7 +16,7 @@ import Testing
         try await withPlayer(sink) { player, log in
             let id = MessageID()
             await player.play(AudioSequence([.silence(durationMs: 500)]), id: id)
-            let end = await log.end(of: id)
+            let end = try await log.end(of: id)
             #expect(end.state == .finished)
             #expect(end.positionMs == 500)
         }
@@ -30,7 +30,7 @@ import Testing
         try await withPlayer(sink) { player, log in
             let id = MessageID()
             await player.play(AudioSequence([tone]), id: id)
-            await log.end(of: id)
+            try await log.end(of: id)
         }
         let heard = sink.heard
         #expect(heard.count == 22_050 / 5)
@@ -52,7 +52,8 @@ import Testing
                 AudioSequence([
                     .speech(.init("Ten minutes.")), .composite([tone, .composite([.silence(durationMs: 100)])]), tone,
                 ]), id: id)
-            #expect(await log.end(of: id).state == .finished)
+            let end = try await log.end(of: id)
+            #expect(end.state == .finished)
             #expect(log.states(of: id) == [.queued, .started, .finished])
         }
         let heard = sink.heard
@@ -70,7 +71,7 @@ import Testing
         try await withPlayer(sink, synthesizer: synthesizer) { player, log in
             let id = MessageID()
             await player.play(AudioSequence([.speech(.init("Hello world."))]), id: id)
-            await log.end(of: id)
+            try await log.end(of: id)
         }
         #expect(abs(sink.heard.count - words.count * rate / 22_050) <= 1)
         let ratio = EspeakSynthesizerTests.loudness(sink.heard) / EspeakSynthesizerTests.loudness(words)
@@ -84,12 +85,12 @@ import Testing
             let (first, second) = (MessageID(), MessageID())
             await player.play(AudioSequence([.silence(durationMs: 100), .speech(.init(Self.story))]), id: first)
             for _ in 0..<20 {
-                await sink.untilBuffered(4_000)
+                try await sink.untilBuffered(4_000)
                 sink.advance(3_000)
             }
             await player.play(AudioSequence([.silence(durationMs: 10)], policy: .interrupt), id: second)
-            await sink.play(until: { log.states(of: second).contains(.finished) })
-            let end = await log.end(of: first)
+            try await sink.play(until: { log.states(of: second).contains(.finished) })
+            let end = try await log.end(of: first)
             #expect(end.state == .interrupted)
             #expect(end.reason?.isEmpty == false)
             let count = try #require(end.words)
@@ -97,7 +98,7 @@ import Testing
             // Some three words a second.
             #expect((5...12).contains(count), "\(count) words")
             #expect(end.text == story.prefix(count).joined(separator: " "))
-            #expect(await log.end(of: second).state == .finished)
+            #expect(try await log.end(of: second).state == .finished)
             #expect(sink.heard.count == (end.sample ?? 0) + 221)
             #expect(end.positionMs == Int((Double(end.sample ?? 0) / 22.05).rounded()))
         }
@@ -110,21 +111,21 @@ import Testing
             let (first, second) = (MessageID(), MessageID())
             await player.play(AudioSequence([.silence(durationMs: 100)]), id: first)
             await player.play(AudioSequence([tone]), id: second)
-            await sink.untilBuffered(5_000)
+            try await sink.untilBuffered(5_000)
             sink.advance(2_204)
             #expect(log.states(of: first).last != .finished)
             sink.advance(1)
-            #expect(await log.end(of: first).positionMs == 100)
+            #expect(try await log.end(of: first).positionMs == 100)
             #expect(!log.states(of: second).contains(.started))
             // The second follows without a gap.
             sink.advance(1)
-            await log.first { $0.sequence == second && $0.state == .started }
+            try await log.first { $0.sequence == second && $0.state == .started }
             sink.advance(2_000)
-            await sink.untilBuffered(4_410 - 2_001)
+            try await sink.untilBuffered(4_410 - 2_001)
             sink.advance(4_410 - 2_002)
             #expect(!log.states(of: second).contains(.finished))
             sink.advance(1)
-            await log.end(of: second)
+            try await log.end(of: second)
         }
     }
 
@@ -144,12 +145,12 @@ import Testing
             let (id, alone) = (MessageID(), MessageID())
             await player.play(AudioSequence([event, tone], reportsItems: true), id: id)
             await player.play(AudioSequence([event]), id: alone)
-            let end = await log.end(of: id)
+            let end = try await log.end(of: id)
             #expect(end.state == .finished)
             #expect(end.reason?.isEmpty == false)
             #expect(log.states(of: id, item: 0) == [.skipped])
             #expect(log.states(of: id, item: 1) == [.started, .finished])
-            #expect(await log.end(of: alone).state == .skipped)
+            #expect(try await log.end(of: alone).state == .skipped)
         }
         #expect(sink.heard.count == 4_410)
     }
@@ -161,7 +162,7 @@ import Testing
             let id = MessageID()
             await player.play(
                 AudioSequence([.composite([.silence(durationMs: -1), tone])], reportsItems: true), id: id)
-            let end = await log.end(of: id)
+            let end = try await log.end(of: id)
             #expect(end.state == .finished)
             #expect(end.reason != nil)
         }
@@ -176,7 +177,8 @@ import Testing
         try await withPlayer(ManualSink()) { player, log in
             let id = MessageID()
             await player.play(AudioSequence([deep]), id: id)
-            #expect(await log.end(of: id).state == .skipped)
+            let end = try await log.end(of: id)
+            #expect(end.state == .skipped)
         }
     }
 
@@ -185,7 +187,7 @@ import Testing
         try await withPlayer(ManualSink()) { player, log in
             let id = MessageID()
             await player.play(AudioSequence(events), id: id)
-            let end = await log.end(of: id)
+            let end = try await log.end(of: id)
             #expect(end.state == .finished)
             #expect(end.positionMs == 0)
             #expect(!log.states(of: id).contains(.started))
@@ -199,12 +201,12 @@ import Testing
             let (first, second) = (MessageID(), MessageID())
             sink.setBroken(true)
             await player.play(AudioSequence([tone, tone]), id: first)
-            let end = await log.end(of: first)
+            let end = try await log.end(of: first)
             #expect(end.state == .skipped)
             #expect(end.reason?.contains("unplugged") == true)
             sink.setBroken(false)
             await player.play(AudioSequence([tone]), id: second)
-            #expect(await log.end(of: second).state == .finished)
+            #expect(try await log.end(of: second).state == .finished)
         }
     }
 
@@ -215,12 +217,12 @@ import Testing
             try await withPlayer(sink) { player, log in
                 let (first, second) = (MessageID(), MessageID())
                 await player.play(AudioSequence([.silence(durationMs: 5), .silence(durationMs: 50)]), id: first)
-                await sink.untilBuffered(100)
+                try await sink.untilBuffered(100)
                 sink.setBroken(true)
-                await sink.play(until: { log.states(of: first).contains { $0.isEnd } })
+                try await sink.play(until: { log.states(of: first).contains { $0.isEnd } })
                 sink.setBroken(false)
                 await player.play(AudioSequence([.silence(durationMs: 1)]), id: second)
-                await sink.play(until: { log.states(of: second).contains { $0.isEnd } })
+                try await sink.play(until: { log.states(of: second).contains { $0.isEnd } })
                 #expect(log.states(of: second).last == .finished)
             }
         }
@@ -240,9 +242,9 @@ import Testing
             #expect((985...1_000).contains(refused.count))
             #expect(refused.allSatisfy { $0.reason?.isEmpty == false })
             for id in ids where !log.reports.contains(where: { $0.sequence == id && $0.isOver }) {
-                await sink.untilBuffered(1)
+                try await sink.untilBuffered(1)
                 sink.advance(100)
-                await log.end(of: id)
+                try await log.end(of: id)
             }
             #expect(log.reports.filter(\.isOver).count == 2_000)
             #expect(Set(log.reports.filter(\.isOver).map(\.sequence)).count == 2_000)
@@ -257,14 +259,14 @@ import Testing
             // A tone, so that each sample differs from its neighbours.
             let long = AudioEvent.tone(.init(frequency: 313, durationMs: 2_000, volume: 0.9))
             await player.play(AudioSequence([long]), id: id)
-            await sink.untilBuffered(4_900)
+            try await sink.untilBuffered(4_900)
             sink.advance(1_234)
             try await player.control(AudioControl(.pause))
-            await sink.play(until: { log.states(of: id).contains(.suspended) })
-            let held = await log.first { $0.state == .suspended }
+            try await sink.play(until: { log.states(of: id).contains(.suspended) })
+            let held = try await log.first { $0.state == .suspended }
             try await player.control(AudioControl(.resume))
-            await sink.play(until: { log.states(of: id).contains(.finished) })
-            let end = await log.end(of: id)
+            try await sink.play(until: { log.states(of: id).contains(.finished) })
+            let end = try await log.end(of: id)
             #expect(end.positionMs == 2_000 && end.sample == 44_100)
             let place = Int(Double(held.positionMs ?? 0) * 22.05)
             var generator = try ToneGenerator(frequency: 313, duration: .seconds(2), volume: 0.9, rate: 22_050)
@@ -288,16 +290,16 @@ import Testing
             let (first, second) = (MessageID(), MessageID())
             await player.play(AudioSequence([.speech(.init(Self.story)), tone], reportsItems: true), id: first)
             await player.play(AudioSequence([tone]), id: second)
-            await sink.untilBuffered(900)
+            try await sink.untilBuffered(900)
             sink.advance(100)
-            await log.first { $0.item == 0 && $0.state == .started }
+            try await log.first { $0.item == 0 && $0.state == .started }
             try await player.control(AudioControl(.skip))
-            await sink.play(until: { log.states(of: first, item: 1).contains(.started) })
+            try await sink.play(until: { log.states(of: first, item: 1).contains(.started) })
             #expect(log.states(of: first, item: 0) == [.started, .interrupted])
             try await player.control(AudioControl(.stop))
-            await sink.play(until: { log.states(of: first).contains(.interrupted) })
-            #expect(await log.end(of: first).state == .interrupted)
-            #expect(await log.end(of: second).state == .skipped)
+            try await sink.play(until: { log.states(of: first).contains(.interrupted) })
+            #expect(try await log.end(of: first).state == .interrupted)
+            #expect(try await log.end(of: second).state == .skipped)
             #expect(player.isIdle)
         }
     }
@@ -318,7 +320,7 @@ import Testing
             try await player.control(AudioControl(.volume, value: 0))
             let id = MessageID()
             await player.play(AudioSequence([.speech(.init("Hello world.")), tone]), id: id)
-            #expect(await log.end(of: id).state == .finished)
+            #expect(try await log.end(of: id).state == .finished)
         }
         #expect(!sink.heard.isEmpty)
         #expect(sink.heard.allSatisfy { $0 == 0 })
@@ -334,9 +336,9 @@ import Testing
             let ids = (0..<3).map { _ in MessageID() }
             for id in ids { await player.play(AudioSequence([tone]), id: id) }
             if cancels {
-                await sink.untilBuffered(900)
+                try await sink.untilBuffered(900)
                 sink.advance(500)
-                await log.first { $0.state == .started }
+                try await log.first { $0.state == .started }
                 task.cancel()
             } else {
                 player.finish()
@@ -379,14 +381,14 @@ import Testing
                 await Task.yield()
             }
             try await player.control(AudioControl(.stop))
-            await sink.play(until: { ids.allSatisfy { log.states(of: $0).contains { $0.isEnd } } })
+            try await sink.play(until: { ids.allSatisfy { log.states(of: $0).contains { $0.isEnd } } })
             for id in ids {
                 #expect(log.reports.filter { $0.sequence == id && $0.item == nil && $0.isOver }.count == 1)
             }
             sink.setBroken(false)
             let last = MessageID()
             await player.play(AudioSequence([.silence(durationMs: 10)]), id: last)
-            await sink.play(until: { log.states(of: last).contains { $0.isEnd } })
+            try await sink.play(until: { log.states(of: last).contains { $0.isEnd } })
             #expect(log.states(of: last).last == .finished)
         }
     }

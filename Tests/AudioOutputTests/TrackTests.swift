@@ -20,19 +20,19 @@ import Testing
             let (main, prompt) = (MessageID(), MessageID())
             await player.play(
                 AudioSequence([.speech(.init(Self.sentence))], reportsWords: true), id: main)
-            await sink.play(until: { log.states(of: main, item: 0).count >= 3 })
+            try await sink.play(until: { log.states(of: main, item: 0).count >= 3 })
             await player.play(AudioSequence([tone], track: "voice-request", priority: 999), id: prompt)
-            await sink.play(until: { log.states(of: main).contains(.finished) })
+            try await sink.play(until: { log.states(of: main).contains(.finished) })
             #expect(log.states(of: main) == [.queued, .started, .suspended, .resumed, .finished])
             #expect(log.states(of: prompt) == [.queued, .started, .finished])
             let words = log.reports.filter { $0.state == .word }
             #expect(words.map(\.text) == Self.sentence.split(separator: " ").map(String.init))
-            let held = await log.first { $0.state == .suspended }
+            let held = try await log.first { $0.state == .suspended }
             #expect(words.contains { $0.positionMs == held.positionMs })
             let place = Int(Double(held.positionMs ?? 0) * 22.05) + 300
             let isSame = sink.heard.suffix(whole.count - place).elementsEqual(whole.suffix(whole.count - place))
             #expect(isSame)
-            #expect(await log.end(of: main).sample == whole.count)
+            #expect(try await log.end(of: main).sample == whole.count)
         }
     }
 
@@ -45,9 +45,9 @@ import Testing
             let (music, prompt) = (MessageID(), MessageID())
             let long = AudioEvent.tone(.init(frequency: 300, durationMs: 1_000, volume: 0.5))
             await player.play(AudioSequence([long], track: "music", priority: 1), id: music)
-            await sink.play(until: { sink.heard.count > 4_000 })
+            try await sink.play(until: { sink.heard.count > 4_000 })
             await player.play(AudioSequence([.silence(durationMs: 300)]), id: prompt)
-            await sink.play(until: { log.states(of: music).contains(.finished) })
+            try await sink.play(until: { log.states(of: music).contains(.finished) })
             #expect(log.states(of: music) == [.queued, .started, .finished])
             // More where a busy machine did not make the music in time.
             #expect(sink.heard.count >= 22_050)
@@ -70,9 +70,9 @@ import Testing
             await player.play(AudioSequence([tone], track: "quiet"), id: main)
             await player.play(AudioSequence([.speech(.init(Self.sentence))], track: "high", priority: 99), id: prompt)
             await player.play(AudioSequence([tone], track: "quiet"), id: loud, session: session)
-            await sink.play(until: { log.states(of: prompt).contains(.started) })
+            try await sink.play(until: { log.states(of: prompt).contains(.started) })
             try await player.control(AudioControl(.stop, track: "high"), session: .default)
-            await sink.play(until: { log.states(of: loud).contains(.finished) })
+            try await sink.play(until: { log.states(of: loud).contains(.finished) })
             #expect(log.states(of: prompt).last == .interrupted)
             #expect(log.states(of: main).last == .finished)
             #expect(sink.heard.suffix(6_400).prefix(1_900).allSatisfy { $0 == 0 })
@@ -87,12 +87,12 @@ import Testing
             let id = MessageID()
             let long = AudioEvent.tone(.init(frequency: 300, durationMs: 3_000))
             await player.play(AudioSequence([tone, long], reportsItems: true), id: id)
-            await sink.play(until: { sink.heard.count > 40_000 })
+            try await sink.play(until: { sink.heard.count > 40_000 })
             try await player.control(AudioControl(.back))
-            await sink.play(until: { log.states(of: id, item: 1).count == 3 })
+            try await sink.play(until: { log.states(of: id, item: 1).count == 3 })
             #expect(log.states(of: id, item: 1) == [.started, .interrupted, .started])
             try await player.control(AudioControl(.back))
-            await sink.play(until: { log.states(of: id).contains(.finished) })
+            try await sink.play(until: { log.states(of: id).contains(.finished) })
             #expect(log.states(of: id, item: 0) == [.started, .finished, .started, .finished])
         }
     }
@@ -106,11 +106,11 @@ import Testing
                 // Long, since sound passes here as fast as it is made: the sequence must not be over before its beginning is told.
                 let speech = String(repeating: Self.sentence + " ", count: 10)
                 await player.play(AudioSequence([.speech(.init(speech))], bargeIn: .pause), id: id)
-                await sink.play(until: { log.states(of: id).contains(.started) })
+                try await sink.play(until: { log.states(of: id).contains(.started) })
                 #expect(player.speechBegan(in: .default))
-                await sink.play(until: { log.states(of: id).contains(.suspended) })
+                try await sink.play(until: { log.states(of: id).contains(.suspended) })
                 player.speechEnded(in: .default, hadWords: matters)
-                await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
+                try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
                 #expect(log.states(of: id).last == (matters ? .interrupted : .finished))
             }
         }
@@ -130,11 +130,11 @@ import Testing
         try await withPlayer(sink, options: options) { player, log in
             let id = MessageID()
             await player.play(AudioSequence([.file(.init("bell.wav"))]), id: id)
-            #expect(await log.end(of: id).positionMs == 250)
+            #expect(try await log.end(of: id).positionMs == 250)
             for bad in ["none.wav", "text.wav", "../../etc/passwd", "/etc/passwd", "", "."] {
                 let id = MessageID()
                 await player.play(AudioSequence([.file(.init(bad))]), id: id)
-                let end = await log.end(of: id)
+                let end = try await log.end(of: id)
                 #expect(end.state == .skipped && end.reason?.isEmpty == false)
             }
         }

@@ -27,6 +27,26 @@ struct AudioChunkTests {
         #expect(try AudioInput(wire: body, header: header) == chunk)
     }
 
+    @Test("rendered sound says for whom it is; what does not is a reference, which nobody plays")
+    func use() throws {
+        for use in AudioOutput.Use.allCases {
+            let chunk = AudioOutput(
+                index: 0, isLast: false, format: PCMFormat(rate: 22_050, channels: 1), samples: [1, 2], use: use)
+            var header = try Samples.header(kind: AudioOutput.kind)
+            let body = chunk.wire(header: &header)
+            #expect(header.content == "audio/L16;rate=22050;channels=1;use=\(use)")
+            #expect(try AudioOutput(wire: body, header: header) == chunk)
+            #expect(PCMFormat(contentType: header.content ?? "") == chunk.format)
+        }
+        var header = try Samples.header(kind: AudioOutput.kind, content: Self.format, index: 0)
+        #expect(try AudioOutput(wire: [1, 2], header: header).use == .reference)
+        header.content = Self.format + "; Use=SPEAKER"
+        #expect(try AudioOutput(wire: [1, 2], header: header).use == .speaker)
+        header.content = Self.format + ";use=ceiling"
+        let error = #expect(throws: MessageError.self) { try AudioOutput(wire: [1, 2], header: header) }
+        #expect(error?.code == .body && error?.reason.contains("ceiling") == true)
+    }
+
     @Test("a chunk without last is not the last one")
     func notLast() throws {
         #expect(try read([1, 2]).isLast == false)
@@ -64,6 +84,7 @@ struct AudioChunkTests {
             ("audio/L16;rate=16000;channels=1", 16_000, 1), ("audio/L16;rate=16000", 16_000, 1),
             ("audio/l16; Rate=8000; CHANNELS=2", 8000, 2), ("audio/L16;channels=32;rate=384000", 384_000, 32),
             ("audio/L16;rate=1;channels=1", 1, 1),
+            ("audio/L16;use=speaker;rate=16000;colour=blue", 16_000, 1),
         ])
     func format(text: String, rate: Int, channels: Int) throws {
         let format = try #require(PCMFormat(contentType: text))

@@ -13,8 +13,10 @@ struct LastingSinkTests {
         let opened = Watched(0)
 
         func open(_ rate: Int) throws -> any AudioSink {
+            // Looked at before it is told: who is told may plug it in at once.
+            let isPlugged = isPlugged.withLock { $0 }
             opened.change { $0 += 1 }
-            guard isPlugged.withLock({ $0 }) else { throw Unplugged() }
+            guard isPlugged else { throw Unplugged() }
             return Plugged(self, try NullSink(rate: rate))
         }
     }
@@ -54,12 +56,12 @@ struct LastingSinkTests {
         #expect(told.value == [false])
         // After 1, 2, 4, 8 and 8 s.
         for (index, seconds) in [1, 2, 4, 8].enumerated() {
-            await clock.waitForSleepers()
+            try await clock.waitForSleepers()
             clock.advance(by: .seconds(seconds))
             #expect(await socket.opened.wait(within: .seconds(10)) { $0 == index + 2 })
         }
         socket.isPlugged.withLock { $0 = true }
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(8))
         #expect(await told.wait(within: .seconds(10)) { $0 == [false, true] })
         let before = await sink.passed()
@@ -104,7 +106,7 @@ struct LastingSinkTests {
         socket.isPlugged.withLock { $0 = false }
         await #expect(throws: Socket.Unplugged.self) { try await sink.play(samples) }
         socket.isPlugged.withLock { $0 = true }
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(1))
         #expect(await socket.opened.wait(within: .seconds(10)) { $0 >= 3 })
         await #expect(throws: Socket.Unplugged.self) { try await sink.play(samples) }

@@ -24,7 +24,7 @@ struct PulseServerTests {
             let began = ContinuousClock.now
             try await pulse.play(file)
             let ended = ContinuousClock.now
-            await recording.wait(until: ended)
+            try await recording.wait(until: ended)
             let first = try #require(samples.firstIndex { $0 != 0 })
             let start = try #require(recording.samples.dropFirst(before).firstIndex { $0 != 0 }) - first
             let recorded = recording.samples.dropFirst(start).prefix(samples.count)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sound
 
-@Suite("Sinks")
+@Suite("Sinks", .timeLimit(.minutes(1)))
 struct SinkTests {
     @Test("A WAV file can be read after every write, before it is closed")
     func alwaysReadable() async throws {
@@ -65,12 +65,12 @@ struct SinkTests {
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
         try await sink.play([Int16](repeating: 0, count: 1_280))
         async let second: Void = sink.play([Int16](repeating: 0, count: 14_720))
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .milliseconds(920))
         try await second
         #expect(await sink.passed() == 14_720)
         async let end: Void = sink.drain()
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .milliseconds(80))
         try await end
         #expect(await sink.passed() == 16_000)
@@ -82,7 +82,7 @@ struct SinkTests {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
         async let playing: Void = sink.play([Int16](repeating: 0, count: 160_000))
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .milliseconds(500))
         #expect(await sink.flush() == 8_000)
         try await playing
@@ -102,11 +102,11 @@ struct SinkTests {
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
         try await sink.play([Int16](repeating: 0, count: 1_000))
         async let half: Void = sink.wait(untilPassed: 800)
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         clock.advance(by: .milliseconds(50))
         try await half
         async let rest: Void = sink.wait(untilPassed: 1_000)
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         #expect(await sink.flush() == 800)
         try await rest
     }
@@ -116,7 +116,7 @@ struct SinkTests {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
         let task = Task { try await sink.play([Int16](repeating: 0, count: 160_000)) }
-        await clock.waitForSleepers()
+        try await clock.waitForSleepers()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }

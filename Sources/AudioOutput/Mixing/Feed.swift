@@ -19,6 +19,8 @@ final class Feed: Sendable {
         case played(problem: String?)
         /// Nothing of it could be made.
         case unplayable(String)
+        /// It broke off after its beginning.
+        case brokenOff(String)
         /// It was left early.
         case cut
     }

@@ -10,9 +10,17 @@ actor EventRenderer {
     static let most = 10_000
 
     /// What was left out, in a sentence; nil when nothing was.
-    private(set) var problem: String?
-    /// Whether something could be played, if only nothing long.
-    private(set) var hasPlayed = false
+    private var problem: String?
+    /// Whether something was played to its end, if only nothing long.
+    private var hasPlayed = false
+    /// Whether something had samples.
+    private var hasSounded = false
+
+    /// How it ended; after the last block.
+    var end: Feed.ItemEnd {
+        guard let problem, !hasPlayed else { return .played(problem: problem) }
+        return hasSounded ? .brokenOff(problem) : .unplayable(problem)
+    }
 
     /// Samples, and the words that begin in them, by their first sample in the block.
     struct Block: Sendable, Equatable {
@@ -60,10 +68,13 @@ actor EventRenderer {
                 if source == nil {
                     guard let event = events.popLast() else { return nil }
                     source = try await open(event)
-                    hasPlayed = true
                 }
-                if let block = try await block() { return block }
+                if let block = try await block() {
+                    hasSounded = hasSounded || !block.samples.isEmpty
+                    return block
+                }
                 source = nil
+                hasPlayed = true
             } catch is CancellationError {
                 throw CancellationError()
             } catch {

@@ -84,6 +84,10 @@ extension PlayQueue {
         case .unplayable(let problem):
             note(problem, id)
             return item(playing, index, .skipped, heard, problem)
+        case .brokenOff(let problem):
+            performances[id]?.word = nil
+            note(problem, id)
+            return item(playing, index, .interrupted, heard, problem)
         case .cut:
             let reason = playing.cut ?? "skipped on demand"
             performances[id]?.word = nil
@@ -94,9 +98,8 @@ extension PlayQueue {
 
     private mutating func over(_ playing: Performance, _ heard: Int) -> [Action] {
         performances[playing.entry.id] = nil
-        let state: AudioPlayback.State =
-            playing.cut != nil
-            ? playing.hasStarted ? .interrupted : .skipped : playing.playedItems > 0 ? .finished : .skipped
+        let isFinished = playing.cut == nil && playing.playedItems > 0
+        let state: AudioPlayback.State = isFinished ? .finished : playing.hasStarted ? .interrupted : .skipped
         return [
             .report(
                 AudioPlayback(

@@ -84,11 +84,6 @@ extension SequencePlayer {
             }
             if place < block.samples.count { try await feed.put(Array(block.samples[place...])) }
         }
-        let (problem, hasPlayed) = (await renderer.problem, await renderer.hasPlayed)
-        if let problem, !hasPlayed {
-            try await feed.put(marks: [.itemOver(index, .unplayable(problem))])
-        } else {
-            try await feed.put(marks: [.itemOver(index, .played(problem: problem))])
-        }
+        try await feed.put(marks: [.itemOver(index, await renderer.end)])
     }
 }

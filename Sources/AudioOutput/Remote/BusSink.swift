@@ -214,7 +214,8 @@ public final class BusSink: AudioSink {
     private func send(_ samples: [Int16], index: Int, isLast: Bool, id: MessageID?) throws {
         try publish(
             AudioOutput(
-                index: index, isLast: isLast, format: PCMFormat(rate: rate, channels: 1), samples: PCM.bytes(samples)),
+                index: index, isLast: isLast, format: PCMFormat(rate: rate, channels: 1), samples: PCM.bytes(samples),
+                use: .speaker),
             id)
     }
 }

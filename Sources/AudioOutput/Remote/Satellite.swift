@@ -20,8 +20,6 @@ final class Satellite: Sendable {
     private struct State {
         var stream: Stream?
         var pieces: ArraySlice<Piece> = []
-        /// Samples that were given to the sink.
-        var given = 0
         var isOver = false
     }
 
@@ -35,8 +33,9 @@ final class Satellite: Sendable {
 
     init(_ sink: any AudioSink, report: @escaping Report) { (self.sink, self.report) = (sink, report) }
 
-    /// Takes a chunk. One of a stream whose beginning was not heard is left alone.
+    /// Takes a chunk. One that sounds elsewhere already, and one of a stream whose beginning was not heard, are left alone.
     func take(_ chunk: AudioOutput, _ header: Header) async {
+        guard chunk.use == .speaker else { return }
         let isNew = chunk.index == 0
         let mustStop = state.withLock { state in
             guard isNew, state.stream != nil else { return false }

@@ -22,7 +22,7 @@ final class Reference: Sendable {
         }
         let chunk = AudioOutput(
             index: number, isLast: false, format: PCMFormat(rate: rate, channels: 1),
-            samples: PCM.bytes(samples))
+            samples: PCM.bytes(samples), use: .reference)
         do {
             try context.bus.publish(chunk)
         } catch {

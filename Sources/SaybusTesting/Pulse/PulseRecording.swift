@@ -1,5 +1,4 @@
 import Foundation
-import Sound
 
 /// What a ``PulseServer``'s loudspeaker plays, sample by sample, each with the moment at which it sounds.
 public final class PulseRecording: Sendable {
@@ -57,19 +56,18 @@ public final class PulseRecording: Sendable {
     }
 
     /// Waits until all is recorded that sounds up to a moment.
-    public func wait(until time: ContinuousClock.Instant) async {
+    /// - Throws: ``WaitError`` when that is not so twenty seconds after it.
+    public func wait(
+        until time: ContinuousClock.Instant, file: String = #fileID, line: Int = #line
+    ) async throws(WaitError) {
         let rate = rate
-        _ = await watched.wait(within: .seconds(20) + (time - .now)) { state in
-            guard let begin = state.begin else { return state.isOver }
-            return state.isOver || Double(state.samples.count) / Double(rate) > (time - begin) / .seconds(1)
+        try await watched.require(
+            "parec to have recorded all up to a moment", within: .seconds(20) + max(.zero, time - .now), file: file,
+            line: line
+        ) { state in
+            guard let begin = state.begin else { return false }
+            return Double(state.samples.count) / Double(rate) > (time - begin) / .seconds(1)
         }
-    }
-
-    /// Writes what was recorded so far into a WAV file.
-    public func write(to path: String) async throws {
-        let file = try SoundFileSink(path: path, rate: rate)
-        try await file.play(samples)
-        await file.close()
     }
 
     func ready() async throws(ProgramError) {

@@ -6,7 +6,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// What a device's own thread and the rest of the program share: a ring of samples and counters.
+/// What a device's own thread and the rest of the program share while one passage is played or recorded: a ring of samples and counters.
 final class DeviceLine: Sendable {
     let ring: SampleRing
     let signal = Signal()
@@ -14,13 +14,13 @@ final class DeviceLine: Sendable {
     private let lost = Atomic(0)
     private let overruns = Atomic(0)
     private let silence = Atomic(0)
-    private let passages = Atomic(0)
+    private let left = Atomic(false)
     private let finished = Atomic(false)
     /// When the last sample that the device got will have sounded, in nanoseconds of the system's clock, as the device said; 0 when it did not.
     private let end = Atomic(0)
     /// Whether the ring is being played.
     private let isOpen = Atomic(false)
-    /// When the device first asked in this passage, and when it first found samples, in milliseconds of its time; `never` before.
+    /// When the device first asked , and when it first found samples, in milliseconds of its time; `never` before.
     private let asked = Atomic(DeviceLine.never)
     private let found = Atomic(DeviceLine.never)
     private let rate: Int
@@ -40,7 +40,7 @@ final class DeviceLine: Sendable {
         (self.head, self.rate) = (head, rate)
     }
 
-    /// Samples that went to or came from the device since the last ``restart()``.
+    /// Samples that went to or came from the device.
     var passed: Int { heard.load(ordering: .acquiring) }
 
     /// Recorded samples that found the ring full.
@@ -78,20 +78,12 @@ final class DeviceLine: Sendable {
     /// Whether the device's thread has ended.
     var isFinished: Bool { finished.load(ordering: .acquiring) }
 
-    /// How many passages have ended.
-    var passage: Int { passages.load(ordering: .acquiring) }
+    /// Whether the passage is over.
+    var isLeft: Bool { left.load(ordering: .acquiring) }
 
-    /// Begins a new passage and wakes those who wait in the old one. Only while the stream is stopped.
-    func restart() {
-        ring.clear()
-        heard.store(0, ordering: .releasing)
-        silence.store(0, ordering: .releasing)
-        isOpen.store(false, ordering: .relaxed)
-        end.store(0, ordering: .relaxed)
-        asked.store(Self.never, ordering: .relaxed)
-        found.store(Self.never, ordering: .relaxed)
-        finished.store(false, ordering: .releasing)
-        passages.add(1, ordering: .releasing)
+    /// Ends the passage, and wakes those who wait in it.
+    func leave() {
+        left.store(true, ordering: .releasing)
         signal.notify()
     }
 
@@ -147,7 +139,7 @@ final class DeviceLine: Sendable {
         return true
     }
 
-    /// The device's thread ends.
+    /// The device's thread ends, or does not begin.
     func finish() {
         finished.store(true, ordering: .releasing)
         signal.notify()

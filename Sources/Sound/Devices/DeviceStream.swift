@@ -2,8 +2,9 @@ import CPortAudio
 
 /// An open stream of a device, mono and 16 bits. Closes itself when it goes.
 ///
-/// Belongs to one actor; what runs on the device's own thread is in its ``DeviceLine``.
-final class DeviceStream {
+/// What runs on the device's own thread is in its ``DeviceLine``.
+// Nothing in it changes, and whatever is done with the pointer is done under PortAudio's lock.
+final class DeviceStream: @unchecked Sendable {
     /// Rate of the device's samples, in hertz.
     let rate: Int
     /// How long a sample takes between this machine and the air, in samples.

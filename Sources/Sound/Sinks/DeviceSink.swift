@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// Plays on a loudspeaker.
 ///
 /// What is played is heard within some 200 ms: 80 ms are buffered here, the rest by the device. The device runs from the first sample of a
@@ -8,8 +11,18 @@ public actor DeviceSink: AudioSink {
     /// Rate of the samples that are taken, in hertz.
     public nonisolated let rate: Int
 
+    /// Opens the device and sets it going on a line; blocks.
+    typealias Start = @Sendable (DeviceLine) throws -> DeviceStream
+
+    /// How long a device may take to be opened and to begin.
+    static let patience = Duration.seconds(5)
+
+    /// Nil once the device is lost or closed.
+    private var begin: Start?
+    private let latency: Int
+    private let patience: Duration
     private var stream: DeviceStream?
-    private let line: DeviceLine
+    private var line: DeviceLine
     private var isRunning = false
     private var failure: SoundError?
     /// Samples of the passages that have ended, and of this one.
@@ -19,44 +32,61 @@ public actor DeviceSink: AudioSink {
     private var soundedAtLoss: Int?
 
     /// Opens a loudspeaker by index, name or part of its name (nil: the default), at the wanted rate or else at its own.
+    ///
+    /// It is let go of between two passages: a stream that is older than a sound server which was started anew hangs in PortAudio.
     public init(device wanted: String? = nil, rate: Int) throws(SoundError) {
         try Resampler.check(rate)
         let lease = try PortAudioLibrary.Lease()
         let device = try AudioDevices.find(wanted, for: .output, in: AudioDevices.list())
-        var line = DeviceLine(capacity: 1)
-        let stream = try DeviceStream(device, for: .output, rate: rate, lease: lease) { rate in
-            line = DeviceLine(capacity: rate * 8 / 100, head: rate * 6 / 100, rate: rate)
-            return line
+        let stream = try DeviceStream(device, for: .output, rate: rate, lease: lease) { Self.line($0) }
+        let taken = stream.rate
+        self.init(device, rate: taken, latency: stream.latency) { line in
+            let stream = try DeviceStream(device, for: .output, rate: taken, lease: lease) { _ in line }
+            guard stream.rate == taken else {
+                throw SoundError(.deviceRefused, "\"\(device.name)\" takes \(stream.rate) Hz now, and not \(taken) Hz.")
+            }
+            try stream.start(device.name)
+            return stream
         }
-        (self.device, self.rate, self.line, self.stream) = (device, stream.rate, line, stream)
+    }
+
+    /// A loudspeaker that `begin` opens for each passage.
+    init(
+        _ device: AudioDevice, rate: Int, latency: Int, patience: Duration = DeviceSink.patience, begin: @escaping Start
+    ) {
+        (self.device, self.rate, self.latency, self.patience) = (device, rate, latency, patience)
+        self.begin = begin
+        line = Self.line(rate)
+    }
+
+    private static func line(_ rate: Int) -> DeviceLine {
+        DeviceLine(capacity: rate * 8 / 100, head: rate * 6 / 100, rate: rate)
     }
 
     /// Takes samples; suspends while the buffer is full.
     public func play(_ samples: [Int16]) async throws {
-        let (line, passage) = (line, line.passage)
+        let line = line
         taken += samples.count
         var position = 0
         while position < samples.count {
-            guard let stream else {
+            guard let begin else {
                 throw failure ?? SoundError(.closed, "\"\(device.name)\" is closed; nothing more can be played.")
             }
             position += samples[position...].withUnsafeBufferPointer { line.ring.write($0) }
-            if !isRunning { try start(stream) }
-            guard position < samples.count else { return }
-            await line.signal.wait {
-                line.passage != passage || line.isFinished || line.ring.count < line.ring.capacity
-            }
+            if !isRunning { try await start(line, begin) }
+            guard position < samples.count, !line.isLeft else { return }
+            await line.signal.wait { line.isLeft || line.isFinished || line.ring.count < line.ring.capacity }
             try Task.checkCancellation()
-            guard line.passage == passage else { return }
+            guard !line.isLeft else { return }
             guard !line.isFinished else { throw lostDevice() }
         }
     }
 
     /// Returns when the last sample has left the loudspeaker, by the latency that the device reports.
     public func drain() async throws {
-        let passage = line.passage
+        let line = line
         try await wait(untilPassed: before + taken)
-        if line.passage == passage { endPassage() }
+        if !line.isLeft { endPassage() }
     }
 
     /// Stops at once.
@@ -72,24 +102,24 @@ public actor DeviceSink: AudioSink {
     /// Suspends until so many have passed.
     public func wait(untilPassed count: Int) async throws {
         while passed() < count {
-            let (line, passage, before, latency) = (line, line.passage, before, stream?.latency ?? 0)
+            let (line, before, latency) = (line, before, latency)
             if let time = line.time(untilSounded: count - before) {
-                await Self.sleep(time, unless: { line.passage != passage || line.isFinished }, line.signal)
+                await Self.sleep(time, unless: { line.isLeft || line.isFinished }, line.signal)
             } else {
                 await line.signal.wait {
-                    line.passage != passage || line.isFinished || before + line.sounded(after: latency) >= count
+                    line.isLeft || line.isFinished || before + line.sounded(after: latency) >= count
                         || line.time(untilSounded: count - before) != nil
                 }
             }
             try Task.checkCancellation()
-            if line.passage == passage, line.isFinished { throw lostDevice() }
+            if !line.isLeft, line.isFinished { throw lostDevice() }
         }
     }
 
     /// Stops at once and lets go of the device.
     public func close() {
         endPassage()
-        stream = nil
+        begin = nil
     }
 
     /// The device asks for samples in lumps of tens of milliseconds; between two of them the clock tells.
@@ -104,35 +134,67 @@ public actor DeviceSink: AudioSink {
         }
     }
 
-    private func start(_ stream: DeviceStream) throws(SoundError) {
-        do {
-            try stream.start(device.name)
-            isRunning = true
-        } catch {
-            _ = lostDevice()
-            failure = error
-            throw error
+    /// Begins a passage: on a thread that is given up when it hangs, which one that hangs in a sound server may do for ever.
+    private func start(_ line: DeviceLine, _ begin: @escaping Start) async throws {
+        isRunning = true
+        let attempt = Attempt()
+        DispatchQueue.global().async {
+            attempt.make { try begin(line) }
+            line.signal.notify()
+        }
+        await Self.sleep(patience, unless: { attempt.isOver || line.isLeft }, line.signal)
+        let result = attempt.take()
+        // Flushed or closed meanwhile: what was begun goes.
+        guard !line.isLeft else { return }
+        switch result {
+        case .success(let stream): self.stream = stream
+        case .failure(let error): throw lostDevice(error)
+        case nil:
+            if Task.isCancelled {
+                endPassage()
+                throw CancellationError()
+            }
+            throw lostDevice(
+                SoundError(.deviceLost, "\"\(device.name)\" does not begin to play; does its sound server hang?"))
         }
     }
 
-    private func sounded() -> Int { soundedAtLoss ?? min(taken, line.sounded(after: stream?.latency ?? 0)) }
+    private func sounded() -> Int { soundedAtLoss ?? min(taken, line.sounded(after: latency)) }
 
     private func endPassage() {
-        stream?.stop()
-        soundedAtLoss = nil
-        isRunning = false
+        // Before the stream goes, whose thread says then that it has ended.
+        line.leave()
+        line = Self.line(rate)
+        (stream, soundedAtLoss, isRunning) = (nil, nil, false)
         before += taken
         taken = 0
-        line.restart()
     }
 
-    /// A stream that failed is let go of: PortAudio can hang when it is started again. What had sounded is known until the passage is ended.
-    private func lostDevice() -> SoundError {
+    /// It is let go of, and all who wait are told. What had sounded is known until the passage is ended.
+    private func lostDevice(_ error: (any Error)? = nil) -> SoundError {
         if let failure { return failure }
         soundedAtLoss = sounded()
-        stream = nil
-        let error = SoundError(.deviceLost, "\"\(device.name)\" takes no more sound; was it unplugged?")
+        (stream, begin) = (nil, nil)
+        let error =
+            error as? SoundError
+            ?? SoundError(
+                .deviceLost, "\"\(device.name)\" takes no more sound; was it unplugged?", cause: error.map { "\($0)" })
         failure = error
+        line.finish()
         return error
+    }
+
+    /// The beginning of a stream on another thread.
+    private final class Attempt: Sendable {
+        private let result = Mutex<Result<DeviceStream, any Error>?>(nil)
+
+        var isOver: Bool { result.withLock { $0 != nil } }
+
+        func make(_ body: () throws -> DeviceStream) {
+            let made = Result { try body() }
+            result.withLock { $0 = made }
+        }
+
+        func take() -> Result<DeviceStream, any Error>? { result.withLock { $0 } }
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -7,77 +8,130 @@ import Dispatch
 #endif
 
 /// Writes what is played as it is, 16-bit little-endian samples of one channel, into a pipe or any other open file. Who reads sets the pace.
+///
+/// A reader that takes nothing for three seconds costs what plays, and one that has gone all that follows; both are told once.
 public actor RawPCMSink: AudioSink {
     /// Rate of the samples, in hertz.
     public nonisolated let rate: Int
     /// How many samples were written in all.
     public private(set) var length = 0
 
+    /// How long the reader may take nothing.
+    static let patience = Duration.seconds(3)
+
     private let descriptor: Int32
+    private let patience: Duration
     private let queue = DispatchQueue(label: "saybus.raw-pcm")
+    private let place = Place()
+    private var taken = 0
     private var passage = 0
+    /// The writing that goes on.
+    private var writing: PipeWriting?
     private var isClosed = false
+    /// Why nothing is written; nil while something is.
+    private var failure: SoundError?
+    private var watchers: [@Sendable ((any Error)?) -> Void] = []
+
+    /// How many samples have passed, for those who wait.
+    private final class Place: Sendable {
+        let signal = Signal()
+        private let passed = Atomic(0)
+
+        var value: Int { passed.load(ordering: .acquiring) }
+
+        func move(to value: Int) {
+            passed.store(value, ordering: .releasing)
+            signal.notify()
+        }
+    }
 
     /// Writes to standard output, or to another descriptor, which stays open. A reader that goes away is an error, and no longer a signal that
     /// ends the program.
     public init(descriptor: Int32 = STDOUT_FILENO, rate: Int) throws(SoundError) {
-        try Resampler.check(rate)
-        signal(SIGPIPE, SIG_IGN)
-        (self.descriptor, self.rate) = (descriptor, rate)
+        try self.init(descriptor: descriptor, rate: rate, patience: Self.patience)
     }
 
-    /// Writes samples; suspends while the reader does not take them.
+    init(descriptor: Int32, rate: Int, patience: Duration) throws(SoundError) {
+        try Resampler.check(rate)
+        signal(SIGPIPE, SIG_IGN)
+        (self.descriptor, self.rate, self.patience) = (descriptor, rate, patience)
+    }
+
+    /// Writes samples; suspends while the reader does not take them. Throws when he has taken none for some seconds, or is gone.
     public func play(_ samples: [Int16]) async throws {
         guard !isClosed else { throw SoundError(.closed, "The sink is closed; nothing more can be played.") }
-        let descriptor = descriptor
-        let error: Int32 = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Self.write(samples, to: descriptor)) }
+        // One who stood still is not waited for again: he takes it at once, or not at all.
+        let writing = PipeWriting(samples, to: descriptor, patience: failure == nil ? patience : .zero)
+        self.writing = writing
+        taken += samples.count
+        let end = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.async { continuation.resume(returning: writing.run()) }
+            }
+        } onCancel: {
+            writing.stop()
         }
-        guard error == 0 else {
-            throw SoundError(
-                .unwritable, "The samples cannot be written; does nobody read them any more?",
-                cause: String(cString: strerror(error)))
+        length += writing.written
+        // Flushed meanwhile: it has passed.
+        guard self.writing === writing else { return try Task.checkCancellation() }
+        self.writing = nil
+        passage += writing.written
+        let error: SoundError
+        switch end {
+        case .done:
+            place.move(to: place.value + samples.count)
+            return note(nil)
+        case .stopped: throw CancellationError()
+        case .stalled:
+            error = SoundError(
+                .deviceLost, "Whoever reads the samples has taken none for \(Self.patience); does it stand still?")
+        case .failed(let code):
+            error = SoundError(
+                .unwritable, "The samples cannot be written, since nobody reads them any more; start the program anew.",
+                cause: String(cString: strerror(code)))
         }
-        length += samples.count
-        passage += samples.count
+        note(error)
+        throw error
     }
 
     /// What is written is the reader's.
     public func drain() { passage = 0 }
 
-    /// How many samples were written since the last drain or flush.
+    /// Throws away what is not written; gives how many samples were since the last drain or flush.
     public func flush() -> Int {
-        defer { passage = 0 }
-        return passage
+        let written = passage + (writing?.written ?? 0)
+        writing?.stop()
+        (writing, passage) = (nil, 0)
+        place.move(to: taken)
+        return written
     }
 
-    /// All that was written.
-    public func passed() -> Int { length }
+    /// All that was written, or thrown away.
+    public func passed() -> Int { place.value }
 
     /// What is written has passed.
-    public func wait(untilPassed count: Int) {}
-
-    /// Writes no more; the descriptor stays open.
-    public func close() { isClosed = true }
-
-    private static func write(_ samples: [Int16], to descriptor: Int32) -> Int32 {
-        samples.map(\.littleEndian).withUnsafeBytes { bytes in
-            var place = 0
-            while place < bytes.count, let base = bytes.baseAddress {
-                let count = systemWrite(descriptor, base + place, bytes.count - place)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return errno }
-                place += count
-            }
-            return 0
-        }
+    public func wait(untilPassed count: Int) async throws {
+        let place = place
+        await place.signal.wait { place.value >= count }
+        try Task.checkCancellation()
     }
 
-    private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            Glibc.write(descriptor, bytes, count)
-        #else
-            Darwin.write(descriptor, bytes, count)
-        #endif
+    /// Writes no more; the descriptor stays open.
+    public func close() {
+        _ = flush()
+        isClosed = true
+    }
+
+    /// Tells when the reader stands still or is gone, and when he reads again.
+    public func watch(_ change: @escaping @Sendable ((any Error)?) -> Void) async {
+        watchers.append(change)
+        if let failure { change(failure) }
+    }
+
+    /// Tells the watchers what is new to them.
+    private func note(_ error: SoundError?) {
+        let isNew = (error == nil) != (failure == nil)
+        failure = error
+        if isNew { for watcher in watchers { watcher(error) } }
     }
 }

@@ -15,10 +15,10 @@ import Testing
         return try await withPlayer(sink, synthesizer: synthesizer) { player, log in
             let id = MessageID()
             await player.play(AudioSequence([.speech(.init(text)), Self.tone], reportsItems: true), id: id)
-            let end = await log.end(of: id)
+            let end = try await log.end(of: id)
             #expect(end.state == .finished && log.states(of: id, item: 1) == [.started, .finished])
             #expect(sink.heard.count >= 2_205)
-            let first = await log.first { $0.item == 0 && $0.isOver }
+            let first = try await log.first { $0.item == 0 && $0.isOver }
             #expect(end.reason == first.reason)
             return first
         }
@@ -36,7 +36,7 @@ import Testing
         let first = try await played(text, by: running.synthesizer)
         // What broke off had begun to sound.
         let hasSounded = ["break off", "stick"].contains(text)
-        #expect(first.state == (hasSounded ? .finished : .skipped))
+        #expect(first.state == (hasSounded ? .interrupted : .skipped))
         #expect(first.reason?.contains(reason) == true, "\(first.reason ?? "no reason")")
         if text == "die" {
             try await running.server?.exitCode()
@@ -64,20 +64,63 @@ import Testing
     @Test(
         "a program that is not there, fails, hangs or gives no sound costs the event alone",
         arguments: [
-            (["/nonexistent/program"], "cannot be started"), (["/bin/false"], "no sound"),
-            (["/bin/sleep", "60"], "in time"),
+            (["/nonexistent/program"], "cannot be started"), (["/bin/false"], "exit code 1"),
+            (["/bin/true"], "no sound"), (["/bin/sleep", "60"], "in time"),
             (
                 [
                     "/bin/sh", "-c",
                     "printf 'RIFF....WAVEfmt \\020\\000\\000\\000\\003\\000\\001\\000\\104\\254\\000\\000\\000\\000\\000\\000\\004\\000\\040\\000data....1234'",
                 ], "no 16-bit PCM"
             ),
-            (["/bin/sh", "-c", "head -c 20000 /dev/zero; sleep 60"], "in time"),
         ])
     func command(program: [String], reason: String) async throws {
         let synthesizer = CommandSynthesizer(program, rate: 16_000, patience: .milliseconds(700))
         let first = try await played("Hello.", by: synthesizer)
+        #expect(first.state == .skipped)
         #expect(first.reason?.contains(reason) == true, "\(first.reason ?? "no reason")")
+    }
+
+    @Test(
+        "a program that fails after some of its sound has not finished",
+        arguments: [
+            ("head -c 20000 /dev/zero; sleep 60", "in time"), ("head -c 20000 /dev/zero; exit 3", "exit code 3"),
+            ("head -c 20000 /dev/zero; kill -9 $$", "signal 9"),
+            ("head -c 20000 /dev/zero; exec >&- <&-; sleep 60", "did not end in time"),
+            // 1000 bytes are announced.
+            (
+                "printf 'RIFF....WAVEfmt \\020\\000\\000\\000\\001\\000\\001\\000\\200\\076\\000\\000\\000\\000\\000\\000\\002\\000\\020\\000data\\350\\003\\000\\000'; head -c 600 /dev/zero",
+                "400 bytes of samples are missing"
+            ),
+        ])
+    func brokenOff(script: String, reason: String) async throws {
+        let synthesizer = CommandSynthesizer(["/bin/sh", "-c", script], rate: 16_000, patience: .milliseconds(700))
+        let first = try await played("Hello.", by: synthesizer)
+        #expect(first.state == .interrupted)
+        #expect(first.sample ?? 0 > 0)
+        #expect(first.reason?.contains(reason) == true, "\(first.reason ?? "no reason")")
+        // Alone, it ends as the sequence does.
+        let sink = ManualSink()
+        try await withPlayer(sink, synthesizer: synthesizer) { player, log in
+            let id = MessageID()
+            await player.play(AudioSequence([.speech(.init("Hello."))]), id: id)
+            let end = try await log.end(of: id)
+            #expect(end.state == .interrupted && end.reason?.contains(reason) == true)
+        }
+    }
+
+    @Test("what follows the samples of a WAV file is no sound")
+    func trailing() async throws {
+        let folder = try TemporaryFolder()
+        var file = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WAVEfmt ".utf8)
+        file += [16, 0, 0, 0, 1, 0, 2, 0, 0x80, 0xBB, 0, 0, 0, 0, 0, 0, 4, 0, 16, 0]
+        file += Array("data".utf8) + [8, 0, 0, 0, 1, 0, 3, 0, 5, 0, 7, 0]
+        file += Array("LIST".utf8) + [4, 0, 0, 0, 9, 9, 9, 9]
+        try Data(file).write(to: URL(filePath: folder.path("short.wav")))
+        let audio = try await CommandSynthesizer(
+            ["/bin/cat", folder.path("short.wav")], rate: 8_000, patience: .seconds(10)
+        ).synthesize(.init("Hello."))
+        #expect(audio.rate == 48_000)
+        #expect(try await EspeakSynthesizerTests.samples(audio) == [2, 6])
     }
 
     @Test("raw samples are taken at the rate that was told, and a WAV file at its own, whatever lengths it says")

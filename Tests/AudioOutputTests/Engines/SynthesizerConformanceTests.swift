@@ -112,19 +112,41 @@ import Testing
         let unread = try await running.synthesizer.synthesize(.init(Self.story))
         var iterator = unread.blocks.makeAsyncIterator()
         #expect(try await iterator.next() != nil)
-        #expect(try await spoken(.init("Hello."), running).count > 4_000)
+        // Both in much less than the story takes: some ten minutes of sound.
+        #expect(try await time(to: "Hello.", running) < .seconds(5))
         #expect(try await iterator.next() != nil)
+        let received = Watched(Received())
         let task = Task {
-            var count = 0
             for try await block in try await running.synthesizer.synthesize(.init(Self.story)).blocks {
-                count += block.samples.count
-                if count > 50_000 { withUnsafeCurrentTask { $0?.cancel() } }
+                received.change { received in
+                    guard received.cancelled == nil else { return received.after += 1 }
+                    received.before += block.samples.count
+                    guard received.before > 50_000 else { return }
+                    received.cancelled = .now
+                    withUnsafeCurrentTask { $0?.cancel() }
+                }
             }
-            return count
         }
-        let count = (try? await task.value) ?? 50_000
-        #expect(count < 80_000)
-        #expect(try await spoken(.init("Hello."), running).count > 4_000)
+        _ = await task.result
+        let cancelled = try #require(
+            received.value.cancelled, "the story was over before: \(received.value.before) samples")
+        #expect(ContinuousClock.now - cancelled < .seconds(1))
+        #expect(received.value.after == 0)
+        #expect(try await time(to: "Hello.", running) < .seconds(5))
+    }
+
+    /// What one has read who cancels himself.
+    private struct Received: Sendable {
+        var before = 0
+        var after = 0
+        var cancelled: ContinuousClock.Instant?
+    }
+
+    /// How long it takes to speak a text.
+    private func time(to text: String, _ engine: TestEngine.Running) async throws -> Duration {
+        let began = ContinuousClock.now
+        #expect(try await spoken(.init(text), engine).count > 4_000)
+        return ContinuousClock.now - began
     }
 
     @Test("many texts at once come out whole", arguments: TestEngine.installed)

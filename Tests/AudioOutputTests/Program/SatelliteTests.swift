@@ -1,6 +1,8 @@
 import Bus
+import Glibc
 import Messages
 import SaybusTesting
+import Sound
 import Testing
 
 @testable import AudioOutput
@@ -24,7 +26,7 @@ import Testing
                     [LoudspeakerTests.tone(300), .silence(durationMs: 500), LoudspeakerTests.tone(900, 660)],
                     reportsItems: true))
             let end = try await audio.report(.finished, of: id)
-            await recording.wait(until: end.time + .milliseconds(50))
+            try await recording.wait(until: end.time + .milliseconds(50))
             let passages = Passages(recording.samples, from: before)
             guard passages.all.count == 2 else { return ["\(passages)"] }
             let (first, second) = (passages.all[0], passages.all[1])
@@ -53,11 +55,87 @@ import Testing
         #expect(cut.playback.state == .interrupted)
         let next = try audio.play(AudioSequence([LoudspeakerTests.tone(200)]))
         let end = try await audio.report(.finished, of: next)
-        await recording.wait(until: end.time + .milliseconds(50))
+        try await recording.wait(until: end.time + .milliseconds(50))
         let passages = Passages(recording.samples, from: 0)
         #expect(
             passages.all.count >= 2 && passages.all.allSatisfy { passages.milliseconds($0.count) < 3_000 },
             "\(passages)")
+    }
+
+    @Test("a satellite plays what is for it alone: no reference, no chunk of another source or start, none twice")
+    func foreign() async throws {
+        let sink = ManualSink()
+        let log = ReportLog()
+        let satellite = Satellite(sink) { playback, _ in log.add(playback) }
+        let source = try #require(Source(role: "audio", instance: "hall"))
+        let stranger = try #require(Source(role: "audio", instance: "attic"))
+        func take(
+            _ value: Int16, _ index: Int, from source: Source, run: UInt32 = 1, use: AudioOutput.Use = .speaker,
+            isLast: Bool = false
+        ) async -> Header {
+            let header = Header(kind: AudioOutput.kind, session: .default, source: source, run: run, sequence: 0)
+            let chunk = AudioOutput(
+                index: index, isLast: isLast, format: PCMFormat(rate: sink.rate, channels: 1),
+                samples: PCM.bytes([Int16](repeating: value, count: 10)), use: use)
+            await satellite.take(chunk, header)
+            return header
+        }
+        // Of a stream that began before.
+        _ = await take(9, 5, from: source)
+        let first = await take(1, 0, from: source)
+        _ = await take(9, 0, from: source, use: .reference)
+        _ = await take(9, 0, from: stranger, use: .reference)
+        _ = await take(9, 1, from: stranger)
+        _ = await take(9, 1, from: source, run: 2)
+        _ = await take(2, 1, from: source)
+        _ = await take(9, 1, from: source)
+        _ = await take(9, .max, from: source)
+        _ = await take(3, 2, from: source, isLast: true)
+        _ = await take(9, 3, from: source)
+        satellite.finish()
+        let playing = Task { await satellite.run() }
+        try await log.first { $0.sequence == first.id && $0.state == .finished }
+        await playing.value
+        #expect(sink.heard == [1, 2, 3].flatMap { [Int16](repeating: $0, count: 10) })
+        #expect(Set(log.reports.map(\.sequence)) == [first.id])
+    }
+
+    @Test("what a stage in the same session publishes as a reference is not played by the satellite")
+    func reference() async throws {
+        let folder = try TemporaryFolder()
+        let audio = try await AudioProgram(["--sink", "null", "--reference"])
+        let satellite = try ProgramUnderTest(
+            "saybus-audio",
+            ["--bus", audio.test.address.url, "--from-bus", "--sink", "wav:\(folder.path("satellite.wav"))"])
+        try await satellite.ready()
+        let id = try audio.play(AudioSequence([LoudspeakerTests.tone(500)]))
+        #expect(try await audio.end(of: id).playback.state == .finished)
+        // A stream that is for it, by which it is seen that it has heard all before.
+        let other = try audio.test.connect("audio", instance: "hall")
+        try await other.ready()
+        let chunk = { (index: Int, isLast: Bool) in
+            AudioOutput(
+                index: index, isLast: isLast, format: PCMFormat(rate: 22_050, channels: 1),
+                samples: PCM.bytes([Int16](repeating: 7, count: 100)), use: .speaker)
+        }
+        let stream = try other.publish(chunk(0, false)).id
+        try other.publish(chunk(1, true))
+        _ = try await audio.report(.finished, of: stream)
+        satellite.send(SIGTERM)
+        #expect(try await satellite.exitCode() == 0)
+        let reader = try SoundFileReader(path: folder.path("satellite.wav"), rate: 22_050)
+        #expect(try reader.read(100_000) == [Int16](repeating: 7, count: 200))
+    }
+
+    @Test(
+        "a reference beside what goes to a satellite, or by one, is refused",
+        arguments: [
+            ["--reference", "--sink", "bus"], ["--reference", "--from-bus"], ["--from-bus", "--sink", "bus"],
+        ])
+    func refused(arguments: [String]) async throws {
+        let program = try ProgramUnderTest("saybus-audio", arguments)
+        #expect(try await program.exitCode() == 64)
+        #expect(program.lines(.standardError).contains { $0.contains("--sink") || $0.contains("--reference") })
     }
 
     @Test("without a satellite a sequence is left out with a reason, and the stage stays up")

@@ -6,6 +6,7 @@ import Messages
 ///
 /// It is started for each text; a long one is handed over in pieces of some hundred characters. What the speech wishes is in its environment:
 /// `SAYBUS_VOICE`, `SAYBUS_RATE` (words a minute), `SAYBUS_PITCH` (0…100). The volume is ours. Words are not told.
+/// A program whose exit code is not 0 has failed, whatever it wrote before.
 public final class CommandSynthesizer: Synthesizer {
     /// `command`
     public let engine = "command"

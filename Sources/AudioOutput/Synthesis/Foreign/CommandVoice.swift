@@ -15,6 +15,8 @@ final class CommandVoice: ForeignVoice {
         /// Bytes that were read and not yet handed on.
         var bytes: [UInt8] = []
         var channels = 1
+        /// How many bytes of samples are to come, where the program says that.
+        var rest: Int?
 
         init(_ process: consuming CommandProcess) { self.process = process }
 
@@ -29,7 +31,7 @@ final class CommandVoice: ForeignVoice {
                         throw EngineFailure(
                             .garbage, "\(process.stream.name) gives a WAV file that is no 16-bit PCM")
                     }
-                    channels = header.channels
+                    (channels, rest) = (header.channels, header.samples)
                     return header.rate
                 case .partial:
                     let more = try process.stream.some(before: deadline)
@@ -39,17 +41,33 @@ final class CommandVoice: ForeignVoice {
             }
         }
 
-        /// The next samples; nil at the end.
+        /// The next samples; nil after the last.
         func samples(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [Int16]? {
             let frame = 2 * channels
+            guard rest ?? .max >= frame else { return nil }
             while bytes.count < frame {
                 let more = try process.stream.some(before: deadline)
                 if more.isEmpty { return nil }
                 bytes += more
             }
-            let whole = bytes.count / frame * frame
+            let whole = min(bytes.count, rest ?? .max) / frame * frame
             defer { bytes.removeFirst(whole) }
+            rest = rest.map { $0 - whole }
             return PCM.samples(bytes[..<whole], channels: channels)
+        }
+
+        /// Waits for the program's end. Throws when it has failed, or has not given the samples that it announced.
+        func finish(before deadline: ContinuousClock.Instant) throws(EngineFailure) {
+            let name = process.stream.name
+            // What follows the samples of a WAV file.
+            while !(try process.stream.some(before: deadline)).isEmpty {}
+            guard let ending = process.ending(before: deadline) else {
+                throw EngineFailure(.timeout, "\(name) has closed its output and did not end in time")
+            }
+            guard ending == .exit(0) else { throw EngineFailure(.refused, "\(name) \(ending)") }
+            if let rest, rest >= 2 * channels {
+                throw EngineFailure(.garbage, "\(name) gives a WAV file of which \(rest) bytes of samples are missing")
+            }
         }
     }
 
@@ -61,7 +79,12 @@ final class CommandVoice: ForeignVoice {
         try run.withLock { (run) throws(EngineFailure) in
             let begun = Run(try CommandProcess(command, environment: environment))
             run = begun
-            try begun.process.stream.send(Array(text.utf8) + [UInt8(ascii: "\n")], before: deadline)
+            do throws(EngineFailure) {
+                try begun.process.stream.send(Array(text.utf8) + [UInt8(ascii: "\n")], before: deadline)
+            } catch {
+                // One that does not read: its end will tell.
+                guard error.code == .unreachable else { throw error }
+            }
             begun.process.stream.finishSending()
             return try begun.rate(before: deadline) ?? rate
         }
@@ -70,8 +93,8 @@ final class CommandVoice: ForeignVoice {
     func next(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [Int16]? {
         try run.withLock { (run) throws(EngineFailure) in
             if let samples = try run?.samples(before: deadline) { return samples }
-            // It has said all: it ends here, if it has not yet.
-            run = nil
+            defer { run = nil }
+            try run?.finish(before: deadline)
             return nil
         }
     }

@@ -1,4 +1,4 @@
-/// The beginning of a WAV file that comes through a pipe, whose lengths mean nothing.
+/// The beginning of a WAV file that comes through a pipe. Who writes one before he knows its length says none, or a huge one.
 struct WAVHeader: Equatable {
     /// What the first bytes are.
     enum Reading: Equatable {
@@ -18,6 +18,11 @@ struct WAVHeader: Equatable {
     var isPCM: Bool
     /// How many bytes stand before the samples.
     var length: Int
+    /// How many bytes the samples have; nil when it does not say. What follows them is none.
+    var samples: Int?
+
+    /// What stands for a length that nobody knows: espeak-ng, sox and ffmpeg write some 2 or 4 GiB.
+    private static let unknown = 0x7000_0000
 
     /// Reads the first bytes of a stream.
     static func read(_ bytes: [UInt8]) -> Reading {
@@ -35,6 +40,7 @@ struct WAVHeader: Equatable {
             let size = number(place + 4, 4)
             if name == "data" {
                 header.length = place + 8
+                header.samples = size > 0 && size < unknown ? size : nil
                 return .whole(header)
             }
             guard place + 8 + size <= longest else { return .none }

@@ -1,0 +1,113 @@
+import Dispatch
+import Glibc
+import SaybusTesting
+import Testing
+
+@testable import Sound
+
+@Suite("Raw samples into a pipe", .timeLimit(.minutes(1)))
+struct RawPCMSinkTests {
+    /// A pipe whose reader does what the test says.
+    final class Pipe: Sendable {
+        let reader: Int32
+        let writer: Int32
+
+        init() throws {
+            var ends: [Int32] = [-1, -1]
+            guard Glibc.pipe(&ends) == 0 else { throw SoundError(.unwritable, "no pipe") }
+            (reader, writer) = (ends[0], ends[1])
+        }
+
+        deinit {
+            close(reader)
+            close(writer)
+        }
+
+        /// Takes what is there.
+        func read() -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            let count = Glibc.read(reader, &bytes, bytes.count)
+            return Array(bytes.prefix(max(0, count)))
+        }
+    }
+
+    /// More than a pipe holds.
+    let much = [Int16](repeating: 1, count: 100_000)
+
+    @Test("All samples are written, and have passed then")
+    func writes() async throws {
+        let pipe = try Pipe()
+        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000)
+        async let waiting: Void = sink.wait(untilPassed: 3)
+        try await sink.play([1, -2, 300])
+        try await waiting
+        #expect(pipe.read() == [1, 0, 254, 255, 44, 1])
+        #expect(await sink.passed() == 3)
+        #expect(await sink.flush() == 3)
+        await sink.close()
+    }
+
+    @Test("A reader who stands still costs what plays, is told once, and is told again when he goes on")
+    func stands() async throws {
+        let pipe = try Pipe()
+        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, patience: .milliseconds(100))
+        let told = Watched<[Bool]>([])
+        await sink.watch { error in told.change { $0.append(error == nil) } }
+        for _ in 0..<2 {
+            let error = await #expect(throws: SoundError.self) { try await sink.play(much) }
+            #expect(error?.code == .deviceLost)
+            _ = await sink.flush()
+        }
+        #expect(told.value == [false])
+        #expect(await sink.passed() == 200_000)
+        #expect(!pipe.read().isEmpty)
+        try await sink.play([1])
+        #expect(told.value == [false, true])
+        await sink.close()
+    }
+
+    @Test("A flush ends playing at once while the reader stands still, and a cancellation does")
+    func flush() async throws {
+        let pipe = try Pipe()
+        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, patience: .seconds(50))
+        let much = much
+        for flushes in [true, false] {
+            let task = Task { try await sink.play(much) }
+            // What fits in the pipe is there.
+            let ready = await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    var entry = pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0)
+                    continuation.resume(returning: poll(&entry, 1, 20_000))
+                }
+            }
+            #expect(ready == 1)
+            if flushes {
+                _ = await sink.flush()
+                try await task.value
+                #expect(await sink.passed() == much.count)
+            } else {
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+            }
+        }
+        await sink.close()
+    }
+
+    @Test("A reader who has gone is an error, told once")
+    func gone() async throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        let sink = try RawPCMSink(descriptor: ends[1], rate: 16_000)
+        let told = Watched<[String]>([])
+        await sink.watch { error in told.change { $0.append(error.map { "\($0)" } ?? "") } }
+        for _ in 0..<3 {
+            let error = await #expect(throws: SoundError.self) { try await sink.play([1]) }
+            #expect(error?.code == .unwritable)
+            _ = await sink.flush()
+        }
+        #expect(told.value.count == 1 && told.value[0].contains("nobody reads"))
+        await sink.close()
+        close(ends[1])
+    }
+}
