@@ -6,6 +6,7 @@ import Stage
 extension ConversationConnection {
     func serve(_ job: Job) async {
         await manager.requests.settled()
+        guard !Task.isCancelled else { return }
         switch job {
         case .intent(let intent): serve(intent)
         case .chosen(let item): serve(item)

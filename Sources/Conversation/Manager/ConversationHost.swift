@@ -112,6 +112,8 @@ public final class ConversationHost {
                 group.addTask { for await case .message(let message) in messages { await self.take(message) } }
                 group.addTask { await self.serveJobs() }
                 for await _ in stopped {}
+                // Else the turns in hand would wait for the end of what is spoken.
+                for (connection, _) in open.values { _ = connection.manager.requests.cancelRequest() }
                 group.cancelAll()
             }
         } onGracefulShutdown: {
