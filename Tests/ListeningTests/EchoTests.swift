@@ -95,7 +95,8 @@ struct EchoTests {
         #expect(both.delaySamples(of: there) == nil)
         let found = try #require(both.delaySamples(of: here))
         #expect(abs(found - 1_600) <= 160)
-        #expect(clean == wanted)
+        let isSame = clean == wanted
+        #expect(isSame)
     }
 
     @Test("The assistant's own speech is told from the user's, before its delay is known and after it")
