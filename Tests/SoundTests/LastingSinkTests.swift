@@ -13,8 +13,10 @@ struct LastingSinkTests {
         let opened = Watched(0)
 
         func open(_ rate: Int) throws -> any AudioSink {
+            // Looked at before it is told: who is told may plug it in at once.
+            let isPlugged = isPlugged.withLock { $0 }
             opened.change { $0 += 1 }
-            guard isPlugged.withLock({ $0 }) else { throw Unplugged() }
+            guard isPlugged else { throw Unplugged() }
             return Plugged(self, try NullSink(rate: rate))
         }
     }

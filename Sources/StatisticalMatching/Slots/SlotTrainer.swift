@@ -3,13 +3,13 @@ import Statistics
 /// Trains a linear-chain conditional random field by stochastic gradient descent (AdaGrad), averaged over the last rounds.
 struct SlotTrainer {
     /// How often the samples are gone through.
-    var rounds = 10
+    var rounds = 20
     /// How many of the last rounds are averaged.
-    var averagedRounds = 5
+    var averagedRounds = 10
     /// The step of AdaGrad.
-    var rate: Float = 0.1
+    var rate: Float = 0.04
     /// What the sums of squares begin with: the larger, the less a feature learns from the first few samples.
-    var caution: Float = 1
+    var caution: Float = 0.5
     /// How often a word's own features are left out, so that the words around it are learnt from as well.
     var dropout: Float = 0.2
 
