@@ -204,7 +204,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
-                "IntentRecognition", "PocketSphinx", "Transcription", "AudioOutput", "ForeignEngines", "Sound",
+                "IntentRecognition", "PocketSphinx", "Listening", "Transcription", "AudioOutput", "ForeignEngines", "Sound",
                 "InteractionModels", "Skills", "SkillHosting", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),

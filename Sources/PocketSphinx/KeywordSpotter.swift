@@ -14,25 +14,24 @@ package actor KeywordSpotter {
     private let executor = QueueExecutor(label: "saybus.keyword")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    private let words: [String]
-    /// The fewest frames in which each of the words can be said: three a phone, and one. What is shorter is not the word.
-    private let shortest: [Int]
+    private let phrase: SoughtPhrase
     private let decoder: KeywordDecoder
     private var isInUtterance = false
     private var sinceLook = 0
+    /// How many samples the utterance has had.
+    private var count = 0
+    /// Where each frame that was searched ends, in samples: the library leaves silence out.
+    private var ends: [Int] = []
 
     /// Samples of a frame of the library.
     private static let frame = 160
     /// How much sound goes by between two looks: 60 ms.
     private static let interval = 960
-    /// How many frames after the phrase's end it is certain.
-    private static let certainty = 10
 
     /// A spotter that has its model loaded.
     /// - Parameters:
     ///   - phrase: The words, separated by spaces.
-    ///   - sensitivity: How much dearer other speech is than the phrase, a phone, in the library's units: 0 never finds it,
-    ///     1000 finds it everywhere.
+    ///   - sensitivity: How easily it is found, 0…1000; see ``SoughtPhrase``.
     package init(phrase: String, sensitivity: Int, model: SphinxModel) async throws(SphinxError) {
         let words = phrase.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
         guard !words.isEmpty else { throw SphinxError(.pronunciation, "a phrase without a word cannot be heard") }
@@ -47,9 +46,9 @@ package actor KeywordSpotter {
             throw SphinxError(
                 .pronunciation, "nobody knows how \"\(unknown)\" is said: spell it as English is written, or in words")
         }
-        self.words = words
-        shortest = words.map { word in 3 * (ways[word]?.map(\.phones.count).min() ?? 1) + 1 }
-        decoder = try KeywordDecoder(words, ways, sensitivity: sensitivity, model: model)
+        let said = ways.mapValues(AccentVariants.adding)
+        self.phrase = SoughtPhrase(words, said, sensitivity: sensitivity)
+        decoder = try KeywordDecoder(words, said, sensitivity: sensitivity, model: model)
     }
 
     /// Begins an utterance; one that is open is dropped.
@@ -58,15 +57,24 @@ package actor KeywordSpotter {
         guard ps_start_utt(decoder.pointer) == 0 else {
             throw SphinxError(.refused, "pocketsphinx did not start an utterance")
         }
-        (isInUtterance, sinceLook) = (true, 0)
+        (isInUtterance, sinceLook, count, ends) = (true, 0, 0, [])
     }
 
     /// Takes the utterance's next samples.
     /// - Returns: Where the phrase was said, once that is certain: a tenth of a second after its end.
     package func process(_ samples: [Int16]) throws(SphinxError) -> Place? {
         guard isInUtterance, !samples.isEmpty else { return nil }
-        guard ps_process_raw(decoder.pointer, samples, samples.count, 0, 0) >= 0 else {
-            throw SphinxError(.refused, "pocketsphinx did not take \(samples.count) samples")
+        var rest = samples[...]
+        while !rest.isEmpty {
+            let piece = Array(rest.prefix(Self.frame))
+            rest = rest.dropFirst(piece.count)
+            let searched = ps_process_raw(decoder.pointer, piece, piece.count, 0, 0)
+            guard searched >= 0 else {
+                throw SphinxError(.refused, "pocketsphinx did not take \(piece.count) samples")
+            }
+            count += piece.count
+            // Where speech begins, some frames from before it come at once.
+            for later in (0..<Int(searched)).reversed() { ends.append(max(0, count - later * Self.frame)) }
         }
         sinceLook += samples.count
         guard sinceLook >= Self.interval else { return nil }
@@ -81,19 +89,9 @@ package actor KeywordSpotter {
         ps_end_utt(decoder.pointer)
     }
 
-    /// Where the words are one after the other, none too short, with enough after them.
+    /// Where the phrase is, when enough was said after it.
     private func found() -> Place? {
-        let segments = decoder.segments()
-        guard let last = segments.last, segments.count > words.count else { return nil }
-        for start in (0...segments.count - words.count).reversed() {
-            let range = start..<start + words.count
-            let isPhrase = zip(segments[range], zip(words, shortest)).allSatisfy { segment, wanted in
-                segment.word == wanted.0 && segment.frames.count >= wanted.1
-            }
-            guard isPhrase, let end = segments[range].last?.frames.upperBound else { continue }
-            guard last.frames.upperBound - end >= Self.certainty else { return nil }
-            return segments[start].frames.lowerBound * Self.frame..<(end + 1) * Self.frame
-        }
-        return nil
+        guard let frames = phrase.find(in: decoder.segments()), frames.upperBound < ends.count else { return nil }
+        return max(0, ends[frames.lowerBound] - Self.frame)..<ends[frames.upperBound]
     }
 }

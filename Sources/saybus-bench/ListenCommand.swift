@@ -7,7 +7,7 @@ struct ListenCommand: AsyncParsableCommand {
         commandName: "listen",
         abstract: "A listening stage hears speech and silence for a long time, as fast as it can.",
         discussion: """
-            Each sentence must be one turn, whole, and memory must not grow.
+            Each sentence must be one turn, whole and in its place, and memory must not grow.
 
             Example: saybus-bench listen --minutes 60
             """)

@@ -10,7 +10,8 @@ struct SoundOptions: ParsableArguments {
     var echoCancellation = true
 
     @Option(
-        help: ArgumentHelp("Make the sound louder: decibels from -40 to 40, or auto.", valueName: "dB"),
+        help: ArgumentHelp("Make the sound louder: decibels from -40 to 40, 0 for not at all, or auto, the default: only soft speech.",
+            valueName: "dB"),
         transform: { text in
             guard let gain = Gain(text) else {
                 throw ValidationError("--gain takes auto or -40 to 40 decibels, not \"\(text)\".")
@@ -22,6 +23,6 @@ struct SoundOptions: ParsableArguments {
     func apply(to options: inout ListenOptions) {
         options.isFullDuplex = fullDuplex
         options.cancelsEcho = echoCancellation
-        options.gain = gain
+        options.gain = gain ?? .automatic
     }
 }

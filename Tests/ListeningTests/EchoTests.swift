@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 import SaybusTesting
 import Testing
 
@@ -23,7 +24,7 @@ struct EchoTests {
             clean += canceller.cancel(Array(microphone[start..<start + 320]), position: start)
             isEcho?(canceller.isEcho)
         }
-        return (clean, canceller.delaySamples)
+        return (clean, canceller.delaySamples())
     }
 
     static func energy(_ samples: some Collection<Int16>) -> Double {
@@ -73,6 +74,55 @@ struct EchoTests {
         #expect(after > before + 6)
     }
 
+    @Test("What another room's loudspeaker plays does not disturb: only what the microphone hears is taken out")
+    func twoRooms() throws {
+        let played = try Self.speech()
+        let elsewhere = Array(played.reversed())
+        let microphone = SimulatedRoom(delay: 1_600, decibels: -6).echo(of: played)
+        let (here, there) = (Source(role: "audio", instance: "here"), Source(role: "audio", instance: "there"))
+        let (both, alone) = (EchoCanceller(), EchoCanceller())
+        var (clean, wanted): ([Int16], [Int16]) = ([], [])
+        for start in stride(from: 0, through: microphone.count - 320, by: 320) {
+            let range = start..<start + 320
+            // The other room's first: its chunks come between.
+            try both.play(Array(elsewhere[range]), rate: 16_000, now: start, from: there)
+            for canceller in [both, alone] {
+                try canceller.play(Array(played[range]), rate: 16_000, now: start, from: here)
+            }
+            clean += both.cancel(Array(microphone[range]), position: start)
+            wanted += alone.cancel(Array(microphone[range]), position: start)
+        }
+        #expect(both.delaySamples(of: there) == nil)
+        let found = try #require(both.delaySamples(of: here))
+        #expect(abs(found - 1_600) <= 160)
+        let isSame = clean == wanted
+        #expect(isSame)
+    }
+
+    @Test("The assistant's own speech is told from the user's, before its delay is known and after it")
+    func ownSpeech() throws {
+        let played = try Self.speech()
+        let said = try SpokenText.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
+        let at = played.count * 2 / 3
+        var near = [Int16](repeating: 0, count: played.count)
+        for (index, sample) in said.enumerated() where at + index < near.count { near[at + index] = sample }
+        let microphone = Self.mix(near, SimulatedRoom(delay: 3_200, decibels: -9).echo(of: played))
+        var isEcho: [Bool] = []
+        let (clean, _) = try Self.cancel(microphone, played: played) { isEcho.append($0) }
+        var (detector, endpointer) = (EnergyDetector(), Endpointer())
+        var starts: [Int] = []
+        for (index, start) in stride(from: 0, to: clean.count, by: 320).enumerated() {
+            let frame = Array(clean[start..<start + 320])
+            let isSpeech = detector.isSpeech(frame) && !isEcho[index]
+            for case .start(let position, _) in endpointer.consume(frame, isSpeech: isSpeech) {
+                starts.append(position)
+            }
+        }
+        print("turns at \(starts.map { $0 / 16 }) ms; the user speaks from \(at / 16) ms on")
+        #expect(starts.count == 1)
+        #expect(starts.first.map { $0 > at - 12_000 && $0 < at + said.count } == true)
+    }
+
     @Test("While nothing plays, sound passes as it is; a count that jumps or a rate of nonsense does no harm")
     func transparent() throws {
         let canceller = EchoCanceller()
@@ -104,6 +154,9 @@ struct GainTests {
         for _ in 0..<50 { _ = gain.apply(soft, isSpeech: true) }
         let loud = gain.apply(soft, isSpeech: false).map { abs(Int($0)) }.max() ?? 0
         #expect((3_000...3_600).contains(loud))
+        let loudEnough = soft.map { $0 * 4 }
+        for _ in 0..<200 { _ = gain.apply(loudEnough, isSpeech: true) }
+        #expect(gain.apply(loudEnough, isSpeech: true) == loudEnough, "only soft speech")
         let silence = [Int16](repeating: 0, count: 320)
         #expect(gain.apply(silence, isSpeech: true) == silence)
         #expect(gain.apply([], isSpeech: true).isEmpty)

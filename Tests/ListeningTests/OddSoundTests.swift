@@ -88,23 +88,47 @@ struct OddSoundTests {
         #expect(found.count == 1 && found.last?.upperBound == half.count / 2)
     }
 
-    @Test("Three hours are heard with no more memory than a minute")
+    @Test(
+        "Three hours are heard with no more memory than a minute, and what is said in them is a turn each time",
+        .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
     func threeHours() async throws {
         try await AudioSourceTests.withFolder { folder in
             let path = folder.appending(path: "hours.wav")
             let bytes = 3 * 3_600 * 16_000 * 2
             try wav(rate: 16_000, channels: 1, bytesPerSample: 2, data: Data(), length: bytes).write(to: path)
-            // Nothing but its length is on the disk.
             let file = try FileHandle(forWritingTo: path)
             try file.truncate(atOffset: UInt64(44 + bytes))
+            // Between the sentences there is nothing on the disk.
+            let sentence = try SpokenText.samples("turn on the kitchen light")
+            let places = stride(from: 30, to: 3 * 3_600, by: 600).map { $0 * 16_000 }
+            for place in places {
+                try file.seek(toOffset: UInt64(44 + 2 * place))
+                try file.write(contentsOf: sentence.withUnsafeBytes { Data($0) })
+            }
             try file.close()
             let source = try FileSource([path.path])
+            var (endpointer, detector) = (Endpointer(), EnergyDetector())
             var (heard, early) = (0, 0)
+            var turns: [Range<Int>] = []
             while let block = try await source.next() {
                 heard += block.samples.count
                 if heard == 60 * 16_000 { early = ResidentMemory.bytes ?? 0 }
+                for action in endpointer.consume(block.samples, isSpeech: detector.isSpeech(block.samples)) {
+                    switch action {
+                    case .start(let position, _): turns.append(position..<position)
+                    case .append: break
+                    case .end(_, let position): turns.append((turns.popLast()?.lowerBound ?? 0)..<position)
+                    }
+                }
             }
             #expect(heard == bytes / 2)
+            #expect(turns.count == places.count)
+            for (turn, place) in zip(turns, places) {
+                #expect(turn.lowerBound > place - 16_000 && turn.lowerBound < place + 9_600, "\(turn) \(place)")
+                #expect(
+                    turn.upperBound > place + sentence.count - 16_000
+                        && turn.upperBound < place + sentence.count + 16_000)
+            }
             #expect((ResidentMemory.bytes ?? 0) - early < 8 << 20)
         }
     }

@@ -9,19 +9,6 @@ import Testing
     "The wake word", .serialized,
     .enabled(if: SpokenText.isAvailable && (try? SphinxModel()) != nil, "needs espeak-ng and pocketsphinx's model"))
 struct WakeTests {
-    /// What the watch makes of the sound: where it woke, and how many samples were handed on.
-    static func wakings(_ samples: [Int16], _ phrase: some WakeWordDetector) async throws -> [WakeWatch.Waking] {
-        var watch = WakeWatch(phrase)
-        var detector = EnergyDetector()
-        var wakings: [WakeWatch.Waking] = []
-        for start in stride(from: 0, to: samples.count, by: 320) {
-            let frame = Array(samples[start..<min(samples.count, start + 320)])
-            let isSpeech = detector.isSpeech(frame)
-            if let waking = try await watch.hear(frame, isSpeech: isSpeech, position: start) { wakings.append(waking) }
-        }
-        return wakings
-    }
-
     static let others = [
         "what is the weather today", "turn the volume down", "the commuter train is late again", "hay in the barn",
         "i want a large coffee with milk", "could you compute the sum of these numbers", "hello everybody",
@@ -29,30 +16,57 @@ struct WakeTests {
 
     @Test(
         "It wakes, and a command in the same breath is handed on",
-        arguments: ["en-us+f3"])
+        arguments: ["en-us+f3", "en-us", "en-us+m1", "en-us+f2"])
     func wakes(voice: String) async throws {
-        let phrase = try await SpokenPhrase("hey computer", sensitivity: 300)
+        let phrase = try await SpokenPhrase("hey computer")
         let quiet = SpokenText.silence(1)
-        // Somebody has spoken before, as in a room where people live: the recognizer knows the microphone.
         let before = try quiet + SpokenText.samples("what is the weather today", voice: voice, speed: 150) + quiet
         for text in ["hey computer turn on the kitchen light", "hey computer turn on the bedroom light"] {
             let samples = before + (try SpokenText.samples(text, voice: voice, speed: 150)) + quiet
-            let wakings = try await Self.wakings(samples, phrase)
+            let wakings = try await WakeSearch.wakings(in: samples, phrase)
             #expect(wakings.count == 1, "\(voice): \(text)")
             let waking = try #require(wakings.first)
             let handedOn = waking.frames.reduce(0) { $0 + $1.samples.count }
             #expect(waking.position > before.count && waking.position + handedOn <= samples.count && handedOn < 16_000)
+            // The phrase takes a second at this speed: its end is found, in spite of the silence that was left out before it.
+            let length = waking.position - before.count
+            #expect((10_000..<28_000).contains(length), "\(voice): \(length / 16) ms after the pause")
             let afterwards = waking.frames.flatMap(\.samples)
             #expect(afterwards == Array(samples[waking.position..<waking.position + handedOn]))
         }
     }
+
+    @Test("A pause between its words does not matter")
+    func pause() async throws {
+        let samples =
+            try SpokenText.silence(1) + SpokenText.samples("hey, computer", voice: "en-us+f3", speed: 150)
+            + SpokenText.silence(1)
+        #expect(try await WakeSearch.wakings(in: samples, SpokenPhrase("hey computer")).count == 1)
+    }
+
+    @Test("Foreign speech does not wake")
+    func foreignSpeech() async throws {
+        let phrase = try await SpokenPhrase("hey computer")
+        for (voice, text) in Self.foreign {
+            let samples = SpokenText.silence(1) + (try SpokenText.samples(text, voice: voice)) + SpokenText.silence(1)
+            #expect(try await WakeSearch.wakings(in: samples, phrase).isEmpty, "\(voice)")
+        }
+    }
+
+    static let foreign = [
+        ("de", "Heute Nachmittag gehen wir in den Park, und danach kaufen wir Brot und Käse für das Abendessen."),
+        ("fr", "Nous avons mangé dans un petit restaurant près de la gare, et nous sommes rentrés à pied."),
+        ("es", "Mañana por la mañana vamos a visitar a mis abuelos, que viven en un pueblo cerca del mar."),
+        ("it", "Ieri sera abbiamo guardato un film molto bello, e poi abbiamo parlato fino a mezzanotte."),
+        ("nl", "Wij gaan op de fiets naar het strand, en nemen brood, kaas en een fles water mee."),
+    ]
 
     @Test("Other speech does not wake")
     func others() async throws {
         let phrase = try await SpokenPhrase("hey computer")
         var all: [Int16] = []
         for text in Self.others { all += try SpokenText.samples(text) + SpokenText.silence(0.6) }
-        #expect(try await Self.wakings(all, phrase).isEmpty)
+        #expect(try await WakeSearch.wakings(in: all, phrase).isEmpty)
     }
 
     @Test("Words that no dictionary has can be listened for, and a phrase that nobody can say is refused")
@@ -70,20 +84,20 @@ struct WakeTests {
     func insensitive() async throws {
         let said = try SpokenText.samples("hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
         let sound = SpokenText.silence(1) + said + SpokenText.silence(1)
-        #expect(try await Self.wakings(sound, SpokenPhrase("hey computer", sensitivity: 0)).isEmpty)
+        #expect(try await WakeSearch.wakings(in: sound, SpokenPhrase("hey computer", sensitivity: 0)).isEmpty)
     }
 
     @Test(
-        "Of a quarter of an hour of orders few wake",
+        "Half an hour of orders wakes at most once",
         .enabled(if: Recording.areThere, "needs the recorded orders"))
     func recordings() async throws {
         let phrase = try await SpokenPhrase("hey computer")
         var (seconds, wakings) = (0.0, 0)
-        for recording in try Recording.all(every: 2) {
-            wakings += try await Self.wakings(recording, phrase).count
+        for recording in try Recording.all(every: 1) {
+            wakings += try await WakeSearch.wakings(in: recording, phrase).count
             seconds += Double(recording.count) / 16_000
         }
         print("false alarms of \"hey computer\": \(wakings) in \(Int(seconds)) s of other speech")
-        #expect(wakings <= 6)
+        #expect(wakings <= 1)
     }
 }

@@ -63,13 +63,74 @@ struct ListeningTests {
             ("turn on the kitchen light", 2),
         ])
         let listen = try stages.listen([
-            "--wake", "hey computer", "--wake-sensitivity", "300", "--no-tones", "--wav", wav,
+            "--wake", "hey computer", "--no-tones", "--wav", wav,
         ])
         #expect(try await listen.exitCode(within: .seconds(90)) == 0)
         let ended = await ends.collect(1)
         #expect(ended.map(\.body.spoken) == ["The bedroom light is on."])
         #expect(await turns.collect(1).map(\.body.wakeWord) == ["hey computer"])
         #expect(await turns.first(within: .milliseconds(100)) == nil, "one turn and no more")
+    }
+
+    @Test("Who pauses in the middle of a command is waited for: one turn, with the whole command")
+    func slowSpeaker() async throws {
+        let stages = try Stages()
+        let turns = stages.tap.subscribe(to: [SpeechStarted.self, SpeechTranscript.self, TurnEnded.self])
+        try await stages.ready()
+        // With the quiet around each part, a second; a detector alone ends the turn after 0.7 s.
+        let wav = try await stages.wav([("turn on the", 0.3), ("kitchen light", 1.5)])
+        let listen = try stages.listen(["--real-time", "--wav", wav])
+        #expect(try await listen.exitCode(within: .seconds(60)) == 0)
+        var kinds: [Kind] = []
+        var transcript: String?
+        for await received in turns {
+            guard case .message(let message) = received else { continue }
+            kinds.append(message.header.kind)
+            if message.header.kind == SpeechTranscript.kind {
+                transcript = try message.decode(SpeechTranscript.self).body.text
+            }
+            if message.header.kind == TurnEnded.kind { break }
+        }
+        #expect(kinds == [SpeechStarted.kind, SpeechTranscript.kind, TurnEnded.kind])
+        #expect(transcript == "turn on the kitchen light")
+    }
+
+    @Test("What a foreign satellite sends, of another rate, another count or another conversation, changes nothing")
+    func foreignChunks() async throws {
+        let stages = try Stages()
+        let turns = stages.tap.subscribe(to: [SpeechStarted.self, TurnEnded.self])
+        try await stages.ready()
+        let listen = try stages.listen(["--stdin", "--full-duplex", "--no-tones"], takesInput: true)
+        try await listen.ready()
+        let stranger = try Bus(
+            at: stages.pipeline.address, as: Source(role: "audio", instance: "stranger")!, logger: TestBus.quiet)
+        try await stranger.ready()
+        let elsewhere = try #require(Session(rawValue: "elsewhere"))
+        let noise = (0..<2_000).map { UInt8(truncatingIfNeeded: $0 * 37) }
+        for (index, rate) in [(0, 8_000), (7, 48_000), (7, 44_100), (2, 16_000), (900_000, 22_050)] {
+            let format = PCMFormat(rate: rate, channels: 2)
+            try stranger.publish(AudioOutput(index: index, isLast: false, format: format, samples: noise))
+            try stranger.publish(
+                AudioOutput(index: index, isLast: true, format: format, samples: noise), session: elsewhere)
+            try stranger.publish(
+                AudioInput(index: index, isLast: index == 2, samples: noise), session: elsewhere, turn: TurnID())
+        }
+        try stranger.publish(ListenRequest(mode: .off), session: elsewhere)
+        let samples = try SpokenText.samples("turn on the kitchen light", voice: "en-us+f3", speed: 150)
+        let sound = SpokenText.silence(1) + samples + SpokenText.silence(2)
+        try listen.write(sound.withUnsafeBytes { Array($0) })
+        let ended = await turns.first(within: .seconds(30)) { received in
+            if case .message(let message) = received { message.header.kind == TurnEnded.kind } else { false }
+        }
+        guard case .message(let message)? = ended else {
+            Issue.record("no turn ended")
+            return
+        }
+        #expect(message.header.session == .default)
+        #expect(try message.decode(TurnEnded.self).body.spoken == "The kitchen light is on.")
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+        await stranger.close()
     }
 
     @Test(

@@ -19,6 +19,9 @@ struct EchoDelay {
     private var reference: [Float] = []
     private var since = 0
     private var candidate: Int?
+    /// How often it was found in a row.
+    private var agreed = 0
+    private static let enough = 4
 
     /// Takes what was recorded, and what the loudspeaker got on the same count, as much of each.
     mutating func take(microphone recorded: [Int16], reference played: [Int16]) {
@@ -28,8 +31,9 @@ struct EchoDelay {
         guard since >= Self.interval, reference.count == Self.window + Self.lags else { return }
         since = 0
         guard let found = best() else { return }
-        // Twice the same is no chance.
-        if let candidate, abs(candidate - found) <= 2 { samples = found * Self.step }
+        // Four times the same is no chance: the first and the last have no sound in common.
+        if let candidate, abs(candidate - found) <= 2 { agreed += 1 } else { agreed = 1 }
+        if agreed >= Self.enough { samples = found * Self.step }
         candidate = found
     }
 

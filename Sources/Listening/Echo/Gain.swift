@@ -8,7 +8,7 @@
 public enum Gain: Sendable, Equatable {
     /// By so many decibels.
     case decibels(Double)
-    /// So much that speech has a fixed level.
+    /// Soft speech, of less than -40 dB of full scale, so much that it has a fixed level; other speech not at all.
     case automatic
 
     /// What is taken on the command line: `auto`, or decibels from -40 to 40.
@@ -30,8 +30,10 @@ struct GainControl: Sendable {
     /// The level of speech so far, in units of a sample; 0 before any.
     private var level = 0.0
 
-    /// Automatic gain brings speech to -20 dB of full scale, and is at most 30 dB.
+    /// Automatic gain brings speech to -20 dB of full scale when it is softer than -40 dB, until it is louder than -34 dB; and is
+    /// at most 30 dB.
     private static let target = 3_277.0
+    private static let (soft, loud) = (328.0, 656.0)
     private static let most = 31.6
     /// Quieter blocks are no speech: they say nothing of its level.
     private static let floor = 20.0
@@ -55,6 +57,10 @@ struct GainControl: Sendable {
         guard now > Self.floor else { return }
         // Half of the way in some 300 ms; at once at the first word.
         level = level == 0 ? now : level + (now - level) * 0.05
+        guard level < (factor > 1 ? Self.loud : Self.soft) else {
+            factor = 1
+            return
+        }
         factor = max(1, min(Self.most, Self.target / level))
     }
 }

@@ -2,6 +2,13 @@ import ArgumentParser
 
 /// The options of ``EndpointerConfiguration``, in milliseconds: of the listening stage, and of what measures it.
 public struct EndpointingOptions: ParsableArguments, Sendable {
+    /// Lengthens or shortens all pauses: 2 waits twice as long before a turn ends.
+    @Option(
+        help: ArgumentHelp(
+            "How patient to be with slow speakers: all pauses that end a turn are so many times as long, 0.5 to 4.",
+            valueName: "factor"))
+    public var patience = 1.0
+
     /// See ``EndpointerConfiguration/fallDelay``.
     @Option(
         help: ArgumentHelp("How long a pause ends a turn that may be over, or may go on.", valueName: "ms"))
@@ -43,6 +50,7 @@ public struct EndpointingOptions: ParsableArguments, Sendable {
 
     /// Refuses what is out of range.
     public func validate() throws {
+        guard (0.5...4).contains(patience) else { throw ValidationError("--patience takes 0.5 to 4.") }
         for (name, value, range) in [
             ("--pause", pause, 100...10_000), ("--pause-complete", pauseComplete, 100...10_000),
             ("--pause-incomplete", pauseIncomplete, 100...10_000), ("--pause-wordless", pauseWordless, 100...10_000),
@@ -56,8 +64,9 @@ public struct EndpointingOptions: ParsableArguments, Sendable {
     /// What they say.
     public var configuration: EndpointerConfiguration {
         EndpointerConfiguration(
-            fallDelay: .milliseconds(pause), completeDelay: .milliseconds(pauseComplete),
-            incompleteDelay: .milliseconds(pauseIncomplete), wordlessDelay: .milliseconds(pauseWordless),
+            fallDelay: .milliseconds(pause) * patience, completeDelay: .milliseconds(pauseComplete) * patience,
+            incompleteDelay: .milliseconds(pauseIncomplete) * patience,
+            wordlessDelay: .milliseconds(pauseWordless) * patience,
             preRoll: .milliseconds(preRoll), minimumSpeech: .milliseconds(minimumSpeech),
             minimumLength: .milliseconds(shortest), maximumLength: .milliseconds(longest))
     }

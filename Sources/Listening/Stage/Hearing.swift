@@ -146,9 +146,9 @@ struct Hearing: ~Copyable {
             if attention.focus != .turns, !endpointer.isOpen { wakeWord = nil }
         case .recognized(let id, let recognized): if id == turn { endpointer.note(recognized) }
         case .key: try await carryOut(attention.take(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
-        case .playing(let samples, let rate):
+        case .playing(let samples, let rate, let source):
             do {
-                try echo?.play(samples, rate: rate, now: endpointer.position)
+                try echo?.play(samples, rate: rate, now: endpointer.position, from: source)
             } catch {
                 context.logger.warning("cannot take the echo out", metadata: ["error": "\(error)"])
             }

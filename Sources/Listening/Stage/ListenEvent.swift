@@ -7,8 +7,8 @@ enum ListenEvent: Sendable {
     case request(ListenRequest)
     /// What a recognizer has made of a turn so far.
     case recognized(TurnID, RecognizedSoFar)
-    /// Sound is on its way to the loudspeaker, at a rate in hertz.
-    case playing([Int16], rate: Int)
+    /// Sound is on its way to somebody's loudspeaker, at a rate in hertz.
+    case playing([Int16], rate: Int, from: Source)
     /// Somebody pressed the key that presses the button, or releases it.
     case key
 
@@ -25,14 +25,15 @@ enum ListenEvent: Sendable {
     }
 
     /// A chunk of the loudspeaker's sound: its first channel.
-    static func playing(_ chunk: AudioOutput) -> ListenEvent {
+    static func playing(_ message: Message<AudioOutput>) -> ListenEvent {
+        let chunk = message.body
         let step = 2 * chunk.format.channels
         let samples = chunk.samples.withUnsafeBytes { bytes in
             stride(from: 0, to: bytes.count - step + 1, by: step).map {
                 Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self))
             }
         }
-        return .playing(samples, rate: chunk.format.rate)
+        return .playing(samples, rate: chunk.format.rate, from: message.header.source)
     }
 
     /// Longer than any turn: what says more is wrong.
@@ -42,7 +43,7 @@ enum ListenEvent: Sendable {
 /// Events on their way to the listening task.
 final class ListenInbox: Sendable {
     /// How many wait at most; what comes then is dropped, the loudspeaker's sound first.
-    private static let most = 1_024
+    static let most = 1_024
 
     private let events = Mutex<[ListenEvent]>([])
 

@@ -24,7 +24,7 @@ public struct ListenOptions: Sendable {
     /// What is taken out in ``isFullDuplex``: false leaves it to headphones, or to the device.
     public var cancelsEcho = true
     /// How much louder the sound is made; nil leaves it.
-    public var gain: Gain?
+    public var gain: Gain? = .automatic
     /// Whether lines of standard input press and release the button.
     public var takesKeys = false
 

@@ -102,7 +102,7 @@ public struct ListenStage: Sendable {
             await keeper.taken(turn, by: message.header.source)
         case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback) }
         case AudioOutput.kind:
-            if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk.body)) }
+            if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk)) }
         case ListenRequest.kind:
             guard let request = bus.read(message, as: ListenRequest.self) else { return }
             inbox.put(.request(request.body))

@@ -8,8 +8,8 @@ public struct SpokenPhrase: WakeWordDetector {
 
     private let spotter: KeywordSpotter
 
-    /// The sensitivity unless another is wished: measured with "hey computer".
-    public static let defaultSensitivity = 250
+    /// The sensitivity unless another is wished: measured with `saybus evaluate wake` and "hey computer".
+    public static let defaultSensitivity = 300
     /// What can be wished.
     public static let sensitivities = 0...1000
 

