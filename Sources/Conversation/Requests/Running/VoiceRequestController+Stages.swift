@@ -219,8 +219,8 @@ extension VoiceRequestController {
         // "What next?" is no question that anybody sees.
         guard let request = cycle?.request, !request.isImplicit else { return }
         let options = request.optionLabels
-        // Who chooses among options says one of them; the shapes of other answers are for the recognizers.
-        let patterns = options.isEmpty ? request.recognition.phrases : []
+        // For the recognizers: nobody else knows what such an answer looks like.
+        let patterns = request.kind == "pattern" ? request.recognition.phrases : []
         host.report(
             VoiceRequestStatus(
                 request: requestID, state: state,
