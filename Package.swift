@@ -309,6 +309,9 @@ package.targets.first { $0.name == "SkillHostingTests" }?.dependencies += [
 ]
 // Some of its tests run the program, and have what it says recognized.
 package.targets.first { $0.name == "AudioOutputTests" }?.dependencies += ["saybus-audio", "Transcription"]
+// Its tests read command lines.
+package.targets.first { $0.name == "TranscriptionTests" }?.dependencies.append(
+    .product(name: "ArgumentParser", package: "swift-argument-parser"))
 // Its tests hold the schema of apps' files against the reader, node by node.
 package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
 

@@ -209,7 +209,7 @@ public struct VoiceRequestStatus: BusMessage {
         public var options: [String]?
         /// Other words for an option, by the option.
         public var aliases: [String: [String]]?
-        /// What the answer looks like; a `pattern` needs them.
+        /// What the answer looks like; a `pattern` needs them. In `voice.request`, what else to listen for.
         public var patterns: [String]?
         /// The smallest `number` that fits.
         public var minimum: Double?

@@ -1,3 +1,4 @@
+import Foundation
 import Messages
 import PocketSphinx
 import SaybusTesting
@@ -50,6 +51,56 @@ struct AdaptationTests {
             PhoneAligner(model: model, features: features).path(phones, in: 0..<features.count))
         #expect(path.count == features.count && path.first == 0 && path.last == 5)
         #expect(zip(path, path.dropFirst()).allSatisfy { $1 == $0 || $1 == $0 + 1 })
+    }
+
+    @Test("A mean that was heard often goes to where it was heard, the others as the transform says")
+    func adaptedMeans() throws {
+        let model = try model()
+        let length = PhoneGaussians.length
+        // All is heard a little above the model; the first Gaussian, much and far above it.
+        var statistics = AdaptationStatistics(model: model)
+        var heard = (0..<length).map { model.means[$0] + 9 }
+        statistics.add(gaussian: 0, occupation: 2000, sums: heard.map { Double($0) * 2000 })
+        heard = (0..<length).map { model.means[length + $0] }
+        statistics.add(gaussian: 1, occupation: 1, sums: heard.map(Double.init))
+        let transform = try #require(MeanTransform(statistics, prior: RegressionSums(priorOf: model)))
+        let file = AdaptedMeans(transform, statistics, priorFrames: 20).file
+        let original = try Data(contentsOf: URL(fileURLWithPath: SphinxModel().acoustics + "/means"))
+        let values = file.suffix(model.means.count * 4).withUnsafeBytes { bytes in
+            (0..<model.means.count).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+        }
+        for dimension in 0..<length { #expect(abs(values[dimension] - model.means[dimension] - 9) < 0.2) }
+        let rows = transform.rows
+        for dimension in 0..<length {
+            let moved = zip(rows[dimension], model.means[2 * length..<3 * length].map(Double.init) + [1]).reduce(0) {
+                $0 + $1.0 * $1.1
+            }
+            #expect(abs(Double(values[2 * length + dimension]) - moved) < 1e-3)
+        }
+        // But for the text header, and a checksum at the end, it is such a file as the model's own.
+        let header = original.range(of: Data("endhdr\n".utf8))?.upperBound ?? 0
+        let own = file.range(of: Data("endhdr\n".utf8))?.upperBound ?? 0
+        #expect(file[own..<own + 32] == original[header..<header + 32])
+    }
+
+    @Test("A decoder takes other means, and its own again")
+    func takesMeans() async throws {
+        let model = try model()
+        let vocabulary = Vocabulary(catalogs: [.kitchen()])
+        let grammar = GrammarCompiler.compile(vocabulary)
+        let ways = await PronunciationLexicon(dictionary: try PronouncingDictionary(path: SphinxModel().dictionary))
+            .pronunciations(of: grammar.words)
+        let decoder = SphinxDecoder(
+            model: try SphinxModel(), settings: .quick(isNoisy: false), search: .grammar(grammar.automaton, ways))
+        let samples = try SpokenText.samples("turn on the light")
+        let before = try await decoder.decode(samples)
+        var statistics = AdaptationStatistics(model: model)
+        let far = [Double](repeating: 50_000, count: PhoneGaussians.length)
+        for gaussian in model.constants.indices { statistics.add(gaussian: gaussian, occupation: 1000, sums: far) }
+        let transform = try #require(MeanTransform(statistics, prior: RegressionSums(priorOf: model)))
+        let spoiled = try await decoder.decode(samples, with: AdaptedMeans(transform, statistics, priorFrames: 20))
+        #expect(before.text == "turn on the light" && spoiled != before)
+        #expect(try await decoder.decode(samples) == before)
     }
 
     @Test("What was understood is learnt; commands are understood after it, and other speech still is not")

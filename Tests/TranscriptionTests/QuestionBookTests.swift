@@ -13,6 +13,11 @@ struct QuestionBookTests {
         VoiceRequestStatus(request: Self.ids[request], state: state, question: question)
     }
 
+    /// The dispatcher that asks, in a start of it.
+    private func asker(run: UInt32? = 1) throws -> StageSighting {
+        StageSighting(try #require(Source(role: "dispatch", instance: "bar")), run: run)
+    }
+
     /// Whether a sentence may be said with these phrases.
     private func accepts(_ book: QuestionBook, _ sentence: String) -> Bool {
         let grammar = GrammarCompiler.compile(Vocabulary(phrases: book.phrases))
@@ -21,14 +26,14 @@ struct QuestionBookTests {
     }
 
     @Test("what is to be selected may be said by its label, an alias or its place")
-    func select() {
+    func select() throws {
         var book = QuestionBook()
-        let changed = book.note(
+        let changed = try book.note(
             status(
                 1, .presented,
                 .init(
-                    kind: "select", prompt: "Who?", options: ["Toby (the cook)", "Susan"], aliases: ["Susan": ["sue"]]))
-        )
+                    kind: "select", prompt: "Who?", options: ["Toby (the cook)", "Susan"], aliases: ["Susan": ["sue"]])),
+            by: asker())
         #expect(changed)
         for sentence in ["toby the cook", "i'll take susan", "sue", "the second one", "number two", "the last one"] {
             #expect(accepts(book, sentence), "\(sentence)")
@@ -43,35 +48,49 @@ struct QuestionBookTests {
             ("number", "forty two", "yes"),
             ("pattern", "row five", "five"), ("string", "whatever it is", nil), ("custom", "whatever it is", nil),
         ])
-    func kinds(_ kind: String, _ answer: String, _ other: String?) {
+    func kinds(_ kind: String, _ answer: String, _ other: String?) throws {
         var book = QuestionBook()
-        _ = book.note(status(1, .listening, .init(kind: kind, prompt: "?", patterns: ["row @n:Number"])))
+        _ = try book.note(
+            status(1, .listening, .init(kind: kind, prompt: "?", patterns: ["row @n:Number"])), by: asker())
         #expect(accepts(book, answer))
         if let other { #expect(!accepts(book, other)) }
     }
 
     @Test("a question that is over has no answers any more", arguments: VoiceRequestStatus.State.allCases)
-    func over(_ state: VoiceRequestStatus.State) {
+    func over(_ state: VoiceRequestStatus.State) throws {
         var book = QuestionBook()
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
-        _ = book.note(status(1, .presented, question))
-        let changed = book.note(status(1, state, question))
+        _ = try book.note(status(1, .presented, question), by: asker())
+        let changed = try book.note(status(1, state, question), by: asker())
         let isOpen = [.presented, .listening, .invalid].contains(state)
         #expect(book.phrases.isEmpty == !isOpen && changed == !isOpen)
     }
 
     @Test("two questions of the same kind add nothing, and only the newest are kept")
-    func bounded() {
+    func bounded() throws {
         var book = QuestionBook()
         for number in 1...(QuestionBook.mostQuestions + 10) {
-            _ = book.note(
-                status(number, .presented, .init(kind: "select", prompt: "?", options: ["option \(number)"])))
+            _ = try book.note(
+                status(number, .presented, .init(kind: "select", prompt: "?", options: ["option \(number)"])),
+                by: asker())
         }
         #expect(book.phrases.count == QuestionBook.mostQuestions + 2)
         #expect(!book.phrases.contains { $0.contains("option 10)") })
         var few = QuestionBook()
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
-        let changes = [few.note(status(1, .presented, question)), few.note(status(2, .presented, question))]
+        let changes = try [
+            few.note(status(1, .presented, question), by: asker()),
+            few.note(status(2, .presented, question), by: asker()),
+        ]
         #expect(changes == [true, false])
+    }
+
+    @Test("what was asked by a dispatcher that is lost, or has started anew, has no answers", arguments: [nil, 2])
+    func lost(_ run: UInt32?) throws {
+        var book = QuestionBook()
+        _ = try book.note(status(1, .presented, .init(kind: "number", prompt: "How many?")), by: asker())
+        let stranger = StageSighting(try #require(Source(role: "dispatch", instance: "foo")), run: nil)
+        let changes = [book.note(stranger), try book.note(asker()), try book.note(asker(run: run))]
+        #expect(changes == [false, false, true] && book.phrases.isEmpty)
     }
 }

@@ -31,6 +31,8 @@ struct Hearing: ~Copyable {
     private var wakeWord: String?
     private var source: String?
     private var isWithoutSound = false
+    /// What was told of lost sound.
+    private var lossProblem: String?
 
     init(
         _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool, keeper: TurnKeeper, ear: Ear,
@@ -92,13 +94,17 @@ struct Hearing: ~Copyable {
         for finding in health.note(samples: block.samples.count, lost: block.lost, at: .now) { tell(finding) }
     }
 
-    private func tell(_ finding: CaptureHealth.Finding) {
+    private mutating func tell(_ finding: CaptureHealth.Finding) {
         switch finding {
         case .lost(let samples):
             let lost = "\(samples / 16) ms of sound were lost: this machine is too busy, or the device is"
             context.logger.warning("sound was lost", metadata: ["ms": "\(samples / 16)"])
+            lossProblem = lost
             context.update { $0.problem = lost }
-        case .wholeAgain: context.update { $0.problem = nil }
+        case .wholeAgain:
+            // What else is wrong stays wrong.
+            context.update { [lossProblem] status in if status.problem == lossProblem { status.problem = nil } }
+            lossProblem = nil
         case .drift(let millionths):
             context.logger.notice("the device's clock differs from this machine's", metadata: ["ppm": "\(millionths)"])
         }

@@ -26,4 +26,12 @@ public protocol SpeechRecognizer: Sendable {
 
     /// Closes the turn and forgets it; nothing happens when none is open.
     func cancel() async
+
+    /// Ends what goes on in the background, and returns when it has ended. Nothing is asked of the recognizer after that.
+    func stop() async
+}
+
+extension SpeechRecognizer {
+    /// Cancels the turn: most recognizers do nothing between turns.
+    public func stop() async { await cancel() }
 }

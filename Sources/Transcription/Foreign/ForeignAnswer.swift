@@ -45,15 +45,20 @@ struct ForeignAnswer: Decodable, Equatable {
         self = answer
     }
 
-    /// The words as transcripts write them: lower case, without punctuation; and what is written in brackets is no speech.
+    /// The words as transcripts write them: lower case, without punctuation; and what is written in brackets is no speech. A bracket without
+    /// another is a sign like others.
     static func plain(_ text: String) -> String {
-        var depth = 0
-        let spoken = text.filter { character in
-            if "[(<".contains(character) { depth += 1 }
-            defer { if "])>".contains(character), depth > 0 { depth -= 1 } }
-            return depth == 0
+        var spoken: [Character] = []
+        var brackets: [Int] = []
+        for character in text {
+            if "[(<".contains(character) { brackets.append(spoken.count) }
+            if "])>".contains(character), let start = brackets.popLast() {
+                spoken.removeSubrange(start...)
+            } else {
+                spoken.append(character)
+            }
         }
-        return Words.normalize(spoken).joined(separator: " ")
+        return Words.normalize(String(spoken)).joined(separator: " ")
     }
 
     /// The words with times in milliseconds; those without times are left out.

@@ -22,6 +22,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     private var vocabulary: SphinxVocabulary?
     private let adaptations: SpeakerAdaptations?
     private var learning: Task<Void, any Error>?
+    private var loading: Task<Void, Never>?
     private var generation = 0
     private var turn: Turn?
 
@@ -46,8 +47,21 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         generation += 1
         let mine = generation
         let (made, problems) = try await compile(vocabulary)
-        if mine == generation { self.vocabulary = made }
+        guard mine == generation else { return problems }
+        self.vocabulary = made
+        loading?.cancel()
+        if case .commands(_, let search) = made.search { loading = Task { await search.loadRest() } }
         return problems
+    }
+
+    /// Waits until nothing is loaded or learned any more.
+    public func stop() async {
+        await cancel()
+        generation += 1
+        loading?.cancel()
+        await loading?.value
+        _ = await learning?.result
+        (loading, learning) = (nil, nil)
     }
 
     /// Opens a turn with the vocabulary of now.

@@ -45,33 +45,36 @@ struct SphinxCommandSearch: Sendable {
         noisy = Pair(model: model, search: search, adaptation: adaptations?.noisy, isNoisy: true)
     }
 
-    /// Reads the model and builds the searches that every turn needs; those for doubts and noise follow behind, so that the first such turn does
-    /// not wait for all of it.
+    /// Reads the model and builds the searches that every turn needs.
     func load() async throws {
         async let first: Void = stream.load()
         async let second: Void = clear.quick.load()
         _ = try await (first, second)
-        Task { [clear, noisy] in
+    }
+
+    /// Builds those for doubts and noise, until the task is cancelled: the first such turn shall not wait for all of it.
+    func loadRest() async {
+        for decoder in [clear.careful, noisy.careful] where !Task.isCancelled {
             // What fails here fails again when it is needed, and is told then.
-            for decoder in [clear.careful, noisy.careful] { try? await decoder.load() }
+            try? await decoder.load()
         }
     }
 
     /// What was said in a whole turn, and how sure that is.
     func decode(_ samples: [Int16]) async throws -> Finding {
         let pair = pair(for: samples)
-        let transform = await pair.adaptation?.transform
+        let means = await pair.adaptation?.means
         var first: SphinxHypothesis?
         // In noise a quick search is never sure.
         if !pair.isNoisy {
-            let found = try await pair.quick.decode(samples, with: transform)
+            let found = try await pair.quick.decode(samples, with: means)
             let confidence = SphinxConfidence.quick.confidence(of: found)
             guard confidence < Self.sure, !found.isDictated else {
                 return Finding(hypothesis: found, confidence: confidence)
             }
             first = found
         }
-        let found = try await pair.careful.decode(samples, with: transform)
+        let found = try await pair.careful.decode(samples, with: means)
         return Finding(
             hypothesis: found, confidence: SphinxConfidence.careful.confidence(of: found), first: first)
     }

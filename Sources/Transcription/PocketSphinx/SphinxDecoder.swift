@@ -52,10 +52,9 @@ actor SphinxDecoder {
 
     /// Decodes a whole utterance at once, with the cepstral mean of the whole: better than piece by piece.
     ///
-    /// - Parameter transform: What the model's means are changed by; nil leaves them as they are, and so does a library that
-    ///   does not take it.
-    func decode(_ samples: [Int16], with transform: MeanTransform? = nil) throws -> SphinxHypothesis {
-        if let transform { try? loaded().adapt(to: transform) }
+    /// - Parameter means: What to take for the model's means; nil: its own. A library that does not take them decodes with what it has.
+    func decode(_ samples: [Int16], with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
+        try? loaded().adapt(to: means)
         try start()
         guard let handle else { return SphinxHypothesis(segments: []) }
         let sound = try handle.sound(of: samples)

@@ -4,8 +4,8 @@ import PocketSphinx
 /// Owns a decoder of the library; stays with the actor that made it.
 final class SphinxHandle {
     let decoder: OpaquePointer
-    /// What the model's means are changed by; nil when they are as they were read.
-    var adaptation: MeanTransform?
+    /// The means in use; nil when they are the model's own.
+    var adaptation: AdaptedMeans?
 
     init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) throws(TranscriptionError) {
         SphinxLog.silenced

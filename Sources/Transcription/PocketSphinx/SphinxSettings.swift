@@ -34,6 +34,8 @@ struct SphinxSettings: Sendable {
         options = [
             "-remove_silence": "yes", "-remove_noise": isNoisy ? "yes" : "no", "-cmn": "batch", "-lw": "3",
             "-bestpath": "no",
+            // The grammars name every way to say a word: the library would look for each in the whole grammar.
+            "-fsgusealtpron": "no",
         ]
         options.merge(more) { $1 }
     }

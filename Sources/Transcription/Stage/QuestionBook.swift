@@ -16,27 +16,49 @@ struct QuestionBook: Sendable {
     private static let last = "[the] last [one]"
     private static let anything = "@text:\(PhraseTemplate.textType)"
 
+    private struct Entry {
+        let request: MessageID
+        let question: VoiceRequestStatus.Question
+        let asker: StageSighting
+    }
+
     /// In the order of asking.
-    private var questions: [(request: MessageID, question: VoiceRequestStatus.Question)] = []
+    private var questions: [Entry] = []
 
     /// Takes note of what becomes of a question.
+    /// - Parameter asker: Who says so, and in which start.
     /// - Returns: Whether other phrases than before may be said.
-    mutating func note(_ status: VoiceRequestStatus) -> Bool {
+    mutating func note(_ status: VoiceRequestStatus, by asker: StageSighting) -> Bool {
         let before = phrases
         questions.removeAll { $0.request == status.request }
         switch status.state {
-        case .presented, .listening, .invalid: questions.append((status.request, status.question))
+        case .presented, .listening, .invalid:
+            questions.append(Entry(request: status.request, question: status.question, asker: asker))
         case .interpreted, .failed, .cancelled, .completed: break
         }
         if questions.count > Self.mostQuestions { questions.removeFirst() }
         return phrases != before
     }
 
-    /// Takes note of a question; leaves other messages alone.
+    /// Takes note of a stage: nobody waits any more for the answer to what was asked in another start of it.
+    /// - Returns: Whether other phrases than before may be said.
+    mutating func note(_ asker: StageSighting) -> Bool {
+        let before = phrases
+        questions.removeAll { $0.asker.source == asker.source && $0.asker.run != asker.run }
+        return phrases != before
+    }
+
+    /// Takes note of a question, or of who asks; leaves other messages alone.
     /// - Returns: Whether other phrases than before may be said.
     mutating func note(_ message: RawMessage, from bus: Bus) -> Bool {
-        guard message.header.kind == VoiceRequestStatus.kind else { return false }
-        return bus.read(message, as: VoiceRequestStatus.self).map { note($0.body) } ?? false
+        switch message.header.kind {
+        case VoiceRequestStatus.kind:
+            guard let status = bus.read(message, as: VoiceRequestStatus.self) else { return false }
+            return note(status.body, by: StageSighting(status.header.source, run: status.header.run))
+        case StageStatus.kind where !questions.isEmpty:
+            return bus.read(message, as: StageStatus.self).flatMap(StageSighting.init).map { note($0) } ?? false
+        default: return false
+        }
     }
 
     /// What may be said for an answer, as templates.
@@ -60,9 +82,10 @@ struct QuestionBook: Sendable {
                 "[the|a|i want|i choose|i'll take|i'd like|take|select|choose] (\(texts.joined(separator: "|")))",
                 place, last,
             ]
-        case "pattern" where question.patterns?.isEmpty == false:
-            return Array((question.patterns ?? []).prefix(mostOptions))
-        default: return [anything]
+        default:
+            let patterns = Array((question.patterns ?? []).prefix(mostOptions))
+            // Only the answers of a pattern must look like it.
+            return question.kind == "pattern" && !patterns.isEmpty ? patterns : patterns + [anything]
         }
     }
 }

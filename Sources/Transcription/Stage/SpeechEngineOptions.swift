@@ -38,6 +38,9 @@ public struct SpeechEngineOptions: ParsableArguments {
         guard patience > 0, patience <= 300 else {
             throw ValidationError("--patience takes more than 0 and at most 300 seconds.")
         }
+        guard engine == .command || program.isEmpty else {
+            throw ValidationError("--engine \(engine.rawValue) takes no program after --; --engine command does.")
+        }
     }
 
     /// The recognizer.

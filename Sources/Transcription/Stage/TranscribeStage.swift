@@ -24,6 +24,16 @@ public struct TranscribeStage: Sendable {
     ///
     /// What is listened for changes in the background, and counts from the next turn on.
     public func run(_ context: StageContext) async throws {
+        do {
+            try await work(context)
+        } catch {
+            await recognizer.stop()
+            throw error
+        }
+        await recognizer.stop()
+    }
+
+    private func work(_ context: StageContext) async throws {
         _ = try await recognizer.configure(.dictation)
         let workshop = VocabularyWorkshop(recognizer: recognizer)
         let problems = TranscribeProblems()
@@ -104,11 +114,8 @@ public struct TranscribeStage: Sendable {
     }
 
     private func listener(_ status: Message<StageStatus>) -> TurnDesk.Event? {
-        guard status.body.role == "listen", let source = Source(role: "listen", instance: status.body.instance) else {
-            return nil
-        }
-        if status.body.state.isGone { return .listener(source, run: nil) }
-        return status.header.source == source ? .listener(source, run: status.header.run) : nil
+        guard status.body.role == "listen" else { return nil }
+        return StageSighting(status).map { .listener($0.source, run: $0.run) }
     }
 
     private func report(_ product: VocabularyWorkshop.Product, _ problems: TranscribeProblems, _ context: StageContext)

@@ -30,7 +30,18 @@ public actor VoskRecognizer: SpeechRecognizer {
 
     private let model: VoskModel
     private var prepared: Prepared?
-    private var open: (prepared: Prepared, turn: ForeignTurn)?
+    private struct Turn {
+        let prepared: Prepared
+        var said: ForeignTurn
+        /// Whether a word that the grammar lacks was in it.
+        var isForeign = false
+
+        mutating func take(_ answer: ForeignAnswer) {
+            said.take(answer)
+            isForeign = isForeign || answer.text?.contains(VoskRecognizer.unknown) == true
+        }
+    }
+    private var open: Turn?
     private var sinceLook = 0
 
     /// Loads the model, which takes seconds for a large one.
@@ -66,20 +77,20 @@ public actor VoskRecognizer: SpeechRecognizer {
         cancel()
         if prepared == nil { try configure(.dictation) }
         guard let prepared else { throw TranscriptionError.noTurn }
-        open = (prepared, ForeignTurn(revision: prepared.revision))
+        open = Turn(prepared: prepared, said: ForeignTurn(revision: prepared.revision))
         sinceLook = 0
     }
 
     /// Takes sound of the open turn.
     public func accept(_ samples: [Int16]) throws -> PartialResult? {
-        guard let handle = open?.prepared.handle, let kept = open?.turn.append(samples) else {
+        guard let handle = open?.prepared.handle, let kept = open?.said.append(samples) else {
             throw TranscriptionError.noTurn
         }
-        if let answer = try handle.accept(kept) { open?.turn.take(answer) }
+        if let answer = try handle.accept(kept) { open?.take(answer) }
         sinceLook += kept.count
         guard sinceLook >= Self.partialInterval else { return nil }
         sinceLook = 0
-        guard var partial = open?.turn.partial(try handle.partial()) else { return nil }
+        guard var partial = open?.said.partial(try handle.partial()) else { return nil }
         partial.isComplete = open?.prepared.grammar?.automaton.accepts(
             partial.text.split(separator: " ").map(String.init))
         return partial
@@ -89,12 +100,10 @@ public actor VoskRecognizer: SpeechRecognizer {
     public func finish() throws -> RecognitionResult {
         guard var open else { throw TranscriptionError.noTurn }
         self.open = nil
-        let answer = try open.prepared.handle.finish()
-        open.turn.take(answer)
-        var result = open.turn.result(engine: engine)
+        open.take(try open.prepared.handle.finish())
+        var result = open.said.result(engine: engine)
         guard let grammar = open.prepared.grammar, !result.text.isEmpty else { return result }
-        let isForeign = answer.text?.contains(Self.unknown) == true
-        if isForeign || !grammar.automaton.accepts(result.text.split(separator: " ").map(String.init)) {
+        if open.isForeign || !grammar.automaton.accepts(result.text.split(separator: " ").map(String.init)) {
             // It stays as an alternative, less sure than any that is understood.
             result.rejectUnlessConfident(.infinity)
             result.empty = .unrecognized

@@ -55,6 +55,16 @@ struct EngineConformanceTests {
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
     }
 
+    @Test("a recognizer that is stopped has no open turn, and nothing goes on in it", arguments: engines)
+    func stop(_ engine: EngineUnderTest) async throws {
+        let recognizer = try await recognizer(engine)
+        try await recognizer.begin()
+        try await hear(SpokenText.samples("next song"), recognizer)
+        await recognizer.stop()
+        await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+        await recognizer.stop()
+    }
+
     @Test("silence, and no sound at all, are empty, and the reason is silence", arguments: engines)
     func silence(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Engines of others that fail")
 struct ForeignFailureTests {
-    /// 100 ms that are no silence: a program that ends before it has read them all has failed, whenever that is noticed.
-    private static let sound: [Int16] = (0..<1600).map { $0 % 2 == 0 ? 5000 : -5000 }
+    /// 300 ms that are no silence, as a steady tone would be: a program that ends before it has read them all has failed, whenever that is noticed.
+    private static let sound: [Int16] = (0..<4800).map { $0 < 1600 ? 0 : $0 % 2 == 0 ? 5000 : -5000 }
 
     /// The code of what goes wrong in a turn; nil when nothing does.
     private func failure(_ recognizer: any SpeechRecognizer) async -> (code: TranscriptionError.Code, reason: String)? {

@@ -20,12 +20,13 @@ enum VoskDouble {
         return try VoskLibrary(path: "\(directory)/libvosk.so")
     }
 
-    /// It ends a stretch at each second of quiet after speech, knows all words but "zorblax", and hears "[unk]" where its grammar lacks the song.
+    /// It ends a stretch at each second of quiet after speech, knows all words but "zorblax", and hears "[unk]" where its grammar lacks the song, and in
+    /// the first stretch where it has a hum.
     private static let code = """
         #include <stdlib.h>
         #include <string.h>
         typedef struct { int used; } model;
-        typedef struct { model *m; int loud, quiet, foreign; char text[200]; } recognizer;
+        typedef struct { model *m; int loud, quiet, foreign, hum; char text[200]; } recognizer;
         void vosk_set_log_level(int level) {}
         model *vosk_model_new(const char *path) { return calloc(1, sizeof(model)); }
         void vosk_model_free(model *m) { free(m); }
@@ -34,7 +35,8 @@ enum VoskDouble {
             recognizer *r = calloc(1, sizeof(recognizer)); r->m = m; return rate == 16000 ? r : NULL; }
         recognizer *vosk_recognizer_new_grm(model *m, float rate, const char *grammar) {
             recognizer *r = vosk_recognizer_new(m, rate);
-            r->foreign = strstr(grammar, "\\"next song\\"") == NULL || strstr(grammar, "[unk]") == NULL; return r; }
+            r->foreign = strstr(grammar, "\\"next song\\"") == NULL || strstr(grammar, "[unk]") == NULL;
+            r->hum = strstr(grammar, "\\"hum\\"") != NULL; return r; }
         void vosk_recognizer_free(recognizer *r) { free(r); }
         void vosk_recognizer_set_words(recognizer *r, int words) {}
         void vosk_recognizer_reset(recognizer *r) { r->loud = r->quiet = 0; }
@@ -42,9 +44,10 @@ enum VoskDouble {
             for (int i = 0; i < length; i++) if (data[i] > 2000) { r->loud = 1; r->quiet = 0; } else r->quiet++;
             return r->loud && r->quiet > 16000; }
         static const char *text(recognizer *r) {
-            strcpy(r->text, !r->loud ? "{\\"text\\" : \\"\\"}" : r->foreign ? "{\\"text\\" : \\"[unk]\\"}" :
+            strcpy(r->text, !r->loud ? "{\\"text\\" : \\"\\"}" : r->foreign || r->hum ? "{\\"text\\" : \\"[unk]\\"}" :
                 "{\\"result\\" : [{\\"conf\\" : 0.5, \\"end\\" : 0.6, \\"start\\" : 0.3, \\"word\\" : \\"next\\"},"
                 "{\\"conf\\" : 1.0, \\"end\\" : 1.2, \\"start\\" : 0.6, \\"word\\" : \\"song\\"}], \\"text\\" : \\"next song\\"}");
+            if (r->loud) r->hum = 0;
             vosk_recognizer_reset(r); return r->text; }
         const char *vosk_recognizer_result(recognizer *r) { return text(r); }
         const char *vosk_recognizer_final_result(recognizer *r) { return text(r); }

@@ -91,4 +91,22 @@ struct VoskTests {
         let result = try await recognizer.finish()
         #expect(result.text.isEmpty && result.empty == .unrecognized)
     }
+
+    @Test(
+        "what its grammar lacks in one stretch makes none of the turn understood",
+        .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
+    func foreignStretch() async throws {
+        let helper = EngineUnderTest.Helper()
+        let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
+        try await recognizer.configure(Vocabulary(phrases: ["next song", "hum"]))
+        let song = try SpokenText.samples("next song")
+        try await recognizer.begin()
+        for samples in [song, SpokenText.silence(2), song] { _ = try await recognizer.accept(samples) }
+        let result = try await recognizer.finish()
+        #expect(
+            result.text.isEmpty && result.empty == .unrecognized && result.alternatives.map(\.text) == ["next song"])
+        try await recognizer.begin()
+        _ = try await recognizer.accept(song)
+        #expect(try await recognizer.finish().text == "next song", "the next turn is another one")
+    }
 }

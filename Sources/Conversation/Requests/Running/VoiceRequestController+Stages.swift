@@ -219,11 +219,14 @@ extension VoiceRequestController {
         // "What next?" is no question that anybody sees.
         guard let request = cycle?.request, !request.isImplicit else { return }
         let options = request.optionLabels
+        // For the recognizers: nobody else knows what such an answer looks like.
+        let patterns = request.kind == "pattern" ? request.recognition.phrases : []
         host.report(
             VoiceRequestStatus(
                 request: requestID, state: state,
                 question: .init(
-                    kind: request.kind, prompt: request.prompt?.text ?? "", options: options.isEmpty ? nil : options),
+                    kind: request.kind, prompt: request.prompt?.text ?? "", options: options.isEmpty ? nil : options,
+                    patterns: patterns.isEmpty ? nil : patterns),
                 reason: reason), turn: turn)
     }
 }

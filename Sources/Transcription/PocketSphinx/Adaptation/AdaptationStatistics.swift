@@ -21,6 +21,13 @@ struct AdaptationStatistics: Sendable {
         sums = [Double](repeating: 0, count: model.means.count)
     }
 
+    /// Adds frames of one Gaussian, as their number and their sum.
+    mutating func add(gaussian: Int, occupation: Double, sums: [Double]) {
+        self.occupation[gaussian] += occupation
+        for (dimension, sum) in sums.enumerated() { self.sums[gaussian * PhoneGaussians.length + dimension] += sum }
+        frames += occupation
+    }
+
     /// Adds what was said: words' phones and silences with their frames.
     mutating func add(_ stretches: [(phones: [String], frames: ClosedRange<Int>)], _ features: UtteranceFeatures) {
         let aligner = PhoneAligner(model: model, features: features)

@@ -19,17 +19,4 @@ struct MeanTransform: Sendable, Equatable {
         guard let rows = sums.solutions else { return nil }
         self.rows = rows
     }
-
-    /// As `ps_mllr_read` reads it: one class; for each stream its length, the matrix, the offsets, and the factors of the variances.
-    var text: String {
-        let length = PhoneGaussians.length
-        let ones = [String](repeating: "1.0", count: length).joined(separator: " ")
-        let streams = (0..<PhoneGaussians.streams).map { stream in
-            let part = rows[stream * length..<(stream + 1) * length]
-            let matrix = part.map { $0.prefix(length).map { "\(Float($0))" }.joined(separator: " ") }
-            let offsets = part.map { "\(Float($0[length]))" }.joined(separator: " ")
-            return "\(length)\n\(matrix.joined(separator: "\n"))\n\(offsets)\n\(ones)\n"
-        }
-        return "1\n\(PhoneGaussians.streams)\n" + streams.joined()
-    }
 }

@@ -46,7 +46,8 @@ struct PhoneGaussians: Sendable {
     /// The place of a phone's first Gaussian in a stream.
     func first(of phone: Int, _ stream: Int) -> Int { (phone * Self.streams + stream) * density }
 
-    private static let byteOrder: UInt32 = 0x1122_3344
+    /// What a file begins with after its text header: tells the order of its bytes.
+    static let byteOrder: UInt32 = 0x1122_3344
     private static let definition = Array("BMDF".utf8)
 
     /// The numbers after the text header, and the shape that precedes them: codebooks, streams, Gaussians, lengths.

@@ -7,12 +7,15 @@ actor SpeakerAdaptation {
     private let executor = QueueExecutor(label: "saybus.adaptation")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// What the model's means are changed by; nil until something was learned.
-    private(set) var transform: MeanTransform?
+    /// The model's means as they are now; nil until something was learned.
+    private(set) var means: AdaptedMeans?
     private var statistics: AdaptationStatistics
     private let prior: RegressionSums
+    private let priorFrames: Double
 
-    init(model: PhoneGaussians) {
+    /// - Parameter priorFrames: As ``AdaptedMeans/init(_:_:priorFrames:)`` takes it.
+    init(model: PhoneGaussians, priorFrames: Double) {
+        self.priorFrames = priorFrames
         statistics = AdaptationStatistics(model: model)
         prior = RegressionSums(priorOf: model)
     }
@@ -24,7 +27,8 @@ actor SpeakerAdaptation {
             hypothesis.segments.compactMap { segment in
                 Self.phones(segment, pronunciations).map { ($0, segment.frames) }
             }, features)
-        transform = MeanTransform(statistics, prior: prior) ?? transform
+        guard let transform = MeanTransform(statistics, prior: prior) else { return }
+        means = AdaptedMeans(transform, statistics, priorFrames: priorFrames)
     }
 
     /// The phones of a word or a silence; nil of noises and unknown words.

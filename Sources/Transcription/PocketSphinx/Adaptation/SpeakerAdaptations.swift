@@ -10,7 +10,8 @@ struct SpeakerAdaptations: Sendable {
     /// Nil when the model is of a kind that cannot be adapted.
     init?(_ model: SphinxModel) {
         guard let gaussians = PhoneGaussians(directory: model.acoustics) else { return nil }
-        clear = SpeakerAdaptation(model: gaussians)
-        noisy = SpeakerAdaptation(model: gaussians)
+        // Drawn to a few clear words, the means do less well with words that were not heard yet.
+        clear = SpeakerAdaptation(model: gaussians, priorFrames: .infinity)
+        noisy = SpeakerAdaptation(model: gaussians, priorFrames: 20)
     }
 }
