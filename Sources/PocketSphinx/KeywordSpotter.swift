@@ -25,6 +25,8 @@ package actor KeywordSpotter {
 
     /// Samples of a frame of the library.
     private static let frame = 160
+    /// How many frames the library has heard beyond the one it searches: windows overlap, and slopes need what follows.
+    private static let lookahead = 6
     /// How much sound goes by between two looks: 60 ms.
     private static let interval = 960
 
@@ -74,7 +76,9 @@ package actor KeywordSpotter {
             }
             count += piece.count
             // Where speech begins, some frames from before it come at once.
-            for later in (0..<Int(searched)).reversed() { ends.append(max(0, count - later * Self.frame)) }
+            for later in (0..<Int(searched)).reversed() {
+                ends.append(max(0, count - (later + Self.lookahead) * Self.frame))
+            }
         }
         sinceLook += samples.count
         guard sinceLook >= Self.interval else { return nil }

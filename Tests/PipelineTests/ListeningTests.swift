@@ -120,7 +120,8 @@ struct ListeningTests {
         let sound = SpokenText.silence(1) + samples + SpokenText.silence(2)
         try listen.write(sound.withUnsafeBytes { Array($0) })
         let ended = await turns.first(within: .seconds(30)) { received in
-            if case .message(let message) = received { message.header.kind == TurnEnded.kind } else { false }
+            guard case .message(let message) = received else { return false }
+            return message.header.kind == TurnEnded.kind && message.header.session == .default
         }
         guard case .message(let message)? = ended else {
             Issue.record("no turn ended")
