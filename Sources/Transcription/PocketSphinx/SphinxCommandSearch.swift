@@ -4,6 +4,10 @@ import PocketSphinx
 struct SphinxCommandSearch: Sendable {
     /// A quick result this sure needs no second look.
     private static let sure = 0.85
+    /// Below this, what was learnt from others may be what does not fit: the turn is heard as by one who has learnt nothing.
+    private static let doubtful = 0.35
+    /// So sure must such a hearing be to count.
+    private static let credible = 0.5
 
     /// What was found in a whole turn.
     struct Finding: Sendable {
@@ -75,8 +79,13 @@ struct SphinxCommandSearch: Sendable {
             first = found
         }
         let found = try await pair.careful.decode(samples, with: means)
-        return Finding(
-            hypothesis: found, confidence: SphinxConfidence.careful.confidence(of: found), first: first)
+        let confidence = SphinxConfidence.careful.confidence(of: found)
+        if means != nil, confidence < Self.doubtful {
+            let plain = try await pair.careful.decode(samples, with: nil)
+            let sureness = SphinxConfidence.careful.confidence(of: plain)
+            if sureness >= Self.credible { return Finding(hypothesis: plain, confidence: sureness, first: first) }
+        }
+        return Finding(hypothesis: found, confidence: confidence, first: first)
     }
 
     /// Learns the voice and the room from a turn whose words are believed.
