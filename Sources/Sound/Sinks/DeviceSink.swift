@@ -123,7 +123,7 @@ public actor DeviceSink: AudioSink {
     }
 
     /// The device asks for samples in lumps of tens of milliseconds; between two of them the clock tells.
-    private static func sleep(
+    static func sleep(
         _ time: Duration, unless isOver: @escaping @Sendable () -> Bool, _ signal: Signal
     ) async {
         await withTaskGroup(of: Void.self) { group in
