@@ -46,7 +46,7 @@ public final class Recorder: Sendable {
             return state.next
         }
         defer { state.withLock { $0.waiters[id] = nil } }
-        let found = await stream.first { message in
+        let found = await stream.first(within: .seconds(20)) { message in
             message.header.kind == Body.kind && (try? message.decode(Body.self)).map(fits) == true
         }
         return try? found?.decode(Body.self)
