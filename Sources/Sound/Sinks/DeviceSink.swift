@@ -45,7 +45,8 @@ public actor DeviceSink: AudioSink {
             guard stream.rate == taken else {
                 throw SoundError(.deviceRefused, "\"\(device.name)\" takes \(stream.rate) Hz now, and not \(taken) Hz.")
             }
-            try stream.start(device.name)
+            // What was flushed while it was being opened is not to be heard.
+            if !line.isLeft { try stream.start(device.name) }
             return stream
         }
     }
