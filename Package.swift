@@ -204,7 +204,8 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
-                "IntentRecognition", "PocketSphinx", "Listening", "Transcription", "AudioOutput", "ForeignEngines", "Sound",
+                "IntentRecognition", "PocketSphinx", "Listening", "Transcription", "AudioOutput", "ForeignEngines",
+                "Sound",
                 "InteractionModels", "Skills", "SkillHosting", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -287,8 +288,8 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "StatisticalMatching", "HTTP", "Wyoming", "PocketSphinx", "Listening", "Transcription", "IntentRecognition", "Conversation",
-    "AudioOutput", "Skills", "SkillHosting", "Statistics", "Tap", "Operations",
+    "StatisticalMatching", "HTTP", "Wyoming", "PocketSphinx", "Listening", "Transcription", "IntentRecognition",
+    "Conversation", "AudioOutput", "Skills", "SkillHosting", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(

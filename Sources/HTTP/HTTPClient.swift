@@ -12,6 +12,8 @@ public struct HTTPClient: Sendable {
     /// The answer's bytes.
     /// - Throws: `CancellationError` when the task was cancelled.
     public func run(_ exchange: HTTPExchange) async throws(CancellationError) -> Result<[UInt8], HTTPFailure> {
+        // A session whose only task is never begun would keep it for ever.
+        if Task.isCancelled { throw CancellationError() }
         guard let url = URL(string: exchange.url), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
         else { return .failure(HTTPFailure(.badAddress, "\(exchange.name) is no address of a web server")) }
         var request = URLRequest(url: url)

@@ -45,8 +45,16 @@ public final class Recorder: Sendable {
             state.waiters[state.next] = continuation
             return state.next
         }
-        defer { state.withLock { $0.waiters[id] = nil } }
-        let found = await stream.first(within: .seconds(20)) { message in
+        let limit = Task {
+            // The time limit itself: nothing waits for it but what fails.
+            try? await Task.sleep(for: .seconds(20))
+            continuation.finish()
+        }
+        defer {
+            limit.cancel()
+            state.withLock { $0.waiters[id] = nil }
+        }
+        let found = await stream.first { message in
             message.header.kind == Body.kind && (try? message.decode(Body.self)).map(fits) == true
         }
         return try? found?.decode(Body.self)

@@ -10,7 +10,8 @@ struct SoundOptions: ParsableArguments {
     var echoCancellation = true
 
     @Option(
-        help: ArgumentHelp("Make the sound louder: decibels from -40 to 40, 0 for not at all, or auto, the default: only soft speech.",
+        help: ArgumentHelp(
+            "Make the sound louder: decibels from -40 to 40, 0 for not at all, or auto, the default: only soft speech.",
             valueName: "dB"),
         transform: { text in
             guard let gain = Gain(text) else {

@@ -17,6 +17,7 @@ struct SkillLifeTests {
         try await bus.say("open pizza place")
         try await bus.clock.waitForSleepers()
         bus.clock.advance(by: .milliseconds(7999))
+        #expect(bus.clock.sleeping > 0, "the eight seconds are not over")
         #expect(skill.kinds == ["LaunchRequest"])
         bus.clock.advance(by: .milliseconds(1))
         try await bus.hear("Well?")

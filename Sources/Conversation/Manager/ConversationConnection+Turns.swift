@@ -6,7 +6,11 @@ import Stage
 extension ConversationConnection {
     func serve(_ job: Job) async {
         await manager.requests.settled()
-        guard !Task.isCancelled else { return }
+        guard !Task.isCancelled else {
+            // Its publisher may have been told that it was taken.
+            if case .intent(let intent) = job { tell { try bus.handOn(intent) } }
+            return
+        }
         switch job {
         case .intent(let intent): serve(intent)
         case .chosen(let item): serve(item)

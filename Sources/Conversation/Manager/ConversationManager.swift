@@ -41,6 +41,8 @@ public final class ConversationManager {
 
     private var sources: [ObjectIdentifier: (source: any AudioEventSource, track: AudioTrackIdentifier)] = [:]
     private(set) var connection: ConversationConnection?
+    /// Whether the conversation goes on: what is begun after its end nobody will stop.
+    package private(set) var isConnected = false
     private var made: (key: CatalogKey, catalog: Catalog, alive: [VerbalCommandRecognizer])?
 
     /// A manager with the two standard tracks.
@@ -181,12 +183,14 @@ public final class ConversationManager {
 
     func connect(_ connection: ConversationConnection) {
         self.connection = connection
+        isConnected = true
         trackCoordinator.connect(connection)
         RegistryChanges.observe(self) { [weak self] in self?.registryChanged() }
         refreshCatalog()
     }
 
     func disconnect() {
+        isConnected = false
         RegistryChanges.forget(self)
         _ = requests.cancelRequest()
         trackCoordinator.close()

@@ -133,6 +133,8 @@ final class SkillAudio {
         case .skipped where entry.isStopped: report(.stopped, entry.stream)
         case .skipped(let reason): fail(entry.stream, reason)
         }
+        // The program ends, and what sounds with it: the next one is not begun.
+        guard manager?.isConnected == true else { return waiting = [] }
         playNext()
         manager?.catalogChanged()
     }

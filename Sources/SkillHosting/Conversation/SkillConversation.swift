@@ -138,7 +138,11 @@ public final class SkillConversation: DialogManager {
         if case .post(let envelope) = step { announce(envelope) }
         let output = await withTaskCancellationHandler {
             // A session begins when the one before is over, for the skill too.
-            if case .post(let envelope) = step, envelope.session?.new == true { await events.settled() }
+            if case .post(let envelope) = step, envelope.session?.new == true {
+                await events.settled()
+                // It was closed meanwhile: the skill has been told of its end, and does not hear of its beginning after that.
+                guard closings == before else { return SkillOutput(speech: [], then: .ends) }
+            }
             return await turn(step, &machine)
         } onCancel: {
             // The answer took too long: nobody waits for it, and a session without a question would stay for ever.

@@ -41,9 +41,9 @@ struct ForeignFailureTests {
             "\(String(describing: failure))")
     }
 
-    @Test("a program that ends without a text has failed, except of silence")
+    @Test("a program that ends without a text has failed, except of silence; one with an exit code has failed always")
     func noText() async throws {
-        let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], patience: .seconds(10))
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null"], patience: .seconds(10))
         try await recognizer.begin()
         #expect(try await recognizer.finish().empty == .silence)
         let loud: [Int16] = [9000, -9000]
@@ -51,6 +51,10 @@ struct ForeignFailureTests {
         _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + (0..<8000).map { loud[$0 % 2] })
         let error = await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         #expect(error?.code == .unreachable && error?.reason.contains("/bin/sh") == true)
+        let broken = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], patience: .seconds(10))
+        try await broken.begin()
+        let failure = await #expect(throws: TranscriptionError.self) { try await broken.finish() }
+        #expect(failure?.code == .unreachable && failure?.reason.contains("exit code 3") == true)
     }
 
     @Test("half a line of a program that waits for sound is not waited for")
