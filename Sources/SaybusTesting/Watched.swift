@@ -4,7 +4,8 @@ import Synchronization
 public final class Watched<Value: Sendable>: Sendable {
     private struct Waiter {
         let isMet: @Sendable (Value) -> Bool
-        let continuation: CheckedContinuation<Void, Never>
+        /// Gets the value that fits; nil when the task is cancelled.
+        let continuation: CheckedContinuation<Value?, Never>
     }
 
     private struct Shared {
@@ -25,33 +26,21 @@ public final class Watched<Value: Sendable>: Sendable {
     /// Changes the value, and wakes those whose wish it fulfils.
     @discardableResult
     public func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-        let (result, woken) = shared.withLock { shared in
+        let (result, value, woken) = shared.withLock { shared in
             let result = body(&shared.value)
             let value = shared.value
             let met = shared.waiters.filter { $0.value.isMet(value) }
             for id in met.keys { shared.waiters[id] = nil }
-            return (result, met.values.map(\.continuation))
+            return (result, value, met.values.map(\.continuation))
         }
-        for continuation in woken { continuation.resume() }
+        for continuation in woken { continuation.resume(returning: value) }
         return result
     }
 
     /// Waits until the value fits.
-    /// - Returns: Whether it did within the time.
+    /// - Returns: Whether it did within the time, if only for a moment.
     public func wait(within time: Duration, until isMet: @escaping @Sendable (Value) -> Bool) async -> Bool {
-        await withTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                await self.wait(until: isMet)
-                return isMet(self.value)
-            }
-            group.addTask {
-                // The time limit itself: nothing waits for it but what fails.
-                try? await Task.sleep(for: time)
-                return false
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
-        }
+        await find(within: time, isMet) != nil
     }
 
     /// Waits until the value fits.
@@ -62,26 +51,43 @@ public final class Watched<Value: Sendable>: Sendable {
         _ what: String, within time: Duration = .seconds(20), file: String = #fileID, line: Int = #line,
         until isMet: @escaping @Sendable (Value) -> Bool
     ) async throws(WaitError) -> Value {
-        _ = await wait(within: time, until: isMet)
+        if let found = await find(within: time, isMet) { return found }
         let value = value
         guard isMet(value) else { throw WaitError(what, within: time, file: file, line: line) }
         return value
     }
 
     /// Suspends until the value fits, or the task is cancelled.
-    public func wait(until isMet: @escaping @Sendable (Value) -> Bool) async {
+    public func wait(until isMet: @escaping @Sendable (Value) -> Bool) async { _ = await find(isMet) }
+
+    private func find(within time: Duration, _ isMet: @escaping @Sendable (Value) -> Bool) async -> Value? {
+        await withTaskGroup(of: Value?.self) { group in
+            group.addTask { await self.find(isMet) }
+            group.addTask {
+                // The time limit itself: nothing waits for it but what fails.
+                try? await Task.sleep(for: time)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+
+    /// The first value that fits, which may be another again when this returns; nil when the task is cancelled.
+    private func find(_ isMet: @escaping @Sendable (Value) -> Bool) async -> Value? {
         let id = shared.withLock { shared in
             shared.nextID += 1
             return shared.nextID
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = shared.withLock { shared in
-                    if isMet(shared.value) || shared.cancelled.remove(id) != nil { return true }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Value?, Never>) in
+                let (isOver, found) = shared.withLock { shared -> (Bool, Value?) in
+                    if isMet(shared.value) { return (true, shared.value) }
+                    if shared.cancelled.remove(id) != nil { return (true, nil) }
                     shared.waiters[id] = Waiter(isMet: isMet, continuation: continuation)
-                    return false
+                    return (false, nil)
                 }
-                if isOver { continuation.resume() }
+                if isOver { continuation.resume(returning: found) }
             }
         } onCancel: {
             let waiter = shared.withLock { shared in
@@ -89,7 +95,7 @@ public final class Watched<Value: Sendable>: Sendable {
                 if waiter == nil { shared.cancelled.insert(id) }
                 return waiter
             }
-            waiter?.continuation.resume()
+            waiter?.continuation.resume(returning: nil)
         }
     }
 }

@@ -57,7 +57,10 @@ public final class WebServer: Sendable {
         self.listener = listener
         Thread.detachNewThread { [weak self] in
             while case let client = accept(listener, nil, nil), client >= 0 {
-                guard let request = Self.read(client) else { continue }
+                guard let request = Self.read(client) else {
+                    close(client)
+                    continue
+                }
                 self?.asked.withLock { $0.append(request) }
                 switch serve(request, client) {
                 case true: close(client)

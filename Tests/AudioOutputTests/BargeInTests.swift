@@ -91,7 +91,9 @@ import Testing
         try await withPlayer(sink) { player, log in
             let id = MessageID()
             await player.play(AudioSequence([tone], bargeIn: .stop, bargeInAfterMs: 500), id: id)
-            try await sink.play(until: { log.states(of: id).contains(.started) })
+            try await sink.untilBuffered(1)
+            sink.advance(1)
+            try await log.first { $0.sequence == id && $0.state == .started }
             while sink.heard.count < 4_000 {
                 try await sink.untilBuffered(500)
                 sink.advance(500)

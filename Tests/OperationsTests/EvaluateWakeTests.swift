@@ -41,6 +41,8 @@ struct EvaluateWakeTests {
         // One in the three seconds that there are with the quiet around them.
         #expect(report.conditions.map(\.falseAlarmsPerHour) == [0, 1_200])
         #expect(report.missed == [hum] && report.alarms.count == 1)
+        let second = report.alarms.first?.split(separator: " ").dropLast().last.flatMap { Double($0) }
+        #expect(second.map { $0 <= 1 } == true, "by the file's own count")
         #expect(report.page(Style(isColoured: false)).contains("50.0"))
     }
 

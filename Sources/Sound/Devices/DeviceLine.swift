@@ -20,7 +20,7 @@ final class DeviceLine: Sendable {
     private let end = Atomic(0)
     /// Whether the ring is being played.
     private let isOpen = Atomic(false)
-    /// When the device first asked , and when it first found samples, in milliseconds of its time; `never` before.
+    /// When the device first asked, and when it first found samples, in milliseconds of its time; `never` before.
     private let asked = Atomic(DeviceLine.never)
     private let found = Atomic(DeviceLine.never)
     private let rate: Int

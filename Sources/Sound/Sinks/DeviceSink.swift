@@ -45,7 +45,8 @@ public actor DeviceSink: AudioSink {
             guard stream.rate == taken else {
                 throw SoundError(.deviceRefused, "\"\(device.name)\" takes \(stream.rate) Hz now, and not \(taken) Hz.")
             }
-            try stream.start(device.name)
+            // What was flushed while it was being opened is not to be heard.
+            if !line.isLeft { try stream.start(device.name) }
             return stream
         }
     }
@@ -123,7 +124,7 @@ public actor DeviceSink: AudioSink {
     }
 
     /// The device asks for samples in lumps of tens of milliseconds; between two of them the clock tells.
-    private static func sleep(
+    static func sleep(
         _ time: Duration, unless isOver: @escaping @Sendable () -> Bool, _ signal: Signal
     ) async {
         await withTaskGroup(of: Void.self) { group in

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Plays on a loudspeaker that may come and go.
 ///
 /// While it is not there, playing is an error that says why, and it is looked for again and again. What was in it when it went is lost; what is
@@ -10,6 +8,8 @@ public actor LastingSink: AudioSink {
 
     /// Pauses between two looks: the first one, doubled each time up to the last one.
     static let pauses = (first: Duration.seconds(1), last: Duration.seconds(8))
+    /// How long the looking for a loudspeaker and its opening may take.
+    static let patience = Duration.seconds(10)
     /// The rate when no loudspeaker is there at the start: one that any takes.
     static let usualRate = 48_000
 
@@ -32,14 +32,10 @@ public actor LastingSink: AudioSink {
     ///
     /// One that comes back must take the rate that it had.
     public init(device wanted: String? = nil, rate: Int) async {
+        // Looking for devices takes its time, and a sound server that hangs takes more: on none of the threads that all tasks share.
+        let opening = PatientOpening<DeviceSink>()
         await self.init(rate: rate) { rate in
-            try await withCheckedThrowingContinuation { continuation in
-                // Looking for devices takes its time, and a sound server that hangs takes more: on none of the threads that all tasks share.
-                DispatchQueue.global().async {
-                    continuation.resume(
-                        with: Result { () throws -> any AudioSink in try DeviceSink(device: wanted, rate: rate) })
-                }
-            }
+            try await opening.open(within: LastingSink.patience) { try DeviceSink(device: wanted, rate: rate) }
         }
     }
 

@@ -84,7 +84,7 @@ public actor RawPCMSink: AudioSink {
         case .stopped: throw CancellationError()
         case .stalled:
             error = SoundError(
-                .deviceLost, "Whoever reads the samples has taken none for \(Self.patience); does it stand still?")
+                .deviceLost, "Whoever reads the samples has taken none for \(patience); does it stand still?")
         case .failed(let code):
             error = SoundError(
                 .unwritable, "The samples cannot be written, since nobody reads them any more; start the program anew.",
@@ -130,7 +130,7 @@ public actor RawPCMSink: AudioSink {
 
     /// Tells the watchers what is new to them.
     private func note(_ error: SoundError?) {
-        let isNew = (error == nil) != (failure == nil)
+        let isNew = error?.code != failure?.code
         failure = error
         if isNew { for watcher in watchers { watcher(error) } }
     }

@@ -72,7 +72,7 @@ public struct WakeEvaluation {
             alarms = []
             for (name, samples) in other {
                 for position in try await WakeSearch.positions(in: samples, phrase) {
-                    alarms.append("\(name) \(Double(position / 1_600) / 10) s")
+                    alarms.append("\(name) \(Double(max(0, position - Self.quiet) / 1_600) / 10) s")
                 }
                 heard += samples.count
             }
@@ -119,7 +119,10 @@ public struct WakeEvaluation {
         return sayings
     }
 
-    /// With a second of a quiet room before and after.
+    /// Samples of the quiet room around a recording: a second.
+    private static let quiet = 16_000
+
+    /// With the quiet room before and after.
     private static func inRoom(_ samples: [Int16]) -> [Int16] {
         SpokenText.silence(1) + samples + SpokenText.silence(1)
     }
