@@ -18,6 +18,9 @@ struct SoughtPhrase: Sendable {
     private static let mostPause = 40
     /// How many frames after the phrase's end it is certain.
     private static let certainty = 10
+    /// How many frames the last word may seem longer than it is, where what follows begins as it ends ("computer, turn on"). A
+    /// recognizer stands the rest of a word before a command, and not the loss of the command's first sound.
+    private static let overrun = 18
 
     /// - Parameters:
     ///   - ways: How each of the words is said.
@@ -32,12 +35,14 @@ struct SoughtPhrase: Sendable {
         leastScore = -58 - Double(sensitivity - 300) / 25
     }
 
-    /// The frames of the phrase that was said last, when enough was said after it.
+    /// The frames of the phrase that was said last, when enough was said after it; its very end, where a command may already have
+    /// begun, is none of them.
     func find(in segments: [KeywordDecoder.Segment]) -> ClosedRange<Int>? {
         guard let last = segments.last else { return nil }
         for start in segments.indices.reversed() where segments[start].word == words.first {
-            guard let parts = parts(segments[start...]), let end = parts.last?.frames.upperBound else { continue }
-            return last.frames.upperBound - end >= Self.certainty ? segments[start].frames.lowerBound...end : nil
+            guard let word = parts(segments[start...])?.last?.frames else { continue }
+            guard last.frames.upperBound - word.upperBound >= Self.certainty else { return nil }
+            return segments[start].frames.lowerBound...word.upperBound - min(Self.overrun, word.count / 4)
         }
         return nil
     }

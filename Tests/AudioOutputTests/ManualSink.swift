@@ -44,6 +44,15 @@ final class ManualSink: AudioSink {
         }
     }
 
+    /// Lets sound pass, as it is made, until so many samples have sounded in all, and no more.
+    func play(upTo count: Int) async throws {
+        while heard.count < count {
+            let step = min(500, count - heard.count)
+            try await untilBuffered(step)
+            advance(step)
+        }
+    }
+
     /// Lets sound pass until something holds.
     /// - Throws: ``WaitError`` when it does not within 20 s of computing.
     func play(until isDue: () -> Bool, file: String = #fileID, line: Int = #line) async throws {

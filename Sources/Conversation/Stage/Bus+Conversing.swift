@@ -1,4 +1,5 @@
 import Bus
+import Foundation
 import Logging
 import Messages
 
@@ -24,7 +25,18 @@ extension Bus {
             source == self.source || source.role != "dispatch" || member.status.state != .ready
                 || !member.status.coverage.contains(session) || source.instance > self.source.instance
                 || !amongConversations && member.status.engine == ConversationManager.engine
+                || isGone(member.status)
         }
+    }
+
+    /// Whether a stage of this machine has died without a word: the broker calls it lost three seconds later, and meanwhile it is not to be
+    /// waited for.
+    private func isGone(_ status: StageStatus) -> Bool {
+        // Who shares a directory of sockets shares a machine.
+        guard address.directory != nil else { return false }
+        guard let line = try? String(contentsOfFile: "/proc/\(status.pid)/stat", encoding: .utf8) else { return true }
+        // proc(5): the state follows the name, which is in parentheses and may have some of its own.
+        return line.split(separator: ")").last?.first { $0 != " " } == "Z"
     }
 
     /// Asks the listening stage for an answer, or for a command.
