@@ -65,7 +65,9 @@ struct EvaluateWakeTests {
         var options = WakeEvaluation.Options(phrase: "any word")
         options.said = ["/nowhere.wav"]
         let missing = try WakeEvaluation(options)
-        await #expect(throws: StageFailure.self) { _ = try await missing.run(detector: { _ in ClickDetector(isDeaf: true) }) }
+        await #expect(throws: StageFailure.self) {
+            _ = try await missing.run(detector: { _ in ClickDetector(isDeaf: true) })
+        }
         options.ratios = [12]
         #expect(throws: StageFailure.self) { _ = try WakeEvaluation(options) }
     }
