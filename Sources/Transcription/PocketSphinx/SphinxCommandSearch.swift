@@ -7,7 +7,7 @@ struct SphinxCommandSearch: Sendable {
     /// Below this, what was learnt from others may be what does not fit: the turn is heard as by one who has learnt nothing.
     private static let doubtful = 0.35
     /// So sure must such a hearing be to count.
-    private static let credible = 0.5
+    private static let credible = 0.35
 
     /// What was found in a whole turn.
     struct Finding: Sendable {
