@@ -83,7 +83,10 @@ struct SphinxCommandSearch: Sendable {
         if means != nil, confidence < Self.doubtful {
             let plain = try await pair.careful.decode(samples, with: nil)
             let sureness = SphinxConfidence.careful.confidence(of: plain)
-            if sureness >= Self.credible { return Finding(hypothesis: plain, confidence: sureness, first: first) }
+            // Dictation is always to be had.
+            if sureness >= Self.credible, !plain.isDictated {
+                return Finding(hypothesis: plain, confidence: sureness, first: first)
+            }
         }
         return Finding(hypothesis: found, confidence: confidence, first: first)
     }
