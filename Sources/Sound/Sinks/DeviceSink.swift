@@ -27,7 +27,7 @@ public actor DeviceSink: AudioSink {
     private var line: DeviceLine
     private var isRunning = false
     /// Looks whether the device still asks for samples.
-    private var watch: Task<Void, Never>?
+    private var lookout: Task<Void, Never>?
     private var failure: SoundError?
     /// Samples of the passages that have ended, and of this one.
     private var before = 0
@@ -155,7 +155,7 @@ public actor DeviceSink: AudioSink {
         switch result {
         case .success(let stream):
             self.stream = stream
-            watch = Task { [patience] in await Self.watch(line, patience) }
+            lookout = Task { [patience] in await Self.look(after: line, patience) }
         case .failure(let error): throw lostDevice(error)
         case nil:
             if Task.isCancelled {
@@ -168,7 +168,7 @@ public actor DeviceSink: AudioSink {
     }
 
     /// A sound server that hangs does not say so: the line ends when the device has asked for nothing, not even for silence, for too long.
-    private static func watch(_ line: DeviceLine, _ patience: Duration) async {
+    private static func look(after line: DeviceLine, _ patience: Duration) async {
         var before = line.exchanges
         while (try? await ContinuousClock().sleep(for: patience)) != nil {
             let now = line.exchanges
@@ -186,8 +186,8 @@ public actor DeviceSink: AudioSink {
         // Before the stream goes, whose thread says then that it has ended.
         line.leave()
         line = Self.line(rate)
-        watch?.cancel()
-        (stream, watch, soundedAtLoss, isRunning) = (nil, nil, nil, false)
+        lookout?.cancel()
+        (stream, lookout, soundedAtLoss, isRunning) = (nil, nil, nil, false)
         before += taken
         taken = 0
     }
@@ -196,8 +196,8 @@ public actor DeviceSink: AudioSink {
     private func lostDevice(_ error: (any Error)? = nil) -> SoundError {
         if let failure { return failure }
         soundedAtLoss = sounded()
-        watch?.cancel()
-        (stream, begin, watch) = (nil, nil, nil)
+        lookout?.cancel()
+        (stream, begin, lookout) = (nil, nil, nil)
         let error =
             error as? SoundError
             ?? SoundError(
