@@ -113,7 +113,7 @@ struct RawPCMSinkTests {
         }
     }
 
-    /// Ends of lines, of which a terminal makes two characters each: it has room for one in the end, and does not take it.
+    /// Ends of lines, of which a terminal makes two characters each.
     let lines = [Int16](repeating: 0x0A0A, count: 100_000)
 
     @Test(
@@ -129,8 +129,8 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("One that says it has room and takes nothing is waited for no longer than any other, and without work")
-    func refuses() async throws {
+    @Test("A terminal that does not let who writes wait is waited for no longer than any other, and without work")
+    func idle() async throws {
         let terminal = try Terminal(O_NONBLOCK)
         let writing = PipeWriting(lines, to: terminal.screen, patience: .milliseconds(300))
         let (end, work) = await withCheckedContinuation { continuation in

@@ -170,7 +170,8 @@ public actor DeviceSink: AudioSink {
     /// A sound server that hangs does not say so: the line ends when the device has asked for nothing, not even for silence, for too long.
     private static func look(after line: DeviceLine, _ patience: Duration) async {
         var before = line.exchanges
-        while (try? await ContinuousClock().sleep(for: patience)) != nil {
+        // By a clock that stands still while the machine sleeps, as the device does.
+        while (try? await SuspendingClock().sleep(for: patience)) != nil {
             let now = line.exchanges
             guard now != before else { return line.finish() }
             before = now

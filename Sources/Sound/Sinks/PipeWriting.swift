@@ -24,7 +24,7 @@ final class PipeWriting: Sendable {
     private static let piece = 4_096
     /// How long it takes at most until a stop is noticed, in milliseconds.
     private static let notice = 50
-    /// After how long one that had room and yet took nothing is tried again, in milliseconds.
+    /// After how long one that had room, as it said, and took nothing is tried again, in milliseconds.
     private static let pause: Int32 = 5
 
     private let samples: [Int16]
@@ -59,7 +59,7 @@ final class PipeWriting: Sendable {
                 }
                 let count = Self.systemWrite(descriptor, base + place, min(Self.piece, bytes.count - place))
                 if count < 0, errno == EINTR || errno == EAGAIN {
-                    // A terminal that does not block may have room for less than it takes at a time, and says all the while that it has some.
+                    // Another who writes there has taken the room, or the device does not know how much it has.
                     if errno == EAGAIN { poll(nil, 0, Self.pause) }
                     guard rest > .zero else { return .stalled }
                     continue

@@ -33,8 +33,8 @@ public actor RawPCMSink: AudioSink {
     private var failure: SoundError?
     private var watchers: [@Sendable ((any Error)?) -> Void] = []
 
-    /// A terminal, opened once more so as not to wait for it: one that is halted takes nothing, and says that it has room. Whoever else writes
-    /// to it goes on as before.
+    /// A terminal, opened once more so as not to wait for it: unlike a pipe, one that has some room waits for more, for ever if nobody reads.
+    /// Whoever else writes to it goes on as before.
     private final class Terminal: Sendable {
         let descriptor: Int32
 
