@@ -1,6 +1,5 @@
 import ForeignEngines
 import Messages
-import Synchronization
 import Testing
 
 @testable import IntentRecognition

@@ -28,9 +28,9 @@ struct SeveralAppsTests {
         private static func manager(_ name: String, _ pattern: String) -> ConversationManager {
             let manager = ConversationManager(name: name)
             let catalog = CommandRecognizerCatalog()
-            let command = CustomCommandRecognizer(customType: "Mine") {
-                VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: "Here is \(name)."))
-            }
+            let command = CustomCommandRecognizer(
+                customType: "Mine",
+                responseBuilder: { VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: "Here is \(name).")) })
             command.addTextMatcher(PatternCommandMatcher(pattern: pattern))
             catalog.addCommandRecognizer(command)
             manager.commandRegistry = catalog

@@ -42,8 +42,8 @@ public struct SkillDialog: Sendable {
         let script = try DialogScript(contentsOf: file)
         var failures: Set<String> = []
         let differences = await script.differences(model: model, skill: skill) { turn, result in
-            // Once: a skill that is not there fails in every turn.
-            if let failure = result.output?.failure, failures.insert(failure).inserted {
+            // Once for each way to fail: a skill that is not there fails in every turn.
+            if let failure = result.output?.failure, failures.insert(result.speech).inserted {
                 output.line(LineSplitter.printable("(\(failure))"))
             }
             guard showsEnvelopes else { return }

@@ -1,3 +1,4 @@
+import Bus
 import Conversation
 import Messages
 import SaybusTesting
@@ -55,7 +56,12 @@ struct SecondRunTests {
 
     @Test("of two apps without a stage, one says that nobody has understood")
     func oneAnswer() async throws {
-        let harness = try await Harness { $0.notUnderstoodMessage = "I did not get that." }
+        let harness = try await Harness { manager in
+            manager.notUnderstoodMessage = "I did not get that."
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(HelpCommandRecognizer(responseBuilder: { .feedback("Here.") }))
+            manager.commandRegistry = catalog
+        }
         let other = await ConversationManager(name: "other")
         let bus = try harness.test.connect("dispatch", instance: "other", tracking: ConversationManager.tracking)
         let running = Task { try await other.run(on: bus, logger: TestBus.quiet) }
