@@ -14,6 +14,8 @@ public struct PatternRecognizer: IntentRecognizer {
     public let engine = "pattern"
     /// What matches.
     public let matcher: PatternMatcher
+    /// Commands that cannot be said now.
+    public var excluded: Set<CommandName> = []
 
     /// A recognizer of a matcher's patterns.
     public init(_ matcher: PatternMatcher) { self.matcher = matcher }
@@ -23,10 +25,10 @@ public struct PatternRecognizer: IntentRecognizer {
 
     /// The readings of a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
-        let best = matcher.match(transcript.text)
+        let best = matcher.match(transcript.text, excluding: excluded)
         guard best.isEmpty, !transcript.text.isEmpty else { return best }
         for alternative in transcript.alternatives?.prefix(Self.maximumAlternatives) ?? [] {
-            let hypotheses = matcher.match(alternative.text)
+            let hypotheses = matcher.match(alternative.text, excluding: excluded)
             if !hypotheses.isEmpty { return hypotheses.map { Self.scale($0, by: alternative.confidence) } }
         }
         return []

@@ -40,11 +40,29 @@ public struct Catalog: BusMessage {
             ])
     }
 
+    /// Where commands can be said that cannot be said everywhere: those of an app's session, the answers to its question.
+    public struct Scope: Sendable, Equatable, Codable {
+        /// The commands' types.
+        public var commands: [String]
+        /// The conversations.
+        public var sessions: [Session]
+
+        /// A scope.
+        public init(commands: [String], sessions: [Session]) { (self.commands, self.sessions) = (commands, sessions) }
+
+        static let schema = Schema.object(
+            "Where some of the commands can be said.",
+            [
+                .required("commands", .array(.string), "The commands' types."),
+                .required("sessions", .array(.string), "The conversations in which they can be said."),
+            ])
+    }
+
     /// The app's name.
     public var app: String
     /// BCP 47 language of the patterns.
     public var language: String
-    /// Changes when anything below does: the app's name, `@`, and a hash.
+    /// Changes when anything below does but the scopes: the app's name, `@`, and a hash.
     public var revision: String
     /// The commands, in the order that decides ties. Empty when the app has gone.
     public var commands: [Command]
@@ -54,11 +72,13 @@ public struct Catalog: BusMessage {
     public var rules: [String: String]?
     /// Words that mean nothing anywhere in an utterance: `please`, `can you`.
     public var skipWords: [String]?
+    /// Where commands can be said; those that none names, everywhere.
+    public var scopes: [Scope]?
 
     /// A catalog whose revision is made from its content.
     public init(
         app: String, language: String = "en-US", commands: [Command], slotTypes: [SlotType]? = nil,
-        rules: [String: String]? = nil, skipWords: [String]? = nil
+        rules: [String: String]? = nil, skipWords: [String]? = nil, scopes: [Scope]? = nil
     ) {
         self.app = app
         self.language = language
@@ -66,6 +86,7 @@ public struct Catalog: BusMessage {
         self.slotTypes = slotTypes
         self.rules = rules
         self.skipWords = skipWords
+        self.scopes = scopes
         revision = ""
         revision = "\(app)@\(contentHash)"
     }
@@ -76,12 +97,13 @@ public struct Catalog: BusMessage {
         [
             .required("app", .string, "The app's name."),
             .required("language", .string, "BCP 47 language of the patterns."),
-            .required("revision", .string, "Changes when the content does: app@hash."),
+            .required("revision", .string, "Changes when the content does, scopes apart: app@hash."),
             .required(
                 "commands", .array(Command.schema), "In the order that decides ties; empty when the app has gone."),
             .optional("slotTypes", .array(SlotType.schema), "The types that the patterns name."),
             .optional("rules", .dictionary(.string), "What <name> stands for in patterns, by name."),
             .optional("skipWords", .array(.string), "Words that mean nothing anywhere in an utterance."),
+            .optional("scopes", .array(Scope.schema), "Where commands can be said; those that none names, everywhere."),
         ])
     /// An app with a list of values, one with all that a catalog can have, and one that has gone.
     public static let examples = [
@@ -119,7 +141,8 @@ public struct Catalog: BusMessage {
                     name: "Degrees", values: [],
                     range: SlotType.Range(from: 5, to: 30, step: 1, fractions: .halves, multiplier: 1)),
                 SlotType(name: "Code", values: [], base: "digits", count: 4),
-            ], rules: ["set": "(set|heat)"], skipWords: ["please"]),
+            ], rules: ["set": "(set|heat)"], skipWords: ["please"],
+            scopes: [Scope(commands: ["Heat"], sessions: [.default])]),
         Catalog(app: "mail", commands: []),
     ]
 }

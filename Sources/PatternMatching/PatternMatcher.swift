@@ -53,50 +53,52 @@ public struct PatternMatcher: Sendable {
     ///
     /// - Parameters:
     ///   - context: What is known beside the words, for the conditions of patterns.
+    ///   - excluded: Commands that cannot be said now: it is as if there were no such.
     ///   - today: The day that `tomorrow` comes after; nil for that of the computer's clock.
     public func match(
-        _ text: String, context: [String: String] = [:], today: CivilDate? = nil
+        _ text: String, context: [String: String] = [:], excluding excluded: Set<CommandName> = [],
+        today: CivilDate? = nil
     ) -> [SpeechIntent.Hypothesis] {
         let tokens = Words.tokenize(text, limit: Words.maximumCount + 1)
         guard 1...Words.maximumCount ~= tokens.count, !patterns.isEmpty else { return [] }
         return automaton.cache.withLock { cache in
             cache.makeRoom(automaton.network)
-            return match(tokens, of: text, context, today ?? .today, &cache)
+            return match(tokens, of: text, context, excluded, today ?? .today, &cache)
         }
     }
 
     private func match(
-        _ tokens: [Token], of text: String, _ context: [String: String], _ today: CivilDate,
-        _ cache: inout AutomatonCache
+        _ tokens: [Token], of text: String, _ context: [String: String], _ excluded: Set<CommandName>,
+        _ today: CivilDate, _ cache: inout AutomatonCache
     ) -> [SpeechIntent.Hypothesis] {
         var utterance = Utterance(tokens: tokens, words: automaton.network.words, reader: reader, today: today)
         let all = 0..<utterance.words.count
-        var fits = fits(&utterance, all, context, skipped: 0, &cache)
+        var fits = fits(&utterance, all, context, excluded, skipped: 0, &cache)
         if fits.isEmpty {
             let keys = utterance.tokens.map(\.key)
             for core in fillers.cores(keys) {
-                fits = self.fits(&utterance, core, context, skipped: all.count - core.count, &cache)
+                fits = self.fits(&utterance, core, context, excluded, skipped: all.count - core.count, &cache)
                 if !fits.isEmpty { break }
             }
             let positions = fits.isEmpty ? fillers.positions(in: keys) : []
             if !positions.isEmpty, positions.count < all.count {
                 utterance = utterance.without(positions)
                 fits = self.fits(
-                    &utterance, 0..<utterance.words.count, context, skipped: positions.count, &cache)
+                    &utterance, 0..<utterance.words.count, context, excluded, skipped: positions.count, &cache)
             }
         }
         return hypotheses(fits, text, &utterance, context)
     }
 
     private func fits(
-        _ utterance: inout Utterance, _ range: Range<Int>, _ context: [String: String], skipped: Int,
-        _ cache: inout AutomatonCache
+        _ utterance: inout Utterance, _ range: Range<Int>, _ context: [String: String], _ excluded: Set<CommandName>,
+        skipped: Int, _ cache: inout AutomatonCache
     ) -> [PatternFit] {
         var search = PatternSearch(network: automaton.network, lists: lists, count: range.count)
         let ends = search.run(&utterance, range, &cache)
         guard !ends.isEmpty else { return [] }
         let finder = FitFinder(
-            patterns: patterns, groups: groups, search: search, range: range, context: context,
+            patterns: patterns, groups: groups, search: search, range: range, context: context, excluded: excluded,
             keys: utterance.keys(in: range))
         var fits = ends.flatMap { end in
             finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)

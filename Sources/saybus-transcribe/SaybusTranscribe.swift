@@ -20,18 +20,32 @@ struct SaybusTranscribe: AsyncParsableCommand {
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no model or no library.
             """)
 
+    @Option(
+        help: ArgumentHelp(
+            "How many seconds a turn waits for a vocabulary that is being prepared, before it is heard with the one before.",
+            discussion: "The answers to a question take a few milliseconds, a thousand commands a second.",
+            valueName: "seconds"))
+    var vocabularyPatience = 1.0
+
     @OptionGroup var recognizer: SpeechEngineOptions
     @OptionGroup var replica: RecognizerOptions
     @OptionGroup var options: StageOptions
 
+    func validate() throws {
+        guard 0...300 ~= vocabularyPatience else {
+            throw ValidationError("--vocabulary-patience takes 0 to 300 seconds.")
+        }
+    }
+
     func run() async throws {
         try await reportingFailure("saybus-transcribe") {
-            let stage = TranscribeStage(recognizer: try recognizer.recognizer())
+            var stage = TranscribeStage(recognizer: try recognizer.recognizer())
+            stage.vocabularyPatience = .milliseconds(Int(vocabularyPatience * 1000))
             try await StageRunner(
                 role: "transcribe", engine: recognizer.engine.rawValue, tracking: TranscribeStage.tracking,
                 options: options,
                 placement: replica.placement
-            ).run { try await stage.run($0) }
+            ).run { [stage] in try await stage.run($0) }
         }
     }
 }

@@ -53,10 +53,10 @@ struct SkillCommand: AsyncParsableCommand {
             discussion: """
                 Example: saybus skill check deploy/examples/pizza-place/en-US.json
 
-                Exit codes: 0 it is a model, 64 bad usage, 78 it is none.
+                Exit codes: 0 it is a model, 64 bad usage, 66 an unreadable file, 78 it is no model.
                 """)
 
-        @Argument(help: "The interaction model.")
+        @Argument(help: "An interaction model (.json), a skill's description (.yaml), or a folder with a skill.yaml.")
         var model: String
 
         @Flag(help: "Write JSON: a list of findings.")

@@ -16,7 +16,7 @@ struct UpCommand: AsyncParsableCommand {
 
             Examples: saybus up --mic
                       saybus up --mic --wake "hey computer"
-                      saybus up --skill deploy/examples/pizza-place
+                      saybus up --skill deploy/examples/pizza-place --app deploy/examples/kitchen.yaml
                       saybus up --app deploy/examples/kitchen.yaml --wav order.flac --sink wav:answer.wav
                       saybus up --replicas intent=2 --replicas dispatch=2
 
@@ -28,15 +28,15 @@ struct UpCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The app: a YAML file of commands, patterns and actions, with its sound files beside it; default: the example kitchen.",
+            "An app: a YAML file of commands, patterns and actions, with its sound files beside it; default: the example kitchen. Can be repeated.",
             valueName: "file"))
-    var app: String?
+    var app: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A skill instead of an app: a YAML file, or a folder with a skill.yaml, as saybus-dispatch takes it.",
+            "A skill: a YAML file, or a folder with a skill.yaml, as saybus-dispatch takes it. Can be repeated, and stand beside apps.",
             valueName: "file"))
-    var skill: String?
+    var skill: [String] = []
 
     @Option(parsing: .upToNextOption, help: ArgumentHelp("Hear these files, one after the other.", valueName: "file"))
     var wav: [String] = []
@@ -82,7 +82,6 @@ struct UpCommand: AsyncParsableCommand {
             throw ValidationError("Say where to listen: --wav FILE… or --mic [DEVICE], not both.")
         }
         if wake != nil, mic == nil { throw ValidationError("--wake goes with --mic.") }
-        if app != nil, skill != nil { throw ValidationError("Give --app or --skill, not both.") }
     }
 
     func run() async throws {
@@ -93,8 +92,8 @@ struct UpCommand: AsyncParsableCommand {
             (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
             (plan.brokerKey, plan.policy) = (brokerKey, policy)
             plan.wait = options.wait
-            (plan.app, plan.sink, plan.engine) = (app, sink, engine)
-            (plan.skill, plan.wake) = (skill, wake)
+            (plan.apps, plan.sink, plan.engine) = (app, sink, engine)
+            (plan.skills, plan.wake) = (skill, wake)
             plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
             plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))
             try await Up(plan, at: address).run()

@@ -82,6 +82,26 @@ struct RemoteQuestionTests {
         #expect(try await script.exitCode(within: .seconds(3)) == 0)
     }
 
+    @Test(
+        "an app that is called by its name while another one asks is not answered to that one, whose question goes on waiting"
+    )
+    func calledMeanwhile() async throws {
+        let table = try await RemoteTable(
+            app: """
+                app: hall
+                commands:
+                  Who:
+                    patterns: [who is there]
+                    do: [{ask: {kind: string, prompt: Who?, as: who, do: [{speak: "Hello {who}."}]}}]
+                """)
+        let app = try await AppDouble(table, "dice", pattern: "roll the dice")
+        #expect(try await table.say("who is there")?.spoken == "Who?")
+        async let end = table.say("ask dice to roll the dice")
+        try await app.answer(CommandResponse(feedback: "A six."))
+        #expect(try await end?.spoken == "A six.")
+        #expect(try await table.say("the cook")?.spoken == "Hello the cook.")
+    }
+
     @Test("every kind of question, one after the other in one conversation, until the app asks no more")
     func chain() async throws {
         let table = try await RemoteTable()

@@ -37,7 +37,9 @@ final class Example: Sendable {
             [
                 try ProgramUnderTest("saybus-intent", bus),
                 try ProgramUnderTest("saybus-audio", bus + ["--sink", "null"]),
-            ] + (ears ? [try ProgramUnderTest("saybus-transcribe", bus)] : [])
+            ]
+            // What was just asked is listened for, however busy the machine is.
+            + (ears ? [try ProgramUnderTest("saybus-transcribe", bus + ["--vocabulary-patience", "60"])] : [])
         for program in programs { try await program.ready() }
         app = try ProgramUnderTest(name, bus + arguments)
         try await app.ready()

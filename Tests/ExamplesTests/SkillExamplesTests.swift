@@ -7,17 +7,44 @@ import Testing
 
 @Suite("Skills over a bus", .serialized)
 struct SkillExamplesTests {
+    /// What a test writes.
+    private let files: TemporaryFolder
+
+    init() throws { files = try TemporaryFolder() }
+
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "deploy/examples/pizza-place")
     private static let model = folder.appending(path: "en-US.json").path
     private static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"]
 
-    /// A description of the example's skill with another host, in a file of its own.
+    /// A description of the example's skill with another host.
     private func description(_ host: String) throws -> String {
-        let file = FileManager.default.temporaryDirectory.appending(path: "skill-\(UUID().uuidString).yaml")
-        try Data("skill: pizza-place\nmodel: \(Self.model)\n\(host)\n".utf8).write(to: file)
-        return file.path
+        try files.write("skill.yaml", "skill: pizza-place\nmodel: \(Self.model)\n\(host)\n")
     }
+
+    /// A description of a skill with hardly any intents.
+    private func tiny(_ intents: String) throws -> String {
+        let model = try files.write(
+            "tiny.json", #"{"languageModel": {"invocationName": "tiny skill", "intents": [\#(intents)]}}"#)
+        let program = ProgramUnderTest.path(of: "example-pizza-skill")
+        return try files.write("tiny.yaml", "skill: tiny\nmodel: \(model)\nprogram: [\(program), --json-lines]\n")
+    }
+
+    /// An app with one command.
+    private func kitchen() throws -> String {
+        try files.write(
+            "kitchen.yaml",
+            """
+            app: kitchen
+            commands:
+              Light:
+                patterns: [turn on the light]
+                do:
+                  - speak: The light is on.
+            """)
+    }
+
+    private static let lastOrder = #"{"name": "LastOrderIntent", "samples": ["what did i say"]}"#
 
     /// Amazon's SDK behind HTTP.
     private func server() async throws -> (ProgramUnderTest, address: String) {
@@ -89,13 +116,7 @@ struct SkillExamplesTests {
     @Test("another skill is called by its name while this one asks, and then this one's session is over")
     func byName() async throws {
         let example = try await Example("example-pizza-skill", ["--model", Self.model])
-        let tiny = FileManager.default.temporaryDirectory.appending(path: "tiny-\(UUID().uuidString).json")
-        try Data(
-            #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "LastOrderIntent", "samples": ["what did i say"]}]}}"#
-                .utf8
-        ).write(to: tiny)
-        let file = try description("program: [\(ProgramUnderTest.path(of: "example-pizza-skill")), --json-lines]")
-        let other = try example.start("saybus-dispatch", ["--skill", Self.named(file, model: tiny.path)])
+        let other = try example.start("saybus-dispatch", ["--skill", tiny(Self.lastOrder)])
         try await other.ready()
         #expect(try await example.say("order a pizza from pizza place").spoken == "Small, medium or large?")
         #expect(try await example.say("ask tiny skill what did i say").spoken == "Nothing yet. What would you like?")
@@ -110,10 +131,10 @@ struct SkillExamplesTests {
     @Test("of several skills and an app, one says that nobody has understood")
     func oneAnswer() async throws {
         let example = try await Example("example-pizza-skill", ["--model", Self.model, "--instance", "b"])
-        let file = try description("program: [\(ProgramUnderTest.path(of: "example-pizza-skill")), --json-lines]")
+        let file = try tiny(Self.lastOrder + #", {"name": "AMAZON.FallbackIntent"}"#)
         let others = [
-            try example.start("saybus-dispatch", ["--skill", try Self.tiny(file), "--instance", "c"]),
-            try example.start("saybus-dispatch", ["--app", Self.kitchen, "--instance", "a"]),
+            try example.start("saybus-dispatch", ["--skill", file, "--instance", "c"]),
+            try example.start("saybus-dispatch", ["--app", kitchen(), "--instance", "a"]),
         ]
         for other in others { try await other.ready() }
         for _ in 0..<3 {
@@ -135,7 +156,7 @@ struct SkillExamplesTests {
     @Test("an app's commands are reached by its name while a skill asks, and then the skill goes on")
     func appByName() async throws {
         let example = try await Example("example-pizza-skill", ["--model", Self.model])
-        let app = try example.start("saybus-dispatch", ["--app", Self.kitchen])
+        let app = try example.start("saybus-dispatch", ["--app", kitchen()])
         try await app.ready()
         #expect(try await example.say("ask kitchen to turn on the light").command == "Light")
         #expect(try await example.say("order a pizza from pizza place").spoken == "Small, medium or large?")
@@ -175,38 +196,6 @@ struct SkillExamplesTests {
         _ = ear
     }
 
-    private static let kitchen: String = {
-        let file = FileManager.default.temporaryDirectory.appending(path: "kitchen-\(UUID().uuidString).yaml")
-        let text = """
-            app: kitchen
-            commands:
-              Light:
-                patterns: [turn on the light]
-                do:
-                  - speak: The light is on.
-            """
-        try? Data(text.utf8).write(to: file)
-        return file.path
-    }()
-
-    /// A description of a skill with hardly any intents.
-    private static func tiny(_ file: String) throws -> String {
-        let model = FileManager.default.temporaryDirectory.appending(path: "tiny-\(UUID().uuidString).json")
-        try Data(
-            #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "LastOrderIntent", "samples": ["what did i say"]}, {"name": "AMAZON.FallbackIntent"}]}}"#
-                .utf8
-        ).write(to: model)
-        return try named(file, model: model.path)
-    }
-
-    /// The description with another name and model.
-    private static func named(_ file: String, model: String) throws -> String {
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-            .replacing("skill: pizza-place", with: "skill: tiny").replacing(Self.model, with: model)
-        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-        return file
-    }
-
     @Test("a skill that is not there ends the turn in words, and the next turn is served")
     func absent() async throws {
         let example = try await Example("saybus-dispatch", ["--skill", description("endpoint: http://127.0.0.1:9/")])
@@ -236,10 +225,10 @@ struct SpokenSkillTests {
         let server = try ProgramUnderTest(
             python, ["-B", folder.appending(path: "python/pizza_skill.py").path, "--port", "0"])
         let address = try await server.line { $0.hasPrefix("http://") }
-        let file = FileManager.default.temporaryDirectory.appending(path: "skill-\(UUID().uuidString).yaml")
+        let files = try TemporaryFolder()
         let model = folder.appending(path: "examples/pizza-place/en-US.json").path
-        try Data("model: \(model)\nendpoint: \(address)\n".utf8).write(to: file)
-        let example = try await Example("saybus-dispatch", ["--skill", file.path], ears: true)
+        let file = try files.write("skill.yaml", "model: \(model)\nendpoint: \(address)\n")
+        let example = try await Example("saybus-dispatch", ["--skill", file], ears: true)
         #expect(
             try await example.speak("open pizza place").spoken == "Welcome to the pizza place. What would you like?")
         #expect(try await example.speak("order a pizza").spoken == "Small, medium or large?")

@@ -54,6 +54,21 @@ struct MessageCatalogTests {
         #expect(error?.source == message.header.source)
     }
 
+    @Test("a command can be said where a scope of it says so, one without a scope everywhere")
+    func scopes() throws {
+        let (den, hall) = (try #require(Session(rawValue: "den")), try #require(Session(rawValue: "hall")))
+        let commands = ["a", "b", "c"].map { Catalog.Command(type: $0, patterns: [$0]) }
+        let scopes = [
+            Catalog.Scope(commands: ["a", "b"], sessions: [den]), Catalog.Scope(commands: ["b"], sessions: [hall]),
+        ]
+        let catalog = Catalog(app: "x", commands: commands, scopes: scopes)
+        #expect(catalog.absent(in: den).isEmpty)
+        #expect(catalog.absent(in: hall) == ["a"])
+        #expect(catalog.absent(in: .default) == ["a", "b"])
+        #expect(catalog.unscoped == Catalog(app: "x", commands: commands))
+        #expect(catalog.revision == catalog.unscoped.revision, "what recognizers make of it is the same")
+    }
+
     @Test("gives a catalog another revision whenever its content is another")
     func catalogRevisions() {
         typealias Value = Catalog.SlotType.Value

@@ -15,7 +15,7 @@ struct PipelinePlanTests {
 
     private func plan(_ folder: Folder, _ change: (inout PipelinePlan) -> Void = { _ in }) throws -> PipelinePlan {
         var plan = PipelinePlan(bus: "ipc:///b", logLevel: "debug")
-        plan.app = try folder.write("app.yaml", "")
+        plan.apps = [try folder.write("app.yaml", "")]
         change(&plan)
         return plan
     }
@@ -80,11 +80,43 @@ struct PipelinePlanTests {
     func skill() throws {
         let folder = try Folder()
         let (programs, _) = try plan(folder) {
-            ($0.skill, $0.input, $0.wake) = (folder.path, .microphone(nil), "hey computer")
+            ($0.apps, $0.skills, $0.input, $0.wake) = ([], [folder.path], .microphone(nil), "hey computer")
         }.programs(finder(folder), hasLoudspeaker: { true })
         #expect(programs[2].arguments.prefix(2) == ["--skill", folder.path])
         #expect(programs[1].arguments.contains(folder.path))
         #expect(programs.last?.arguments.suffix(3) == ["--wake", "hey computer", "--mic"])
+    }
+
+    @Test("several apps and skills are run beside each other, each by a stage of its own that shares its conversations")
+    func several() throws {
+        let folder = try Folder()
+        var plan = try plan(folder)
+        let other = try folder.write("other.yaml", "")
+        (plan.apps, plan.skills, plan.replicas) = (plan.apps + [other], [folder.path], ["dispatch": 2])
+        let (programs, notices) = try plan.programs(finder(folder), hasLoudspeaker: { true })
+        let stages = programs.filter { $0.name.hasPrefix("dispatch") }
+        #expect(stages.map(\.name) == ["1.0", "1.1", "2.0", "2.1", "3.0", "3.1"].map { "dispatch-\($0)" })
+        #expect(stages.map { $0.arguments[0] } == ["--app", "--app", "--app", "--app", "--skill", "--skill"])
+        #expect(stages[2].arguments[1] == other && stages[4].arguments[1] == folder.path)
+        #expect(stages[3].arguments.contains("1/2") && stages[3].arguments.suffix(2) == ["--instance", "dispatch-2.1"])
+        #expect(plan.instances == ["dispatch": 6] && notices.isEmpty, "their sounds lie in one folder")
+        try FileManager.default.createDirectory(atPath: folder.path + "/away", withIntermediateDirectories: true)
+        plan.apps.append(try folder.write("away/third.yaml", ""))
+        #expect(try plan.programs(finder(folder), hasLoudspeaker: { true }).notices.count == 1)
+    }
+
+    @Test("a pipeline of several apps is at work when the recognizers know all of their catalogs")
+    func severalCatalogs() {
+        func status(_ role: String, _ instance: String, _ revision: String) -> StageStatus {
+            StageStatus(
+                role: role, instance: instance, state: .ready, pid: 1, uptimeMs: 1, catalogRevision: revision)
+        }
+        var readiness = PipelineReadiness(["dispatch", "intent", "transcribe"], replicas: ["dispatch": 2])
+        #expect(readiness.note(status("dispatch", "1", "a@1")) == false)
+        #expect(readiness.note(status("dispatch", "2", "b@1")) == false)
+        #expect(readiness.note(status("transcribe", "x", "a@1+b@1")) == false)
+        #expect(readiness.note(status("intent", "x", "a@1")) == false)
+        #expect(readiness.note(status("intent", "x", "a@1+b@1")) == true)
     }
 
     @Test("replicas are started each with its share of the buckets and a name of its own")
@@ -119,11 +151,11 @@ struct PipelinePlanTests {
         let program = #expect(throws: StageFailure.self) { try plan(folder).programs(finder, hasLoudspeaker: { true }) }
         #expect(program?.code == .unavailable && program?.reason.contains("saybus-intent") == true)
         let app = #expect(throws: StageFailure.self) {
-            try plan(folder) { $0.app = "/nowhere.yaml" }.programs(finder, hasLoudspeaker: { true })
+            try plan(folder) { $0.apps = ["/nowhere.yaml"] }.programs(finder, hasLoudspeaker: { true })
         }
         #expect(app?.code == .noInput && app?.reason.contains("/nowhere.yaml") == true)
         let example = #expect(throws: StageFailure.self) {
-            try plan(folder) { $0.app = nil }.programs(finder, hasLoudspeaker: { true })
+            try plan(folder) { $0.apps = [] }.programs(finder, hasLoudspeaker: { true })
         }
         #expect(example?.code == .noInput)
         try folder.script("saybus-intent", "exit 0")

@@ -77,6 +77,40 @@ struct HostingTests {
         #expect(differences == [])
     }
 
+    @Test(
+        "a program that is run several times answers one conversation while it thinks about another, each by one of its runs"
+    )
+    func processes() async throws {
+        // One run waits for the end of its input in the conversation of the den; the others answer with their number.
+        let script = """
+            while read -r line; do case $line in
+            *user.den*) cat > /dev/null;;
+            *) echo '{"version": "1.0", "response": {"outputSpeech": {"type": "PlainText", "text": "'$$'"}}}';;
+            esac; done
+            """
+        let skill = ProgramSkill(["/bin/sh", "-c", script], patience: .seconds(20), processes: 4)
+        func envelope(_ user: String) -> RequestEnvelope {
+            let identity = SkillIdentity(applicationID: "a", userID: "user.\(user)", deviceID: "d")
+            let stamp = RequestStamp.now()
+            return RequestEnvelope(
+                context: identity.context,
+                request: .launchRequest(
+                    LaunchRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: "en-US")))
+        }
+        let stuck = Task { try await skill.invoke(envelope("den")) }
+        var runs: [String: Set<String>] = [:]
+        // By their hashes, none of them has to do with the run of the den.
+        for _ in 0..<2 {
+            for room in ["attic", "kitchen", "porch"] {
+                let speech = try await skill.invoke(envelope(room)).response.outputSpeech?.content
+                runs[room, default: []].insert(try #require(speech))
+            }
+        }
+        #expect(runs.values.allSatisfy { $0.count == 1 })
+        #expect(Set(runs.values).count == 3)
+        stuck.cancel()
+    }
+
     @Test("a program that ends, talks nonsense or is slow ends the turn in words, and is started anew")
     func badProgram() async throws {
         try await expectFailure(
@@ -126,7 +160,9 @@ struct HostingTests {
             ("model: en-US.json", "one of endpoint and program"), ("endpoint: http://x/", "model is missing"),
             ("model: a\nendpoint: b\nprogram: c", "one of endpoint and program"),
             ("modle: a", "modle means nothing here"),
-            ("model: a\nendpoint: b\ntimeout: soon", "timeout takes seconds"), ("- a", "a mapping is expected"),
+            ("model: a\nendpoint: b\ntimeout: soon", "timeout takes seconds"),
+            ("model: a\nendpoint: b\nprocesses: 2", "processes takes a number"),
+            ("model: a\nprogram: b\nprocesses: 17", "from 1 to 16"), ("- a", "a mapping is expected"),
             ("model: a\nprogram: []", "program is empty"),
             ("skill: a b\nmodel: a\nendpoint: b", "cannot be a skill's name"),
             ("model: [", "no YAML"), ("model: a\nendpoint: b\ntimeout-requests: perhaps", "true or false"),

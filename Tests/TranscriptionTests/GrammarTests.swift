@@ -24,6 +24,39 @@ struct GrammarTests {
         }
     }
 
+    @Test("What an app understands can be said behind its name, and nothing else can")
+    func addresses() {
+        func catalog(_ app: String, _ pattern: String) -> Catalog {
+            Catalog(app: app, commands: [.init(type: "C", patterns: [pattern])])
+        }
+        let catalogs = [catalog("kitchen", "turn on the light"), catalog("tv-room", "next channel")]
+        let automaton = GrammarCompiler.compile(Vocabulary(catalogs: catalogs)).automaton
+        for good in [
+            "turn on the light", "ask kitchen to turn on the light", "tell the kitchen to turn on the light",
+            "ask tv room for next channel",
+        ] {
+            #expect(automaton.accepts(good.split(separator: " ").map(String.init)), "\(good)")
+        }
+        for bad in [
+            "ask kitchen", "ask kitchen to", "ask kitchen turn on the light", "ask kitchen to next channel",
+            "ask bathroom to turn on the light", "ask kitchen to ask kitchen to turn on the light",
+        ] {
+            #expect(!automaton.accepts(bad.split(separator: " ").map(String.init)), "\(bad)")
+        }
+        // The commands behind the name are those without it, and not laid a second time.
+        let plain = GrammarCompiler.compile(Vocabulary(catalogs: [catalog("", "turn on the light")])).automaton
+        let named = GrammarCompiler.compile(Vocabulary(catalogs: [catalogs[0]])).automaton
+        #expect(named.arcs.count <= plain.arcs.count + 4)
+    }
+
+    @Test("An app whose name cannot be recognized is understood without it")
+    func unknownName() {
+        let catalog = Catalog(app: "xq7", commands: [.init(type: "C", patterns: ["hello there"])])
+        let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [catalog]), excludedWords: ["xq7"])
+        #expect(grammar.automaton.accepts(["hello", "there"]) && grammar.problems.isEmpty)
+        #expect(!grammar.automaton.accepts(["ask", "to", "hello", "there"]))
+    }
+
     @Test("Sentences with the same ends share states")
     func minimal() {
         let values = (0..<50).map { "value\(Character(UnicodeScalar(97 + $0 % 26)!)) number \($0)" }

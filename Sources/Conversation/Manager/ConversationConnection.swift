@@ -28,6 +28,8 @@ final class ConversationConnection: AudioTransport {
     var foreign = ForeignRequests()
     private(set) var openTurns: Set<ObjectIdentifier> = []
     var isCatalogDue = false
+    /// What a request that was called off at the end wants cleaned up.
+    private var cleanup: VoiceRequestResponse.Action?
     private var waiting = 0
     private let jobs: AsyncStream<Job>
     private let jobsIn: AsyncStream<Job>.Continuation
@@ -55,9 +57,19 @@ final class ConversationConnection: AudioTransport {
         { warn("a pattern is left out: \(problem)") }
     }
 
+    /// The program ends: what is asked is called off.
+    func cancelRequest() { cleanup = manager.requests.cancelRequest() ?? cleanup }
+
+    /// The program has ended: what is kept is cleaned up.
+    func close() async {
+        if let cleanup { await manager.cleanUp(cleanup) }
+        await manager.dialogManager?.close()
+    }
+
     /// The conversation is over.
     func disconnect() {
         jobsIn.finish()
+        cancelRequest()
         manager.disconnect()
         host.publish(nil, of: session)
     }

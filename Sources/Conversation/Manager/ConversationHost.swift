@@ -107,13 +107,17 @@ public final class ConversationHost {
 
     private func serve(_ messages: RawSubscription) async {
         if let only { _ = connection(for: only) }
+        // A stage says itself how it is.
+        let presence = context == nil ? HostPresence(bus, app: app, session: only) : nil
+        defer { presence?.end() }
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
                 group.addTask { for await case .message(let message) in messages { await self.take(message) } }
                 group.addTask { await self.serveJobs() }
+                if let presence { group.addTask { await presence.run() } }
                 for await _ in stopped {}
                 // Else the turns in hand would wait for the end of what is spoken.
-                for (connection, _) in open.values { _ = connection.manager.requests.cancelRequest() }
+                for (connection, _) in open.values { connection.cancelRequest() }
                 group.cancelAll()
             }
         } onGracefulShutdown: {
@@ -140,7 +144,7 @@ public final class ConversationHost {
     private func closeAll() async {
         await withDiscardingTaskGroup { group in
             for (connection, _) in open.values {
-                group.addTask { await connection.manager.dialogManager?.close() }
+                group.addTask { await connection.close() }
             }
         }
     }
@@ -219,7 +223,7 @@ public final class ConversationHost {
         let catalog = catalog?.commands.isEmpty == true ? nil : catalog
         guard !isOver, merged.set(catalog, for: session) else { return }
         let all = merged.catalog
-        guard all.revision != published?.revision else { return }
+        guard all != published else { return }
         tell {
             try bus.publish(all, session: only)
             published = all

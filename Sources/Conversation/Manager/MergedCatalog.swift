@@ -2,14 +2,15 @@ import Messages
 
 /// What all conversations of an app understand now, as one catalog: recognizers keep one of each app. Pure.
 ///
-/// What is expected in one conversation is heard in the others, too; there it means nothing, since each reads by what itself expects.
+/// What is expected in one conversation is heard in the others, too; there it means nothing, as the catalog's scopes say.
 struct MergedCatalog: Sendable {
     /// The most values of a type: conversations may add some of their own.
     static let mostValues = 10_000
 
     private let base: Catalog
     private var revisions: [Session: String] = [:]
-    private var shares: [String: (catalog: Catalog, count: Int)] = [:]
+    private var shares: [String: (catalog: Catalog, sessions: Set<Session>)] = [:]
+    private var scopes: [Catalog.Scope] = []
 
     /// What is understood where nothing goes on.
     init(_ base: Catalog) { self.base = base }
@@ -19,15 +20,35 @@ struct MergedCatalog: Sendable {
     mutating func set(_ catalog: Catalog?, for session: Session) -> Bool {
         let catalog = catalog?.revision == base.revision ? nil : catalog
         guard catalog?.revision != revisions[session] else { return false }
-        let before = Set(shares.keys)
-        if let old = revisions.removeValue(forKey: session), let share = shares[old] {
-            shares[old] = share.count > 1 ? (share.catalog, share.count - 1) : nil
+        let before = (Set(shares.keys), scopes)
+        if let old = revisions.removeValue(forKey: session) {
+            shares[old]?.sessions.remove(session)
+            if shares[old]?.sessions.isEmpty == true { shares[old] = nil }
         }
         if let catalog {
             revisions[session] = catalog.revision
-            shares[catalog.revision] = (catalog, (shares[catalog.revision]?.count ?? 0) + 1)
+            shares[catalog.revision, default: (catalog, [])].sessions.insert(session)
         }
-        return before != Set(shares.keys)
+        scopes = makeScopes()
+        return before != (Set(shares.keys), scopes)
+    }
+
+    /// Where what the base has not can be said. One conversation alone has no base, and all is for it.
+    private func makeScopes() -> [Catalog.Scope] {
+        guard !base.commands.isEmpty else { return [] }
+        let everywhere = Set(base.commands.map(\.type))
+        var holders: [String: Set<String>] = [:]
+        for (revision, share) in shares {
+            for command in share.catalog.commands where !everywhere.contains(command.type) {
+                holders[command.type, default: []].insert(revision)
+            }
+        }
+        // Most commands are those of a session that is open, and are said in the same conversations.
+        return Dictionary(grouping: holders.keys, by: { holders[$0] ?? [] }).map { revisions, commands in
+            let sessions = revisions.reduce(into: Set<Session>()) { $0.formUnion(shares[$1]?.sessions ?? []) }
+            return Catalog.Scope(
+                commands: commands.sorted(), sessions: sessions.sorted { $0.rawValue < $1.rawValue })
+        }.sorted { $0.commands.lexicographicallyPrecedes($1.commands) }
     }
 
     /// All of them.
@@ -48,7 +69,8 @@ struct MergedCatalog: Sendable {
         }
         return Catalog(
             app: base.app, language: base.language, commands: commands, slotTypes: types.isEmpty ? nil : types,
-            rules: rules.isEmpty ? nil : rules, skipWords: skipWords.isEmpty ? nil : skipWords)
+            rules: rules.isEmpty ? nil : rules, skipWords: skipWords.isEmpty ? nil : skipWords,
+            scopes: scopes.isEmpty ? nil : scopes)
     }
 
     private static func add(_ command: Catalog.Command, to commands: inout [Catalog.Command]) {

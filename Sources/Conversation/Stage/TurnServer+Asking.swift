@@ -10,12 +10,13 @@ extension TurnServer {
         await dialogs.ask(followUp, turn: openTurn(answer, over: over), in: answer.intent.header.session)
     }
 
-    /// Takes an intent as the answer to the question that is open in its conversation.
-    /// - Returns: False when none is: the intent may be a command.
+    /// Takes an intent as the answer to the question that is open in its conversation, unless it is for another app by its name.
+    /// - Returns: False when it is no answer: it may be a command, and a question goes on waiting.
     func takeAnswer(_ intent: Message<SpeechIntent>, over: @escaping @Sendable () -> Void) async throws -> Bool {
         guard dialogs.isAsking(in: intent.header.session),
             let command = await dialogs.asked(in: intent.header.session)
         else { return false }
+        if let addressee = intent.body.addressee, addressee != command.app { return false }
         var answer = Answer(intent: intent)
         begin(&answer, command)
         // Its publisher need not send it again while the app thinks about it.

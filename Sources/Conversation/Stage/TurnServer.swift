@@ -20,11 +20,9 @@ struct TurnServer: Sendable {
     /// Whether an intent is looked at here: what answers a question is for who asks, unless an app is called by its name.
     func takes(_ intent: Message<SpeechIntent>, remote: RemoteApps) -> Bool {
         let session = intent.header.session
-        let addressee = SpeechRecognitionResult(intent.body, nil).addressee
-        if dialogs.isAsking(in: session) {
-            return addressee.map { $0 == app.name || remote.owner(of: $0) != nil } ?? true
-        }
-        return (!dialogs.isForeign(session) || addressee == app.name) && isOurs(intent, remote: remote)
+        let isForUs = intent.body.addressee.map { $0 == app.name || remote.owner(of: $0) != nil }
+        if dialogs.isAsking(in: session) { return isForUs ?? true }
+        return (!dialogs.isForeign(session) || isForUs == true) && isOurs(intent, remote: remote)
     }
 
     /// Whether this app answers an intent, or has a remote app answer it.

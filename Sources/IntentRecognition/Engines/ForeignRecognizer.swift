@@ -15,15 +15,16 @@ public struct ForeignRecognizer: IntentRecognizer {
 
     /// The engine's name.
     public let engine: String
+    /// Commands that cannot be said now.
+    public var excluded: Set<CommandName> = []
     private let inquirer: any IntentInquirer
-    private let apps: [String: (app: String, type: String)]
-    private let types: [String: [String: String]]
+    /// The commands that a name means, the first of those that can be said; with the types of their parameters.
+    private let commands: [String: [(name: CommandName, types: [String: String])]]
 
     /// A recognizer; an intent is a command's type, or `app/type`.
     public init(engine: String, _ inquirer: any IntentInquirer, catalogs: [Catalog]) {
         (self.engine, self.inquirer) = (engine, inquirer)
-        var apps: [String: (app: String, type: String)] = [:]
-        var types: [String: [String: String]] = [:]
+        var commands: [String: [(name: CommandName, types: [String: String])]] = [:]
         for catalog in catalogs {
             let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
             for command in catalog.commands {
@@ -32,13 +33,14 @@ public struct ForeignRecognizer: IntentRecognizer {
                 let own = (patterns[command.type] ?? []).reduce(into: declared) { own, pattern in
                     own.merge(pattern.parameters) { first, _ in first }
                 }
-                for name in ["\(catalog.app)/\(command.type)", command.type] where apps[name] == nil {
-                    apps[name] = (catalog.app, command.type)
-                    types[name] = own
+                let name = CommandName(app: catalog.app, type: command.type)
+                for intent in ["\(catalog.app)/\(command.type)", command.type]
+                where commands[intent]?.contains(where: { $0.name == name }) != true {
+                    commands[intent, default: []].append((name, own))
                 }
             }
         }
-        (self.apps, self.types) = (apps, types)
+        self.commands = commands
     }
 
     /// The readings of a transcript that are commands of an app, best first.
@@ -47,19 +49,20 @@ public struct ForeignRecognizer: IntentRecognizer {
         let places = CharacterPlaces(transcript.text)
         let count = transcript.text.unicodeScalars.count
         return try await inquirer.ask(transcript.text).prefix(Self.maximumReadings).compactMap { reading in
-            guard let command = apps[reading.intent] else { return nil }
+            let command = commands[reading.intent]?.first { !excluded.contains($0.name) }
+            guard let command else { return nil }
             var parameters: [String: Parameter] = [:]
             for entity in reading.entities.prefix(Self.maximumEntities) where parameters[entity.name] == nil {
                 let value = String(entity.value.prefix(Self.maximumLength))
                 let range = entity.range.flatMap { $0.upperBound <= count && !$0.isEmpty ? $0 : nil }
-                let type = types[reading.intent]?[entity.name] ?? PhraseTemplate.textType
+                let type = command.types[entity.name] ?? PhraseTemplate.textType
                 parameters[entity.name] = Parameter(
                     value: Self.value(value, type), words: range.map(places.words) ?? value, type: type,
                     span: range.map(places.span))
             }
             let confidence = reading.confidence ?? Self.silentConfidence
             return SpeechIntent.Hypothesis(
-                app: command.app, type: command.type, confidence: confidence > 0 ? min(1, confidence) : 0,
+                app: command.name.app, type: command.name.type, confidence: confidence > 0 ? min(1, confidence) : 0,
                 parameters: parameters, matcher: engine)
         }.sorted { $0.confidence > $1.confidence }
     }

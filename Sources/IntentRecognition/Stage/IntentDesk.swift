@@ -14,6 +14,8 @@ struct IntentDesk: Sendable {
     private(set) var revision: String?
     /// The patterns that cannot be used.
     private(set) var problems: [PatternProblem] = []
+    private var catalogs: [Catalog]?
+    private var scoped: [Catalog] = []
     private var apps: [String] = []
     private var patterns = PatternRecognizer(catalogs: [])
     private var repair = TranscriptRepair(catalogs: [])
@@ -27,7 +29,18 @@ struct IntentDesk: Sendable {
     }
 
     /// Takes note of the catalogs.
-    mutating func note(_ catalogs: [Catalog]) {
+    /// - Returns: Whether anything else than where commands can be said has changed.
+    @discardableResult
+    mutating func note(_ all: [Catalog]) -> Bool {
+        scoped = all.filter { $0.scopes != nil }
+        let catalogs = all.map(\.unscoped)
+        guard catalogs != self.catalogs else { return false }
+        self.catalogs = catalogs
+        learn(catalogs)
+        return true
+    }
+
+    private mutating func learn(_ catalogs: [Catalog]) {
         apps = catalogs.map(\.app)
         patterns = PatternRecognizer(catalogs: catalogs)
         revision = patterns.matcher.revision
@@ -45,10 +58,22 @@ struct IntentDesk: Sendable {
         }
     }
 
-    /// The recognizer of the next turn: with what has been learnt by now.
-    func recognizer() -> any IntentRecognizer {
-        if let foreign { return foreign }
-        let statistics = trained ?? (settings.model == nil ? workshop.recognizer(for: revision) : nil)
+    /// The commands that cannot be said in a conversation.
+    private func excluded(in session: Session) -> Set<CommandName> {
+        Set(scoped.flatMap { catalog in catalog.absent(in: session).map { CommandName(app: catalog.app, type: $0) } })
+    }
+
+    /// The recognizer of the next turn of a conversation: with what has been learnt by now.
+    func recognizer(in session: Session) -> any IntentRecognizer {
+        let excluded = excluded(in: session)
+        if var foreign {
+            foreign.excluded = excluded
+            return foreign
+        }
+        var statistics = trained ?? (settings.model == nil ? workshop.recognizer(for: revision) : nil)
+        statistics?.excluded = excluded
+        var patterns = patterns
+        patterns.excluded = excluded
         switch settings.engine {
         case .statistical:
             return statistics ?? StatisticalRecognizer.untrained
@@ -58,13 +83,17 @@ struct IntentDesk: Sendable {
         }
     }
 
-    /// What a transcript may mean. When an app is asked by its name, what it is asked is looked up among what that app understands.
-    func recognition(_ transcript: SpeechTranscript) async throws(EngineFailure) -> IntentRecognition {
-        let recognizer = recognizer()
+    /// What a transcript may mean in its conversation. When an app is asked by its name, what it is asked is looked up among what that app
+    /// understands; an engine that does not answer to that has answered to the whole.
+    func recognition(
+        _ transcript: SpeechTranscript, in session: Session
+    ) async throws(EngineFailure) -> IntentRecognition {
+        let recognizer = recognizer(in: session)
         let whole = try await recognizer.recognition(transcript)
-        guard let address = AppAddress(transcript.text, apps: apps) else { return whole }
-        var found = try await recognizer.recognition(
-            SpeechTranscript(text: address.request, confidence: transcript.confidence, engine: transcript.engine))
+        guard let address = AppAddress(transcript.text, apps: apps),
+            var found = try? await recognizer.recognition(
+                SpeechTranscript(text: address.request, confidence: transcript.confidence, engine: transcript.engine))
+        else { return whole }
         found.hypotheses = found.hypotheses.filter { $0.app == address.app }.map { $0.shifted(by: address.offset) }
         guard let first = found.hypotheses.first else { return whole }
         // An app may have patterns of its own with its name in them.

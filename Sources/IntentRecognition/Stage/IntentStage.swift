@@ -63,8 +63,7 @@ public struct IntentStage: Sendable {
                 own.note(raw, from: bus)
             } else if raw.header.kind != SpeechTranscript.kind {
                 guard book.note(raw, from: bus) else { continue }
-                desk.note(book.all)
-                report(desk, fault, context)
+                if desk.note(book.all) { report(desk, fault, context) }
             } else if let transcript = bus.read(raw, as: SpeechTranscript.self), context.begin(raw.header, raw.stamp) {
                 defer { context.end(raw.header) }
                 if own.contain(transcript.body.text, in: raw.header.session, at: raw.header.at) {
@@ -88,7 +87,7 @@ public struct IntentStage: Sendable {
     ) async throws -> String? {
         let found: IntentRecognition
         do throws(EngineFailure) {
-            found = try await desk.recognition(transcript.body)
+            found = try await desk.recognition(transcript.body, in: transcript.header.session)
         } catch {
             context.logger.error("the engine has not answered", metadata: ["problem": "\(error)"])
             try end(.failed, error.reason, transcript.header, context)

@@ -1,4 +1,5 @@
 import Messages
+import PatternMatching
 import StatisticalMatching
 
 /// Recognizes by what has been learnt from samples.
@@ -15,6 +16,9 @@ public struct StatisticalRecognizer: IntentRecognizer {
     public let engine = Self.name
     /// One that has not learnt anything yet, and understands nothing.
     static let untrained = StatisticalRecognizer()
+
+    /// Commands that cannot be said now.
+    public var excluded: Set<CommandName> = []
 
     private let model: StatisticalModel?
     private let commands: [String: CommandShape]
@@ -61,6 +65,12 @@ public struct StatisticalRecognizer: IntentRecognizer {
         let places = CharacterPlaces(text)
         var hypotheses: [SpeechIntent.Hypothesis] = []
         for reading in readings {
+            // That the words are likelier another command's takes nothing from one that can be said here but its confidence.
+            if let command = commands[reading.intent],
+                excluded.contains(CommandName(app: command.app, type: command.type))
+            {
+                continue
+            }
             guard let command = commands[reading.intent],
                 guardian?.allows(text, reading.slots, as: command.name) ?? true,
                 let parameters = command.parameters(reading.slots, places)

@@ -14,15 +14,13 @@ public struct SkillDialog: Sendable {
     ///   - file: An interaction model, or a skill's description or folder.
     ///   - endpoint: Where the skill is; nil for what the description says, or for the model's dialogs alone.
     ///   - showsEnvelopes: Whether requests and responses are shown.
-    /// - Throws: `StageFailure` with code `configuration`.
+    /// - Throws: `StageFailure` with code `no-input` or `configuration`.
     public init(_ file: String, endpoint: String? = nil, showsEnvelopes: Bool = false) throws {
+        model = try SkillModel(ofSkill: file)
         if file.hasSuffix(".json") {
-            model = try SkillModel(contentsOf: file)
             skill = endpoint.map { HTTPSkill(url: $0) } ?? DelegatingSkill()
         } else {
-            let description = try SkillDescription(contentsOf: file)
-            model = try description.skillModel()
-            skill = endpoint.map { HTTPSkill(url: $0) } ?? description.skill
+            skill = try endpoint.map { HTTPSkill(url: $0) } ?? SkillDescription(contentsOf: file).skill
         }
         self.showsEnvelopes = showsEnvelopes
     }
@@ -42,7 +40,12 @@ public struct SkillDialog: Sendable {
     /// - Returns: False when one does.
     public func run(script file: String, _ output: TextOutput = .standardOutput) async throws -> Bool {
         let script = try DialogScript(contentsOf: file)
+        var failures: Set<String> = []
         let differences = await script.differences(model: model, skill: skill) { turn, result in
+            // Once for each way to fail: a skill that is not there fails in every turn.
+            if let failure = result.output?.failure, failures.insert(result.speech).inserted {
+                output.line(LineSplitter.printable("(\(failure))"))
+            }
             guard showsEnvelopes else { return }
             output.line(LineSplitter.printable("> \(turn.user)"))
             show(result, output)
@@ -63,8 +66,16 @@ public struct SkillDialog: Sendable {
         for problem in result.problems + [result.failure].compactMap(\.self) {
             output.line(LineSplitter.printable("(\(problem))"))
         }
-        if !turn.speech.isEmpty { output.line(LineSplitter.printable(turn.speech)) }
-        if result.then == .ends { output.line("(the session is over)") }
+        if !turn.speech.isEmpty {
+            output.line(LineSplitter.printable(turn.speech))
+        } else if turn.reason == nil {
+            // Of a model alone that is all there is to see.
+            let asked = [turn.request, turn.slots].filter { !$0.isEmpty }.joined(separator: " ")
+            output.line(LineSplitter.printable("(\(asked): nothing is said to that)"))
+        }
+        if result.then == .ends {
+            output.line("(the session is over\(turn.reason.map { ": \($0.rawValue)" } ?? ""))")
+        }
     }
 
     private static func text(of exchange: SkillSimulation.Exchange) -> String {

@@ -21,10 +21,10 @@ public struct PipelinePlan: Sendable {
     public var logLevel: String
     /// How many seconds a stage waits for the broker; nil leaves it to the stages.
     public var wait: Double?
-    /// The app's file; nil is the example. Sound files of its folder can be played.
-    public var app: String?
-    /// A skill's file or folder, instead of an app; nil is none. Sound files of its folder can be played.
-    public var skill: String?
+    /// The apps' files; the example when there is no skill either. Sound files of the first one's folder can be played.
+    public var apps: [String] = []
+    /// The skills' files or folders. Sound files of the first one's folder can be played, when there is no app.
+    public var skills: [String] = []
     /// The wake word that the microphone waits for; nil listens all the time.
     public var wake: String?
     /// Where sound comes from.
@@ -52,6 +52,13 @@ public struct PipelinePlan: Sendable {
     /// A pipeline of text in and sound out.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
 
+    /// How many instances of a role there are, where there are several.
+    public var instances: [String: Int] {
+        var instances = replicas
+        instances["dispatch"] = (replicas["dispatch"] ?? 1) * max(1, apps.count + skills.count)
+        return instances
+    }
+
     /// The roles whose stages must be ready.
     public var roles: Set<String> {
         var roles: Set = ["broker", "audio", "dispatch", "intent", "transcribe"]
@@ -67,25 +74,17 @@ public struct PipelinePlan: Sendable {
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
     ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {
         var notices: [String] = []
-        let dispatch: (option: String, path: String)
-        if let skill {
-            dispatch = ("--skill", try readable(skill, "skill"))
-        } else if let app {
-            dispatch = ("--app", try readable(app, "app"))
-        } else {
-            dispatch = ("--app", try finder.exampleApp())
-        }
+        let hosts = try hosts(finder)
         var sinkArguments = ["--sink", sink ?? "device"]
         if sink == nil, !hasLoudspeaker() {
             sinkArguments = ["--sink", "null", "--real-time"]
             notices.append(
                 "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
-        // What the app plays lies beside it.
-        let place = URL(fileURLWithPath: dispatch.path)
-        sinkArguments += [
-            "--sounds", place.hasDirectoryPath ? place.path : place.deletingLastPathComponent().path,
-        ]
+        // What an app plays lies beside it.
+        let folders = hosts.map(\.folder)
+        sinkArguments += ["--sounds", folders[0]]
+        if Set(folders).count > 1 { notices.append("sound files are played from \(folders[0]) only") }
         var common = ["--bus", bus, "--log-level", logLevel]
         // An address that cannot be had will not be had later either.
         let broker = ChildProgram(
@@ -103,18 +102,42 @@ public struct PipelinePlan: Sendable {
                 arguments: arguments + common + ["--instance", name])
         }
         var programs = [broker]
-        for (role, arguments) in [
-            ("audio", sinkArguments), ("dispatch", [dispatch.option, dispatch.path]), ("intent", []),
-            ("transcribe", engine.map { ["--engine", $0] } ?? []),
-        ] {
+        for (name, role, arguments) in [("audio", "audio", sinkArguments)]
+            + hosts.map({ ($0.name, "dispatch", [$0.option, $0.path]) })
+            + [("intent", "intent", []), ("transcribe", "transcribe", engine.map { ["--engine", $0] } ?? [])]
+        {
             let count = replicas[role] ?? 1
             for index in 0..<count {
                 let share = count == 1 ? [] : ["--buckets", "\(index)/\(count)"]
-                programs.append(try stage(count == 1 ? role : "\(role).\(index)", role, arguments + share))
+                programs.append(try stage(count == 1 ? name : "\(name).\(index)", role, arguments + share))
             }
         }
         if let listen = try listener(finder, common) { programs.append(listen) }
         return (programs, notices)
+    }
+
+    /// An app or a skill, and the stage that runs it.
+    private struct Host {
+        let name: String
+        let option: String
+        let path: String
+
+        /// Where the files lie that it plays.
+        var folder: String {
+            let place = URL(fileURLWithPath: path)
+            return place.hasDirectoryPath ? place.path : place.deletingLastPathComponent().path
+        }
+    }
+
+    private func hosts(_ finder: ProgramFinder) throws(StageFailure) -> [Host] {
+        var files: [(option: String, path: String)] = []
+        for app in apps { files.append(("--app", try readable(app, "app"))) }
+        for skill in skills { files.append(("--skill", try readable(skill, "skill"))) }
+        if files.isEmpty { files.append(("--app", try finder.exampleApp())) }
+        guard files.count > 1 else { return files.map { Host(name: "dispatch", option: $0.option, path: $0.path) } }
+        return files.enumerated().map { index, file in
+            Host(name: "dispatch-\(index + 1)", option: file.option, path: file.path)
+        }
     }
 
     private func listener(_ finder: ProgramFinder, _ common: [String]) throws(StageFailure) -> ChildProgram? {

@@ -31,7 +31,7 @@ public struct Up: Sendable {
             do {
                 guard
                     try await Self.waitUntilReady(
-                        PipelineReadiness(plan.roles, replicas: plan.replicas), of: running, at: address)
+                        PipelineReadiness(plan.roles, replicas: plan.instances), of: running, at: address)
                 else { return }
                 let time = ContinuousClock.now - started
                 let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000

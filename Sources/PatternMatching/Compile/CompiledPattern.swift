@@ -10,12 +10,6 @@ struct CompiledPattern: Sendable {
     let group: Int?
 }
 
-/// A command among the commands of all apps.
-struct CommandName: Sendable, Hashable {
-    let app: String
-    let type: String
-}
-
 /// What patterns of one group have in common.
 struct PatternConditions: Sendable {
     let fixed: [(name: String, value: Parameter.Value)]

@@ -11,6 +11,8 @@ struct FitFinder {
     let search: PatternSearch
     let range: Range<Int>
     let context: [String: String]
+    /// The commands that cannot be said now.
+    let excluded: Set<CommandName>
     /// The utterance's words, for patterns that ask for some of them.
     let keys: Set<String>
 
@@ -21,6 +23,7 @@ struct FitFinder {
         let slots = ways.map { way in search.paths.steps(of: way).map { slot($0, &utterance) } }
         var fits: [PatternFit] = []
         for pattern in accepted.prefix(Self.maximumPatterns) {
+            guard excluded.isEmpty || !excluded.contains(patterns[Int(pattern)].command) else { continue }
             var best: PatternFit?
             for (way, slots) in zip(ways, slots) {
                 guard let slots = meeting(patterns[Int(pattern)].group, way, slots) else { continue }

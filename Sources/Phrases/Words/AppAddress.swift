@@ -7,9 +7,22 @@ public struct AppAddress: Sendable, Equatable {
     /// Where that begins in the text, in characters.
     public let offset: Int
 
-    private static let verbs: Set = ["ask", "tell"]
-    private static let articles: Set = ["the", "my"]
-    private static let links: Set = ["to", "for", "about", "that", "and"]
+    private static let verbs = ["ask", "tell"]
+    private static let articles = ["the", "my"]
+    private static let links = ["to", "for", "about", "that", "and"]
+
+    /// The pattern of what is said before a request to an app; nil when its name has no words.
+    public static func pattern(of app: String) -> String? {
+        let name = words(of: app)
+        guard !name.isEmpty else { return nil }
+        func choice(_ words: [String]) -> String { "(\(words.joined(separator: "|")))" }
+        return "\(choice(verbs)) [\(choice(articles))] \(name.joined(separator: " ")) \(choice(links))"
+    }
+
+    /// The words of an app's name: what hyphens, full stops and underscores keep apart.
+    private static func words(of app: String) -> [String] {
+        app.split { "-_.".contains($0) }.flatMap { Words.normalize(String($0)) }
+    }
 
     /// Reads a text; nil when it names none of the apps in this way. Of several names that fit, the longest counts.
     public init?(_ text: String, apps: some Sequence<String>) {
@@ -18,8 +31,7 @@ public struct AppAddress: Sendable, Equatable {
         let rest = tokens.dropFirst(Self.articles.contains(tokens[1].text) ? 2 : 1)
         var best: (app: String, count: Int)?
         for app in apps {
-            // What hyphens, full stops and underscores keep apart are words.
-            let name = app.split { "-_.".contains($0) }.flatMap { Words.normalize(String($0)) }
+            let name = Self.words(of: app)
             guard !name.isEmpty, name.count > best?.count ?? 0, rest.lazy.map(\.text).starts(with: name),
                 let link = rest.dropFirst(name.count).first?.text, Self.links.contains(link),
                 rest.count > name.count + 1

@@ -21,6 +21,11 @@ public final class SkillConversation: DialogManager {
     public var patience = Duration.seconds(8)
     /// Whether the skill gets a `TimeoutRequest` when nobody answers.
     public var asksAfterSilence = false
+    /// How long the skill may take to be told that a session is over, or what became of its audio; then that is given up.
+    public var eventLimit: Duration {
+        get { events.limit }
+        set { events.limit = newValue }
+    }
     /// Who is told to use the skill, and where.
     public var identity: SkillIdentity
 
@@ -51,6 +56,7 @@ public final class SkillConversation: DialogManager {
             applicationID: model.applicationID, userID: "saybus.user.default", deviceID: "saybus.device.default")
         audio = SkillAudio(manager)
         audio.tell = { [weak self] in self?.tell($0) }
+        events.report = { [weak manager] in manager?.report(problem: $0) }
         // A turn asks the skill a few times at most, and each answer has a limit of its own.
         manager.handlerTimeout = max(
             manager.handlerTimeout, HTTPSkill.patience * SkillMachine.mostRequests + .seconds(2))
@@ -86,14 +92,16 @@ public final class SkillConversation: DialogManager {
             return .otherApp
         }
         guard !isAsked, !result.isSilence, result.empty == nil else { return .unclaimed }
-        let likely = result.hypotheses.first { $0.app != model.app && $0.confidence >= Confidence.likely }
+        // All apps go by the intent: the surest reading counts, of those as sure the first.
+        let surest = result.surestApp
         guard let reading = reading(of: result) else {
             // Without a question of ours, what nobody understands is one app's to answer.
-            guard machine != nil, likely == nil, model.has(SkillModel.fallbackIntent), manager?.answersForAll != false
+            guard machine != nil, model.has(SkillModel.fallbackIntent),
+                surest == model.app || surest == nil && manager?.answersForAll != false
             else { return .unclaimed }
             return .request(SkillQuestion(.unintelligible, for: self))
         }
-        if let likely, likely.confidence > confidence(of: result) { return .otherApp }
+        if let surest, surest != model.app { return .otherApp }
         return .request(SkillQuestion(.reading(reading), for: self))
     }
 
@@ -111,13 +119,6 @@ public final class SkillConversation: DialogManager {
         }
         return model.reading(
             of: result.transcript, expecting: expectation, hypotheses: result.hypotheses, dynamic: types)
-    }
-
-    private func confidence(of result: SpeechRecognitionResult) -> Double {
-        let (expectation, types) = (self.expectation, machine?.dynamic ?? [])
-        return result.readings.lazy.compactMap {
-            self.model.confidence(of: $0, expecting: expectation, dynamic: types)
-        }.first ?? Confidence.likely
     }
 
     // MARK: Turns
@@ -139,7 +140,10 @@ public final class SkillConversation: DialogManager {
         let output = await withTaskCancellationHandler {
             // A session begins when the one before is over, for the skill too.
             if case .post(let envelope) = step, envelope.session?.new == true {
-                await events.settled()
+                if await !events.settled(within: SkillEvents.patience), !Task.isCancelled {
+                    manager?.report(
+                        problem: "\(model.app) is opened before it has taken what became of its last session")
+                }
                 // It was closed meanwhile: the skill has been told of its end, and does not hear of its beginning after that.
                 guard closings == before else { return SkillOutput(speech: [], then: .ends) }
             }
@@ -233,13 +237,15 @@ public final class SkillConversation: DialogManager {
 
     /// Tells the skill that a session is over.
     private func tell(_ farewell: RequestEnvelope) {
-        events.add(isNeeded: true) { [turn] in await turn.tell(farewell) }
+        events.add("telling \(model.app) that its session is over", isNeeded: true) { [turn] in
+            await turn.tell(farewell)
+        }
     }
 
     /// Tells the skill of its audio; it may want more audio.
     private func tell(_ request: Request) {
         let envelope = RequestEnvelope(context: identity.context, request: request)
-        let isTold = events.add { [weak self, turn] in
+        let isTold = events.add("telling \(model.app) of its audio") { [weak self, turn] in
             let answer = try? await turn.skill.invoke(envelope)
             guard let self else { return }
             if let answer {

@@ -158,11 +158,6 @@ public struct SkillModel: Sendable {
         }
     }
 
-    /// How sure the model is that words are for the skill, in the scale of hypotheses; nil when they mean nothing to it.
-    func confidence(of text: String, expecting expectation: SkillExpectation, dynamic: [Catalog.SlotType]) -> Double? {
-        matcher(for: expectation, dynamic).match(text).first?.confidence
-    }
-
     private func ownReading(
         of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {

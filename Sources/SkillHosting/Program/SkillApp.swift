@@ -51,7 +51,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
                 Takes part in all conversations of the bus, or in that of --session, as a dispatch stage: it is called by its invocation name, \
                 and answers while its session is open. Each conversation has a session of its own.
 
-                Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, 78 the model is wrong.
+                Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the model cannot be read, 69 no broker, 78 it is wrong.
                 """)
     }
 

@@ -33,25 +33,28 @@ public struct SkillDescription: Sendable, Equatable {
     public var timeout = HTTPSkill.patience
     /// How long an answer of the user's is waited for.
     public var patience = Duration.seconds(8)
+    /// How often a program is run, so that conversations need not wait for each other.
+    public var processes = 1
     /// Whether the skill gets a `TimeoutRequest` when nobody answers.
     public var asksAfterSilence = false
 
     /// A file's name in a skill's folder.
     public static let fileName = "skill.yaml"
     private static let keys: Set = [
-        "skill", "id", "model", "endpoint", "program", "timeout", "patience", "timeout-requests",
+        "skill", "id", "model", "endpoint", "program", "timeout", "patience", "timeout-requests", "processes",
     ]
 
     /// Reads a description: a file, or the `skill.yaml` of a folder. Paths in it start at its folder.
-    /// - Throws: ``StageFailure`` with code `configuration`, which says what is wrong.
+    /// - Throws: ``StageFailure`` with code `no-input` when there is nothing to read, else `configuration`, which says what is wrong.
     public init(contentsOf path: String) throws {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let file = isFolder.boolValue ? URL(fileURLWithPath: path).appending(path: Self.fileName).path : path
         func wrong(_ sentence: String) -> StageFailure { StageFailure(.configuration, "\(file): \(sentence)") }
         guard exists, let data = FileManager.default.contents(atPath: file) else {
-            throw wrong(
-                "there is no such file, or it may not be read: a skill is a YAML file, or a folder with a \(Self.fileName)"
+            throw StageFailure(
+                .noInput,
+                "\(file): there is no such file, or it may not be read: a skill is a YAML file, or a folder with a \(Self.fileName)"
             )
         }
         guard let text = String(validating: data, as: UTF8.self), text.utf8.count <= 1 << 16 else {
@@ -100,6 +103,12 @@ public struct SkillDescription: Sendable, Equatable {
         }
         timeout = try seconds("timeout") ?? timeout
         patience = try seconds("patience") ?? patience
+        if let value = values["processes"] {
+            guard let number = value.int, 1...ProgramSkill.mostProcesses ~= number, case .program = host else {
+                throw wrong("processes takes a number from 1 to \(ProgramSkill.mostProcesses), beside program")
+            }
+            processes = number
+        }
         if let value = values["timeout-requests"] {
             guard let isOn = value.bool else { throw wrong("timeout-requests takes true or false") }
             asksAfterSilence = isOn
@@ -122,12 +131,12 @@ public struct SkillDescription: Sendable, Equatable {
     public var skill: any Skill {
         switch host {
         case .endpoint(let url): HTTPSkill(url: url, patience: timeout)
-        case .program(let command): ProgramSkill(command, patience: timeout)
+        case .program(let command): ProgramSkill(command, patience: timeout, processes: processes)
         }
     }
 
     /// The model, read.
-    /// - Throws: ``StageFailure`` with code `configuration`.
+    /// - Throws: ``StageFailure`` with code `no-input` or `configuration`.
     public func skillModel() throws -> SkillModel {
         try SkillModel(contentsOf: model, app: name, applicationID: applicationID)
     }
@@ -135,12 +144,24 @@ public struct SkillDescription: Sendable, Equatable {
 
 extension SkillModel {
     /// Reads an interaction model.
-    /// - Throws: `StageFailure` with code `configuration`, which says what is wrong, and where.
+    /// - Throws: `StageFailure` with code `no-input` when it cannot be read, else `configuration`, which says what is wrong, and where.
     public init(contentsOf file: String, app: String? = nil, applicationID: String? = nil) throws {
         do throws(ModelError) {
             self.init(try InteractionModel(contentsOf: file), app: app, applicationID: applicationID)
         } catch {
-            throw StageFailure(.configuration, "\(error)")
+            throw StageFailure(error.code == .unreadable ? .noInput : .configuration, "\(error)")
+        }
+    }
+
+    /// Reads the model of a skill: an interaction model (`.json`), a skill's description, or a folder with one.
+    /// - Throws: `StageFailure` as ``init(contentsOf:app:applicationID:)`` does.
+    public init(ofSkill path: String) throws {
+        if path.hasSuffix(".json") {
+            try self.init(contentsOf: path)
+        } else {
+            let description = try SkillDescription(contentsOf: path)
+            try self.init(
+                contentsOf: description.model, app: description.name, applicationID: description.applicationID)
         }
     }
 }

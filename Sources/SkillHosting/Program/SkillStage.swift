@@ -70,6 +70,7 @@ public struct SkillStage: Sendable {
             deviceID: "saybus.device.\(session)")
         manager.handlerTimeout = max(
             manager.handlerTimeout, timeout * SkillMachine.mostRequests + .seconds(2))
+        conversation.eventLimit = timeout
         conversation.patience = patience
         conversation.asksAfterSilence = asksAfterSilence
         return manager

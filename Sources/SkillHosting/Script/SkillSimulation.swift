@@ -95,6 +95,24 @@ extension SkillSimulation.Turn {
         }
     }
 
+    /// What is known of the last request's intent: `size=large topping=olives`; empty when nothing is.
+    public var slots: String {
+        let intents = exchanges.compactMap {
+            if case .request(let envelope) = $0 { envelope.request.intent } else { nil as Intent? }
+        }
+        return (intents.last?.slots ?? [:]).values.sorted { $0.name < $1.name }.compactMap { slot in
+            slot.spokenValue.map { "\(slot.name)=\(slot.resolvedValue?.name ?? $0)" }
+        }.joined(separator: " ")
+    }
+
+    /// Why the session is over; nil when the skill was not told that it is.
+    public var reason: SessionEndedRequest.Reason? {
+        for case .request(let envelope) in exchanges.reversed() {
+            if case .sessionEndedRequest(let request) = envelope.request { return request.reason }
+        }
+        return nil
+    }
+
     /// What is said, without markup; empty when nothing is.
     public var speech: String { output?.text?.words ?? "" }
 }

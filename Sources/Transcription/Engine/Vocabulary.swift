@@ -10,9 +10,9 @@ public struct Vocabulary: Sendable, Equatable {
     /// Anything: free dictation.
     public static let dictation = Vocabulary()
 
-    /// A vocabulary.
+    /// A vocabulary; where commands can be said makes no difference to it.
     public init(catalogs: [Catalog] = [], phrases: [String] = []) {
-        (self.catalogs, self.phrases) = (catalogs, phrases)
+        (self.catalogs, self.phrases) = (catalogs.map(\.unscoped), phrases)
     }
 
     /// The catalogs' revisions, sorted and joined by `+`; nil without catalogs.

@@ -32,20 +32,24 @@ struct GrammarCompiler {
             }
             network.types = Self.types(of: [catalog])
             let rules = self.rules(catalog.rules)
+            // What the app understands can be said as it is, and when the app is asked by its name.
+            let start = network.words.addState()
+            network.words.addEmpty(network.words.start, start)
+            addAddress(of: catalog.app, to: start)
             for command in catalog.commands {
                 network.declared = Dictionary(
                     (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
                 var compiler = PhraseCompiler(rules: rules)
-                for pattern in command.patterns { add(pattern, &compiler) }
+                for pattern in command.patterns { add(pattern, from: start, &compiler) }
                 for group in command.groups ?? [] {
                     var compiler = PhraseCompiler(rules: rules.merging(self.rules(group.rules)) { _, own in own })
-                    for pattern in group.patterns { add(pattern, &compiler) }
+                    for pattern in group.patterns { add(pattern, from: start, &compiler) }
                 }
             }
         }
         (network.types, network.declared) = (Self.types(of: vocabulary.catalogs), [:])
         var compiler = PhraseCompiler()
-        for phrase in vocabulary.phrases { add(phrase, &compiler) }
+        for phrase in vocabulary.phrases { add(phrase, from: network.words.start, &compiler) }
     }
 
     private mutating func rules(_ texts: [String: String]?) -> [String: PhraseExpression] {
@@ -70,14 +74,22 @@ struct GrammarCompiler {
         if reported.insert(problem).inserted { problems.append(problem) }
     }
 
-    private mutating func add(_ pattern: String, _ compiler: inout PhraseCompiler) {
+    /// What is said before a request to an app leads to its patterns; a name that cannot be recognized is left out.
+    private mutating func addAddress(of app: String, to start: Int) {
+        var compiler = PhraseCompiler()
+        guard let pattern = AppAddress.pattern(of: app), let template = try? PhraseTemplate(pattern),
+            let end = try? compiler.lay(template.expression, from: network.words.start, into: &network)
+        else { return }
+        network.words.addEmpty(end, start)
+    }
+
+    private mutating func add(_ pattern: String, from start: Int, _ compiler: inout PhraseCompiler) {
         guard !network.words.isFull else {
             report(.tooLarge, pattern, "left out, the grammar is full: shorten the lists of values")
             return
         }
         do {
             let expression = try PhraseTemplate(pattern).expression
-            let start = network.words.start
             if let end = try compiler.lay(expression, from: start, into: &network) { network.words.markFinal(end) }
         } catch {
             report(.pattern, pattern, "the pattern cannot be read: \(error)")

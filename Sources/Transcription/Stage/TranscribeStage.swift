@@ -10,15 +10,14 @@ public struct TranscribeStage: Sendable {
     static let life: Int64 = 10_000_000
 
     private let recognizer: any SpeechRecognizer
+    /// How long a turn waits for a vocabulary that is being prepared, such as the answers to a question.
+    public var vocabularyPatience = Duration.seconds(1)
 
     /// A stage with its engine.
     public init(recognizer: any SpeechRecognizer) { self.recognizer = recognizer }
 
     /// The tracked kinds that it publishes.
     public static let tracking: [any BusMessage.Type] = [SpeechTranscript.self]
-
-    /// How long a turn waits for a vocabulary that is being prepared: a question's answers take a few milliseconds.
-    static let vocabularyPatience = Duration.seconds(1)
 
     /// Transcribes until the program is told to stop; a turn whose sound has begun is finished first.
     ///
@@ -70,7 +69,7 @@ public struct TranscribeStage: Sendable {
             // Who has stepped down leaves what is still being spoken to the one who has taken over.
             let actions = takes(event, raw, context) ? desk.take(event) : desk.close()
             for action in actions {
-                if case .begin = action { await workshop.settled(within: Self.vocabularyPatience) }
+                if case .begin = action { await workshop.settled(within: vocabularyPatience) }
                 try await perform(action, &turn, context)
             }
             if !desk.holds(raw.header) { context.end(raw.header) }

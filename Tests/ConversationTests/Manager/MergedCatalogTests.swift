@@ -21,11 +21,13 @@ struct MergedCatalogTests {
         #expect(merged.catalog == base)
         let begun = [merged.set(base, for: one), merged.set(catalog(["do"]), for: one)]
         #expect(begun == [false, true])
-        let again = merged.set(catalog(["do"]), for: two)
-        #expect(!again, "the same again changes nothing")
+        let before = merged.catalog
+        let again = [merged.set(catalog(["do"]), for: two), merged.set(catalog(["do"]), for: two)]
+        #expect(again == [true, false], "it can be said there, too; the same again changes nothing")
+        #expect(merged.catalog.revision == before.revision)
         #expect(merged.catalog.commands.map(\.type) == ["Do", "Open"])
         let ended = [merged.set(nil, for: one), merged.set(base, for: two)]
-        #expect(ended == [false, true])
+        #expect(ended == [true, true])
         #expect(merged.catalog == base)
     }
 
@@ -44,6 +46,31 @@ struct MergedCatalogTests {
         #expect(command.slots?.count == 1)
         #expect(Set(merged.catalog.slotTypes?[0].values.map(\.value) ?? []) == ["p", "q", "r"])
         #expect(merged.catalog.slotTypes?[0].values.count == 3)
+    }
+
+    @Test("what the app has not everywhere can be said where it is expected, and nowhere else")
+    func scopes() {
+        var merged = MergedCatalog(base)
+        let (one, two, three) = (Self.room("a"), Self.room("b"), Self.room("c"))
+        let answer = Catalog.Command(type: "answer", patterns: ["yes"])
+        var asking = catalog(["do"])
+        asking = Catalog(app: "a", commands: asking.commands + base.commands + [answer], slotTypes: asking.slotTypes)
+        _ = merged.set(catalog(["do"]), for: one)
+        let moved = [merged.set(asking, for: two), merged.set(asking, for: one)]
+        #expect(moved == [true, true], "the revision may be the same, but not where its commands can be said")
+        #expect(merged.catalog.absent(in: one).isEmpty && merged.catalog.absent(in: three) == ["Do", "answer"])
+        let back = merged.set(catalog(["do"]), for: two)
+        #expect(back && merged.catalog.absent(in: two) == ["answer"])
+        _ = merged.set(nil, for: one)
+        _ = merged.set(nil, for: two)
+        #expect(merged.catalog.scopes == nil)
+    }
+
+    @Test("one conversation alone has its commands everywhere: there is no other")
+    func alone() {
+        var merged = MergedCatalog(Catalog(app: "a", commands: []))
+        _ = merged.set(catalog(["do"]), for: Self.room("a"))
+        #expect(merged.catalog == catalog(["do"]))
     }
 
     @Test("what conversations add has a limit")

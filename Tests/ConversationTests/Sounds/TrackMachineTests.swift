@@ -30,6 +30,17 @@ struct TrackMachineTests {
         #expect(machine.focus.holder == nil)
     }
 
+    @Test("what was handed in is forgotten at the end, and what comes then begins at once")
+    func cleared() {
+        var machine = machine()
+        for _ in 0..<3 { _ = machine.add(MessageID(), to: .main) }
+        _ = machine.add(MessageID(), to: .voiceRequest)
+        machine.clear()
+        #expect(machine.open.isEmpty && machine.focus.holder == nil)
+        let next = MessageID()
+        check(machine.add(next, to: .main) == [.send(next, .main, priority: 10)])
+    }
+
     @Test("an unknown track is not heard, a full one takes no more, and a track that is taken away drops what it has")
     func refusals() {
         var machine = machine()

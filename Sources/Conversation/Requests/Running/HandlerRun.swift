@@ -2,7 +2,7 @@ import Messages
 import Synchronization
 
 /// Runs an app's handler with a time limit.
-struct HandlerRun: Sendable {
+package struct HandlerRun: Sendable {
     /// What is run, for messages.
     let what: String
     /// How long it may take.
@@ -12,10 +12,18 @@ struct HandlerRun: Sendable {
     /// Told on a thread of its own when the time is over: the handler may block the conversation's.
     let onTimeout: @Sendable (HandlerFailure) -> Void
 
+    /// A run that has not begun.
+    package init(
+        what: String, limit: Duration, turn: ConversationTurn?,
+        onTimeout: @escaping @Sendable (HandlerFailure) -> Void
+    ) {
+        (self.what, self.limit, self.turn, self.onTimeout) = (what, limit, turn, onTimeout)
+    }
+
     /// Waits for the handler, or for the end of its time, whichever comes first. A handler that is late is cancelled, and what still comes of
     /// it is not heard of.
     @ConversationActor
-    func callAsFunction<Value: Sendable>(
+    package func callAsFunction<Value: Sendable>(
         _ body: @escaping @ConversationActor @Sendable () async throws -> Value
     ) async -> Result<Value, HandlerFailure> {
         let once = Once<Result<Value, HandlerFailure>>()

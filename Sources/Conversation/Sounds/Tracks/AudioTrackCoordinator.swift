@@ -147,9 +147,11 @@ public final class AudioTrackCoordinator {
         over(sequence, reason)
     }
 
+    /// The conversation is over, and all that sounds or waits with it. What completions post meanwhile waits for the next conversation.
     func close() {
-        for id in entries.keys { over(id, "the app ends") }
         transport = nil
+        machine.clear()
+        for id in entries.keys { over(id, "the app ends") }
     }
 
     private func over(_ id: MessageID, _ unheard: String?) {

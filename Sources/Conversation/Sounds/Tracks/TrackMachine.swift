@@ -92,6 +92,15 @@ struct TrackMachine: Sendable {
         return actions
     }
 
+    /// Forgets all that was handed in: nobody is left to play it. The tracks stay.
+    mutating func clear() {
+        owners = [:]
+        for track in tracks.keys {
+            tracks[track] = Track()
+            _ = focus.yield(track)
+        }
+    }
+
     /// Holds all tracks.
     mutating func suspend() -> [Action] {
         guard !focus.isSuspended else { return [] }
