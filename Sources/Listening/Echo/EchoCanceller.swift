@@ -31,7 +31,7 @@ package final class EchoCanceller {
     /// What the microphone heard while something sounded, block by block.
     private var recent: [(position: Int, samples: [Int16])] = []
     /// How much longer nobody may be heard for the sake of loudspeakers that are not found, in samples.
-    private var patience = EchoCanceller.patience
+    private var allowance = patience
 
     /// Whether the last block was mostly echo, as far as can be told from what was taken out.
     package private(set) var isEcho = false
@@ -72,7 +72,7 @@ package final class EchoCanceller {
     /// Takes a block from the microphone, ``block`` samples from `position` of its source on, and gives it back without echo.
     package func cancel(_ samples: [Int16], position: Int) -> [Int16] {
         isEcho = false
-        patience = min(Self.patience, patience + samples.count / 10)
+        allowance = min(Self.patience, allowance + samples.count / 10)
         guard samples.count == Self.block else { return samples }
         let sounding = loudspeakers.values.filter { position < $0.audibleUntil }
         guard !sounding.isEmpty else {
@@ -95,8 +95,8 @@ package final class EchoCanceller {
     private func isDoubtful(_ sounding: [Loudspeaker]) -> Bool {
         let unknown = sounding.filter { $0.sounded > 0 && !$0.delay.isConfirmed }
         if unknown.contains(where: \.delay.isAlike) { return true }
-        guard unknown.contains(where: { $0.sounded < Self.patience }), patience >= Self.block else { return false }
-        patience -= Self.block
+        guard unknown.contains(where: { $0.sounded < Self.patience }), allowance >= Self.block else { return false }
+        allowance -= Self.block
         return true
     }
 
