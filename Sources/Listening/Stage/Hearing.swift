@@ -25,6 +25,7 @@ struct Hearing: ~Copyable {
     private var wake: WakeWatch?
     private var gain: GainControl?
     private var health = CaptureHealth()
+    private var clock = SampleClock()
     /// The turn that is open.
     private var turn: TurnID?
     /// The wake word that the next turn follows.
@@ -33,6 +34,7 @@ struct Hearing: ~Copyable {
     private var isWithoutSound = false
     /// What was told of lost sound.
     private var lossProblem: String?
+    private var echoWarning = RepeatedWarning()
 
     init(
         _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool, keeper: TurnKeeper, ear: Ear,
@@ -79,6 +81,7 @@ struct Hearing: ~Copyable {
             try await perform(endpointer.restart(.endOfInput, at: block.position))
         }
         guard isLive else { return }
+        clock.note(end: block.position + block.samples.count, at: WallClock.microseconds())
         if block.isEnd || block.problem != nil { health.restart() }
         if let problem = block.problem {
             context.logger.error("no sound", metadata: ["problem": "\(problem)"])
@@ -152,11 +155,15 @@ struct Hearing: ~Copyable {
             if attention.focus != .turns, !endpointer.isOpen { wakeWord = nil }
         case .recognized(let id, let recognized): if id == turn { endpointer.note(recognized) }
         case .key: try await carryOut(attention.take(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
-        case .playing(let samples, let rate, let source):
+        case .playing(let samples, let rate, let source, let time):
+            let now = (isLive ? clock.position(at: time) : nil) ?? endpointer.position
             do {
-                try echo?.play(samples, rate: rate, now: endpointer.position, from: source)
+                try echo?.play(samples, rate: rate, now: now, from: source)
             } catch {
-                context.logger.warning("cannot take the echo out", metadata: ["error": "\(error)"])
+                guard let more = echoWarning.note(at: .now) else { break }
+                context.logger.warning(
+                    "cannot take the echo out\(more > 0 ? ", and \(more) more since the last warning" : "")",
+                    metadata: ["error": "\(error)"])
             }
         }
     }

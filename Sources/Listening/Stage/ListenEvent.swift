@@ -7,8 +7,8 @@ enum ListenEvent: Sendable {
     case request(ListenRequest)
     /// What a recognizer has made of a turn so far.
     case recognized(TurnID, RecognizedSoFar)
-    /// Sound is on its way to somebody's loudspeaker, at a rate in hertz.
-    case playing([Int16], rate: Int, from: Source)
+    /// Sound is on its way to somebody's loudspeaker, at a rate in hertz, since a time in microseconds of the wall clock.
+    case playing([Int16], rate: Int, from: Source, at: Int64)
     /// Somebody pressed the key that presses the button, or releases it.
     case key
 
@@ -33,7 +33,7 @@ enum ListenEvent: Sendable {
                 Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self))
             }
         }
-        return .playing(samples, rate: chunk.format.rate, from: message.header.source)
+        return .playing(samples, rate: chunk.format.rate, from: message.header.source, at: message.header.at)
     }
 
     /// Longer than any turn: what says more is wrong.
