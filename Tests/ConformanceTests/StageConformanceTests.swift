@@ -57,7 +57,7 @@ struct StageConformanceTests {
                 group.addTask {
                     var options = ConformanceOptions()
                     options.patience = .seconds(15)
-                    options.startTime = .seconds(30)
+                    (options.startTime, options.noBusTime) = (.seconds(30), .seconds(40))
                     // Not the usual ten seconds, for the time of the tests.
                     let command = trial.command + ["--wait", "4"]
                     let kit = ConformanceKit(role: trial.role, command: command, options: options)

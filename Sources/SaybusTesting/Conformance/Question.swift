@@ -8,8 +8,10 @@ struct Question: Sendable {
 
     var ids: Set<MessageID> { Set(messages.map(\.header.id)) }
 
-    /// Whether a message of the stage belongs to its answer: by its causes, or at least by its turn.
+    /// Whether a message of the stage belongs to its answer: by its causes, or at least by its turn. The question itself, handed on to a successor
+    /// under its own id, is none.
     func concerns(_ message: RawMessage) -> Bool {
-        message.header.turn == turn || !ids.isDisjoint(with: message.header.causes)
+        !ids.contains(message.header.id)
+            && (message.header.turn == turn || !ids.isDisjoint(with: message.header.causes))
     }
 }

@@ -12,8 +12,9 @@ struct Confidence: Sendable, Equatable {
         let isInScope: Bool
     }
 
-    /// How much of what is said is supposed to be out of scope, when a threshold is chosen.
-    static let foreignShare = 1.0 / 6
+    /// How much of what is said is supposed to be out of scope, when a threshold is chosen. A larger share refuses more of both: with 150 intents
+    /// (CLINC150) one sixth found 84 of 100 that were meant for nobody, and 92.0 % of the others were right; one twentieth: 73, and 93.2 %.
+    static let foreignShare = 1.0 / 20
 
     /// The score of what is as likely right as wrong.
     let threshold: Float
