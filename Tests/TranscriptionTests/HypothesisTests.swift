@@ -47,11 +47,9 @@ struct HypothesisTests {
         #expect(confidence(segments([("x", 1)], score: Int(Int32.min))) >= 0)
     }
 
-    @Test(
-        "A word that lasts as long as a sentence of other speech is doubted, one of many phones less",
-        arguments: [false, true])
-    func stretchedWord(isNoisy: Bool) {
-        let measure = SphinxConfidence.careful(isNoisy: isNoisy)
+    @Test("In a loud room a word stretched over other speech is doubted, one of many phones less")
+    func stretchedWord() {
+        let measure = SphinxConfidence.careful(isNoisy: true)
         let ways = [
             "stop": ["S", "T", "AA", "P"],
             "refrigerator": ["R", "AH", "F", "R", "IH", "JH", "ER", "EY", "T", "ER"],
@@ -73,15 +71,5 @@ struct HypothesisTests {
         }
         #expect(confidence(words: -55, noise: -25) >= SphinxConfidence.threshold)
         #expect(confidence(words: -80, noise: 0) < SphinxConfidence.threshold)
-    }
-
-    @Test("Silence left out of a word makes it no longer for the confidence")
-    func scoredFrames() {
-        let plain = SphinxHypothesis(segments: segments([("turn", 30), ("on", 20)], score: -50))
-        let sound = SphinxSound(cepstra: [], times: (0..<50).map { $0 < 10 ? $0 : $0 + 200 })
-        let timed = sound.timed(plain)
-        #expect(timed.segments[0].frames == 0...229)
-        let measure = SphinxConfidence.careful(isNoisy: false)
-        #expect(measure.confidence(of: timed) == measure.confidence(of: plain))
     }
 }

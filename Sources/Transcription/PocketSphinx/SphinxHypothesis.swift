@@ -15,15 +15,7 @@ struct SphinxHypothesis: Sendable, Equatable {
         /// Logarithm of the acoustic likelihood, in the engine's units.
         var score: Int
         /// How likely the word is among others that were considered, 0…1; a grammar's search does not say.
-        var posterior: Double
-        /// How many frames the score is of: silence within ``frames`` may have been left out.
-        let scoredFrames: Int
-
-        /// A segment all of whose frames were scored.
-        init(word: String, frames: ClosedRange<Int>, score: Int, posterior: Double = 1) {
-            (self.word, self.frames, self.score, self.posterior) = (word, frames, score, posterior)
-            scoredFrames = frames.count
-        }
+        var posterior = 1.0
 
         /// Silence and noise: `<sil>`, `[NOISE]`, `(NULL)`.
         var isFiller: Bool { word.first.map { "<[(".contains($0) } ?? true }
