@@ -9,7 +9,7 @@ package final class EspeakLibrary: Sendable {
     package static let shared = EspeakLibrary()
 
     /// How much sound it gives at a time, in milliseconds of sound, which it makes in a thousandth of that. With each, whoever reads is woken.
-    private static let blockMs: Int32 = 100
+    private static let blockMs: Int32 = 200
 
     /// The library while it is in somebody's hands.
     package struct Access {

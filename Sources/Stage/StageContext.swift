@@ -86,7 +86,7 @@ public final class StageContext: Sendable {
         }
         let standby = state.withLock { $0.status.state == .standby } ? " state=standby" : ""
         let line = "ready role=\(bus.source.role) instance=\(bus.source.instance)\(standby) after=\(uptimeMs)ms\n"
-        FileHandle.standardError.write(Data(line.utf8))
+        StandardError.shared.write(line)
     }
 
     /// Begins work on a message that a publisher keeps until it is answered; ``end(_:)`` must follow.

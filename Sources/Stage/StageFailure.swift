@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bus
-import Foundation
 
 /// Why a program cannot go on: one clear line for standard error, and the exit code that scripts can tell apart.
 public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible {
@@ -37,6 +36,8 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
 /// Runs a program's body; an error becomes one line on standard error and an exit code.
 /// - Parameter body: What the program does.
 public func reportingFailure(_ program: String, _ body: () async throws -> Void) async throws {
+    // Before anything silences standard error.
+    _ = StandardError.shared
     do {
         try await body()
     } catch let error as StageFailure {
@@ -59,6 +60,6 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
 }
 
 private func fail(_ program: String, _ failure: StageFailure) -> ExitCode {
-    FileHandle.standardError.write(Data("\(program): \(failure.reason)\n".utf8))
+    StandardError.shared.write("\(program): \(failure.reason)\n")
     return ExitCode(failure.code.rawValue)
 }

@@ -20,6 +20,11 @@ import Testing
         arguments: [
             "Hello.", "<speak>Hello.", "<speak><s>Hello.</speak>", "<p>Hello.</p>", "", "<speak>a & b</speak>",
             "<speak>a <break time=\"1h\"/></speak>", "<speak>a <break time=\"-1s\"/></speak>",
+            "<speak>a <audio src=\"bell.wav\"/></speak>",
+            "<speak><audio src=\"a\"><desc>A bell</desc> </audio></speak>",
+            "<!DOCTYPE speak [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><speak>&x; you</speak>",
+            "<speak><a:b>one</speak>", "<!DOCTYPE speak [<!ENTITY a \"hello\">]><speak>&a; you</speak>",
+            "<speak>&nbsp;</speak>",
             "<speak>" + String(repeating: "<s>", count: 100) + String(repeating: "</s>", count: 100) + "</speak>",
         ])
     func broken(text: String) async throws {
@@ -35,6 +40,105 @@ import Testing
             """
         let words = try await spoken(text, .ssml).words.flatMap { $0.split(separator: " ").map(String.init) }
         #expect(words == ["Ten", "slow", "minutes", "&", "more.", "A", "kilogram", "of", "tomato."])
+    }
+
+    @Test(
+        "what is said is said wherever it stands",
+        arguments: [
+            ("<speak>one <![CDATA[two < three]]> four</speak>", "one two < three four"),
+            ("<speak>one <!-- two --> three <?four five?></speak>", "one three"),
+            ("<speak>&#116;wo &lt;&amp;&gt; three</speak>", "two <&> three"),
+            (
+                "<speak><audio src=\"bell.wav\"><desc>A bell</desc>ding dong</audio> it rings</speak>",
+                "ding dong it rings"
+            ),
+            (
+                "<speak><metadata>never</metadata><unknown a=\"b\">one <mark name=\"m\"/>two</unknown></speak>",
+                "one two"
+            ),
+            (
+                "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><speak>été <amazon:effect>là</amazon:effect></speak>",
+                "été là"
+            ),
+            ("<?xml version=\"1.0\"?><speak xmlns=\"http://www.w3.org/2001/10/synthesis\">one</speak>", "one"),
+            ("<speak><say-as interpret-as=\"cardinal\"><emphasis>12</emphasis></say-as> eggs</speak>", "12 eggs"),
+        ])
+    func everywhere(text: String, wanted: String) async throws {
+        #expect(try await spoken(text, .ssml).words.joined(separator: " ") == wanted)
+    }
+
+    @Test("nothing of long markup is left out, or cut within a word")
+    func whole() throws {
+        let word = "Überraschungen"
+        let many = String(repeating: word + " ", count: 2_000)
+        let letters = String(repeating: "abcde ", count: 2_000)
+        for (text, wanted) in [
+            ("<speak>\(many)</speak>", many), ("<speak><prosody rate=\"fast\">\(many)</prosody></speak>", many),
+            ("<speak><sub alias=\"\(many)\">x</sub></speak>", many),
+            ("<speak><say-as interpret-as=\"characters\">\(letters)</say-as></speak>", letters),
+        ] {
+            let parts = try SSML.parts(text)
+            #expect(parts.allSatisfy { $0.text.count < 500 })
+            let words = parts.flatMap {
+                $0.text.replacing(/<[^>]*>/, with: " ").split(separator: " ").map(String.init)
+            }
+            let isWhole = words == wanted.split(separator: " ").map(String.init)
+            #expect(isWhole, "\(text.prefix(60))")
+        }
+    }
+
+    @Test("decibels, semitones and factors are what they are in percent; what is none is left out")
+    func values() {
+        let values = [
+            ("rate", "x-fast"), ("rate", "1.5"), ("rate", "-20%"), ("rate", "50%"), ("pitch", "+12st"),
+            ("pitch", "-12st"),
+            ("pitch", "+20%"), ("volume", "+6dB"), ("volume", "-6.02dB"), ("volume", "x-loud"), ("volume", "nandB"),
+            ("pitch", "200Hz"), ("rate", "banana"), ("volume", "+infdB"), ("rate", "99999%"),
+        ]
+        let written = values.map { SSMLValues.prosody([$0.0: $0.1]) }
+        #expect(
+            written == [
+                " rate=\"x-fast\"", " rate=\"150%\"", " rate=\"80%\"", " rate=\"50%\"", " pitch=\"+100%\"",
+                " pitch=\"-50%\"", " pitch=\"+20%\"", " volume=\"+99%\"", " volume=\"-50%\"", " volume=\"x-loud\"", "",
+                "", "", "", " rate=\"400%\"",
+            ])
+    }
+
+    @Test("a pause in Speech Markdown may be said by its strength; one that is too long or none is refused")
+    func pauses() async throws {
+        #expect(
+            SpeechMarkdown.ssml("a [2s] b [break:\"x-strong\"] c [break:1.5s] d [seven]")
+                == "<speak>a <break time=\"2s\"/> b <break strength=\"x-strong\"/> c <break time=\"1.5s\"/> d [seven]</speak>"
+        )
+        for text in ["a [11s] b", "a [break:\"-5s\"] b", "a [break:\"long\"] b", "a [1.2.3s] b"] {
+            let error = await #expect(throws: SynthesisError.self) { _ = try await spoken(text, .markdown) }
+            #expect(error?.code == .badMarkup && error?.reason.contains("break") == true)
+        }
+    }
+
+    @Test("a break lasts as long as it says wherever it stands, whatever the rate, and two as long as both")
+    func breaks() async throws {
+        let (one, two) = (try await length("one"), try await length("two"))
+        for (text, wanted) in [
+            ("<break time='2s'/>", 44_100), ("<break time='2s'/>two", 44_100 + two),
+            ("one<break time='500ms'/>", one + 11_025),
+            ("one <break time='1s'/><break time='1s'/> two", one + 44_100 + two),
+            (
+                "<s>one</s><break strength='none'/><break time='8s'/><s/><break time='8s'/><s>two</s>",
+                one + 352_800 + two
+            ),
+            ("<prosody rate='fast'><break time='1s'/></prosody>", 22_050),
+        ] {
+            let length = try await length(text)
+            // A word is not always as long: some 10 ms.
+            #expect(abs(length - wanted) < 600, "\(text): \(length), not \(wanted)")
+        }
+        let fast = try await length("<prosody rate='x-fast'>one<break time='2s'/>two</prosody>")
+        #expect(fast > 44_100 && fast < 44_100 + one + two)
+    }
+
+    private func length(_ text: String) async throws -> Int {
+        try await spoken("<speak>\(text)</speak>", .ssml).samples
     }
 
     @Test("a break lasts as long as it says, a slow rate takes longer, and sounds stand for a word once")

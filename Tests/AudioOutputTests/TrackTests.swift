@@ -99,19 +99,38 @@ import Testing
 
     @Test("what the user barges into is held; his words end it, a false alarm lets it go on")
     func bargeIn() async throws {
+        // Kept once it was spoken, so that there is always more of it than is mixed.
+        let synthesizer = EspeakSynthesizer()
+        _ = try await EspeakSynthesizerTests.samples(synthesizer.synthesize(.init(Self.sentence)))
         for matters in [true, false] {
             let sink = ManualSink(capacity: 1_000)
-            try await withPlayer(sink) { player, log in
+            try await withPlayer(sink, synthesizer: synthesizer) { player, log in
                 let id = MessageID()
-                // Long, since sound passes here as fast as it is made: the sequence must not be over before its beginning is told.
-                let speech = String(repeating: Self.sentence + " ", count: 10)
-                await player.play(AudioSequence([.speech(.init(speech))], bargeIn: .pause), id: id)
-                try await sink.play(until: { log.states(of: id).contains(.started) })
+                await player.play(AudioSequence([.speech(.init(Self.sentence))], bargeIn: .pause), id: id)
+                try await sink.play(upTo: 1)
+                try await log.first { $0.state == .started }
+                // The sink is full: no more is mixed until some of it sounds.
+                try await sink.untilBuffered(1_001)
+                let mixed = sink.heard.count + sink.buffered
                 #expect(player.speechBegan(in: .default))
-                try await sink.play(until: { log.states(of: id).contains(.suspended) })
+                // It fades over 10 ms, and is told to be held when the last of that has sounded.
+                let faded = mixed + sink.rate / 100
+                try await sink.play(upTo: faded - 1)
+                #expect(log.states(of: id) == [.queued, .started])
+                try await sink.play(upTo: faded)
+                try await log.first { $0.state == .suspended }
+                #expect(sink.buffered == 0)
                 player.speechEnded(in: .default, hadWords: matters)
-                try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
-                #expect(log.states(of: id).last == (matters ? .interrupted : .finished))
+                if matters {
+                    try await log.end(of: id)
+                    #expect(log.states(of: id) == [.queued, .started, .suspended, .interrupted])
+                    #expect(sink.heard.count == faded && sink.buffered == 0)
+                } else {
+                    try await sink.play(upTo: faded + 4_000)
+                    try await log.first { $0.state == .resumed }
+                    #expect(log.states(of: id) == [.queued, .started, .suspended, .resumed])
+                    #expect(Level.rms(Array(sink.heard.suffix(4_000))) > -40)
+                }
             }
         }
     }

@@ -99,6 +99,7 @@ struct ListeningTests {
     func foreignChunks() async throws {
         let stages = try Stages()
         let turns = stages.tap.subscribe(to: [SpeechStarted.self, TurnEnded.self])
+        let receipts = stages.tap.subscribe(Receipt.self)
         try await stages.ready()
         let listen = try stages.listen(["--stdin", "--full-duplex", "--no-tones"], takesInput: true)
         try await listen.ready()
@@ -118,6 +119,9 @@ struct ListeningTests {
                 AudioInput(index: index, isLast: index == 2, samples: noise), session: elsewhere, turn: TurnID())
         }
         try stranger.publish(ListenRequest(mode: .off), session: elsewhere)
+        // By its receipt it is seen that all before has come there. It does not wake an ear that was switched off.
+        let request = try stranger.publish(ListenRequest(mode: .followUp)).id
+        #expect(await receipts.first { $0.header.causes.contains(request) } != nil)
         let samples = try SpokenText.samples("turn on the kitchen light", voice: "en-us+f3", speed: 150)
         let sound = SpokenText.silence(1) + samples + SpokenText.silence(2)
         try listen.write(sound.withUnsafeBytes { Array($0) })

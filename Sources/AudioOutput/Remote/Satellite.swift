@@ -3,6 +3,9 @@ import Sound
 import Synchronization
 
 /// Plays the streams of a ``BusSink`` on a loudspeaker of this machine, and says when they sound.
+///
+/// What it says has passed the loudspeaker: of a stream that is cut off before its first sample sounded nothing is told, and of one that is cut
+/// off later no end.
 final class Satellite: Sendable {
     /// Takes a report on the stream whose first chunk had the header.
     typealias Report = @Sendable (AudioPlayback, Header) -> Void
@@ -17,9 +20,21 @@ final class Satellite: Sendable {
         let chunk: AudioOutput
     }
 
+    /// The stream that is in the loudspeaker, until it is over or cut off.
+    private struct Sounding {
+        let first: Header
+        /// How many samples the loudspeaker has passed when its first one has sounded.
+        let place: Int
+        /// Whether its beginning was told.
+        var hasStarted = false
+    }
+
     private struct State {
         var stream: Stream?
         var pieces: ArraySlice<Piece> = []
+        var sounding: Sounding?
+        /// Whether a stream was cut off since the last one began.
+        var wasCut = false
         var isOver = false
     }
 
@@ -38,13 +53,15 @@ final class Satellite: Sendable {
         guard chunk.use == .speaker else { return }
         let isNew = chunk.index == 0
         let mustStop = state.withLock { state in
-            guard isNew, state.stream != nil else { return false }
+            // A stream that is all here is not cut off by the next one, but by the order to be silent, which is a beginning and an end.
+            guard isNew, state.stream != nil || chunk.isLast && state.sounding != nil else { return false }
             state.stream = nil
             state.pieces = []
+            state.wasCut = true
             return true
         }
         // Whoever plays the stream that was cut off is woken by it; before the new one is there, of which it must take nothing.
-        if mustStop { await sink.flush() }
+        if mustStop { await cut() }
         state.withLock { state in
             if isNew { state.stream = chunk.isLast ? nil : Stream(first: header, next: 0) }
             // The number is a stranger's: any Int.
@@ -73,14 +90,24 @@ final class Satellite: Sendable {
                 if Task.isCancelled { break }
                 guard let piece = state.withLock({ $0.pieces.popFirst() }) else { break }
                 if piece.chunk.index == 0 {
-                    let place = await sink.passed() + 1
                     resampler = StreamResampler(from: piece.chunk.format.rate, to: sink.rate)
-                    group.addTask { await self.tell(.started, of: piece.first, at: place) }
+                    let sounding = await begin(piece.first)
+                    group.addTask { await self.tellStart(of: sounding) }
                 }
                 await play(piece, resampler)
             }
             group.cancelAll()
         }
+    }
+
+    /// A stream begins.
+    private func begin(_ first: Header) async -> Sounding {
+        // A last piece of the one that was cut off may have come into the loudspeaker after that.
+        if state.withLock({ $0.wasCut }) { await sink.flush() }
+        state.withLock { $0.wasCut = false }
+        let sounding = Sounding(first: first, place: await sink.passed() + 1)
+        state.withLock { $0.sounding = sounding }
+        return sounding
     }
 
     private func play(_ piece: Piece, _ resampler: StreamResampler?) async {
@@ -91,22 +118,60 @@ final class Satellite: Sendable {
             try await sink.play(samples)
             guard piece.chunk.isLast else { return }
             try await sink.drain()
-            report(AudioPlayback(sequence: piece.first.id, state: .finished), piece.first)
+            let passed = await sink.passed()
+            // Draining ends early for who is cut off.
+            guard let sounding = takeSounding(piece.first.id) else { return }
+            if !sounding.hasStarted, passed >= sounding.place { tell(.started, of: sounding.first) }
+            tell(.finished, of: sounding.first)
         } catch {
-            guard !Task.isCancelled else { return }
-            await sink.flush()
+            guard !Task.isCancelled, let heard = await cut(piece.first.id) else { return }
             state.withLock { state in
                 state.pieces = ArraySlice(state.pieces.filter { $0.first.id != piece.first.id })
                 if state.stream?.first.id == piece.first.id { state.stream = nil }
             }
+            let rate = piece.chunk.format.rate
             report(
-                AudioPlayback(sequence: piece.first.id, state: .interrupted, reason: "\(error)"), piece.first)
+                AudioPlayback(
+                    sequence: piece.first.id, state: .interrupted, sample: heard * rate / sink.rate, rate: rate,
+                    reason: "\(error)"), piece.first)
         }
     }
 
-    private func tell(_ playback: AudioPlayback.State, of first: Header, at place: Int) async {
-        guard (try? await sink.wait(untilPassed: place)) != nil, !Task.isCancelled else { return }
-        report(AudioPlayback(sequence: first.id, state: playback), first)
+    /// Stops what is in the loudspeaker; gives how many samples of it had sounded there.
+    /// - Parameter id: The stream that it is to be; nil for any. When it is another, nothing is done.
+    @discardableResult
+    private func cut(_ id: MessageID? = nil) async -> Int? {
+        let sounding = takeSounding(id)
+        guard sounding != nil || id == nil else { return nil }
+        let heard = await sink.flush()
+        if let sounding, !sounding.hasStarted, heard > 0 { tell(.started, of: sounding.first) }
+        return heard
+    }
+
+    /// Takes the stream that is in the loudspeaker: whoever has it tells what becomes of it.
+    private func takeSounding(_ id: MessageID?) -> Sounding? {
+        state.withLock { state in
+            guard let sounding = state.sounding, id == nil || id == sounding.first.id else { return nil }
+            state.sounding = nil
+            return sounding
+        }
+    }
+
+    /// What was thrown away has passed too: only of a stream that is still in the loudspeaker the first sample has sounded then.
+    private func tellStart(of stream: Sounding) async {
+        guard (try? await sink.wait(untilPassed: stream.place)) != nil, !Task.isCancelled else { return }
+        state.withLock { state in
+            guard let sounding = state.sounding, sounding.first.id == stream.first.id, !sounding.hasStarted else {
+                return
+            }
+            state.sounding?.hasStarted = true
+            // Under the lock, so that its end is not told before.
+            tell(.started, of: stream.first)
+        }
+    }
+
+    private func tell(_ state: AudioPlayback.State, of first: Header) {
+        report(AudioPlayback(sequence: first.id, state: state), first)
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Stage
 import Synchronization
 
 /// Where lines for people go: whole lines, also when several tasks write.
@@ -15,7 +16,7 @@ public struct TextOutput: Sendable {
     /// This process's standard output.
     public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO)
     /// This process's standard error.
-    public static let standardError = TextOutput(descriptor: STDERR_FILENO)
+    public static let standardError = TextOutput(descriptor: StandardError.shared.descriptor)
 
     private init(descriptor: Int32) {
         let lock = Mutex(())

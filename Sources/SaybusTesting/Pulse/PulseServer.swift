@@ -96,6 +96,12 @@ public final class PulseServer: Sendable {
         server.withLock { $0 = nil }
     }
 
+    /// Halts it, as when it hangs: it takes what is sent and answers nobody, until ``thaw()``.
+    public func freeze() { server.withLock { $0 }?.send(SIGSTOP) }
+
+    /// Lets it go on after ``freeze()``.
+    public func thaw() { server.withLock { $0 }?.send(SIGCONT) }
+
     /// Takes the loudspeaker away, as when it is unplugged. What plays on it ends.
     public func removeSpeaker() async throws(ProgramError) { try await control("unload-module", Self.module[0]) }
 

@@ -13,6 +13,7 @@ final class DeviceLine: Sendable {
     private let heard = Atomic(0)
     private let lost = Atomic(0)
     private let overruns = Atomic(0)
+    private let rounds = Atomic(0)
     private let silence = Atomic(0)
     private let left = Atomic(false)
     private let finished = Atomic(false)
@@ -45,6 +46,9 @@ final class DeviceLine: Sendable {
 
     /// Recorded samples that found the ring full.
     var dropped: Int { lost.load(ordering: .acquiring) }
+
+    /// How often the device has asked or given.
+    var exchanges: Int { rounds.load(ordering: .relaxed) }
 
     /// How often the device itself lost samples, of which it does not say how many.
     var overflows: Int { overruns.load(ordering: .acquiring) }
@@ -95,6 +99,7 @@ final class DeviceLine: Sendable {
         input: UnsafeBufferPointer<Int16>, output: UnsafeMutableBufferPointer<Int16>, hasOverflown: Bool, time: Double,
         outputTime: Double
     ) {
+        rounds.add(1, ordering: .relaxed)
         if hasOverflown { overruns.add(1, ordering: .relaxed) }
         if !input.isEmpty {
             let kept = ring.write(input)
@@ -102,7 +107,8 @@ final class DeviceLine: Sendable {
             lost.add(input.count - kept, ordering: .relaxed)
         }
         if !output.isEmpty {
-            let number = isReady(at: Int(time * 1000)) ? ring.read(into: output) : 0
+            // After the passage is over it is silent, though the stream is closed a moment later.
+            let number = !isLeft && isReady(at: Int(time * 1000)) ? ring.read(into: output) : 0
             if number < output.count {
                 output[number...].update(repeating: 0)
                 isOpen.store(false, ordering: .relaxed)

@@ -1,6 +1,6 @@
 import CPortAudio
 
-/// An open stream of a device, mono and 16 bits. Closes itself when it goes.
+/// An open stream of a device, mono and 16 bits. It is closed soon after it goes, without whoever lets go of it waiting for that.
 ///
 /// What runs on the device's own thread is in its ``DeviceLine``.
 // Nothing in it changes, and whatever is done with the pointer is done under PortAudio's lock.
@@ -44,9 +44,13 @@ final class DeviceStream: @unchecked Sendable {
     }
 
     deinit {
-        PortAudioLibrary.locked {
+        // The device's thread uses the line, and the stream the library, until it is closed.
+        let (address, line, lease) = (UInt(bitPattern: pointer), line, lease)
+        PortAudioLibrary.close {
+            let pointer = UnsafeMutableRawPointer(bitPattern: address)
             Pa_AbortStream(pointer)
             Pa_CloseStream(pointer)
+            withExtendedLifetime((line, lease)) {}
         }
     }
 
@@ -57,9 +61,6 @@ final class DeviceStream: @unchecked Sendable {
             throw SoundError(.deviceRefused, "\"\(name)\" does not start.", cause: PortAudioLibrary.text(code))
         }
     }
-
-    /// Stops at once; when it returns, the device's thread does nothing any more.
-    func stop() { _ = PortAudioLibrary.locked { Pa_AbortStream(pointer) } }
 
     private struct Refusal: Error { let code: PaError }
 
@@ -75,7 +76,7 @@ final class DeviceStream: @unchecked Sendable {
             device: index, channelCount: 1, sampleFormat: PaSampleFormat(paInt16), suggestedLatency: latency,
             hostApiSpecificStreamInfo: nil)
         var pointer: UnsafeMutableRawPointer?
-        // The stream holds the line as long as it is open, and closes before it lets go of it.
+        // The stream holds the line until it is closed.
         let context = Unmanaged.passUnretained(line).toOpaque()
         let code = withUnsafePointer(to: &parameters) { parameters in
             Pa_OpenStream(

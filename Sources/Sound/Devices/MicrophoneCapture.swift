@@ -73,9 +73,9 @@ public actor MicrophoneCapture {
     }
 
     /// Stops recording and lets go of the microphone; whoever waits in ``next()`` gets nil.
-    public func stop() {
-        stream?.stop()
+    public func stop() async {
         stream = nil
         line.finish()
+        await PortAudioLibrary.closed(within: DeviceSink.closingPatience)
     }
 }

@@ -4,7 +4,8 @@
     import Darwin
 #endif
 
-/// Keeps what ALSA and JACK print about devices that are not there out of people's sight.
+/// Keeps what ALSA and JACK print about devices that are not there out of people's sight. What the program itself says goes through a copy of
+/// standard error, which Stage's `StandardError` made before.
 enum QuietStandardError {
     /// Does something with file descriptor 2 led to /dev/null; only under PortAudio's lock, since it is the whole
     /// process's.

@@ -14,8 +14,10 @@ public actor DeviceSink: AudioSink {
     /// Opens the device and sets it going on a line; blocks.
     typealias Start = @Sendable (DeviceLine) throws -> DeviceStream
 
-    /// How long a device may take to be opened and to begin.
+    /// How long a device may take to be opened and to begin, and how long it may ask for nothing while it plays.
     static let patience = Duration.seconds(5)
+    /// How long the end of the program waits for it to be closed.
+    static let closingPatience = Duration.milliseconds(500)
 
     /// Nil once the device is lost or closed.
     private var begin: Start?
@@ -24,6 +26,8 @@ public actor DeviceSink: AudioSink {
     private var stream: DeviceStream?
     private var line: DeviceLine
     private var isRunning = false
+    /// Looks whether the device still asks for samples.
+    private var lookout: Task<Void, Never>?
     private var failure: SoundError?
     /// Samples of the passages that have ended, and of this one.
     private var before = 0
@@ -118,9 +122,10 @@ public actor DeviceSink: AudioSink {
     }
 
     /// Stops at once and lets go of the device.
-    public func close() {
+    public func close() async {
         endPassage()
         begin = nil
+        await PortAudioLibrary.closed(within: Self.closingPatience)
     }
 
     /// The device asks for samples in lumps of tens of milliseconds; between two of them the clock tells.
@@ -148,7 +153,9 @@ public actor DeviceSink: AudioSink {
         // Flushed or closed meanwhile: what was begun goes.
         guard !line.isLeft else { return }
         switch result {
-        case .success(let stream): self.stream = stream
+        case .success(let stream):
+            self.stream = stream
+            lookout = Task { [patience] in await Self.look(after: line, patience) }
         case .failure(let error): throw lostDevice(error)
         case nil:
             if Task.isCancelled {
@@ -160,13 +167,28 @@ public actor DeviceSink: AudioSink {
         }
     }
 
+    /// A sound server that hangs does not say so: the line ends when the device has asked for nothing, not even for silence, for too long.
+    private static func look(after line: DeviceLine, _ patience: Duration) async {
+        var before = line.exchanges
+        // By a clock that stands still while the machine sleeps, as the device does.
+        while (try? await SuspendingClock().sleep(for: patience)) != nil {
+            let now = line.exchanges
+            guard now != before else { return line.finish() }
+            before = now
+        }
+    }
+
+    /// How many wait for what the device does.
+    var awaited: Int { line.signal.waiting }
+
     private func sounded() -> Int { soundedAtLoss ?? min(taken, line.sounded(after: latency)) }
 
     private func endPassage() {
         // Before the stream goes, whose thread says then that it has ended.
         line.leave()
         line = Self.line(rate)
-        (stream, soundedAtLoss, isRunning) = (nil, nil, false)
+        lookout?.cancel()
+        (stream, lookout, soundedAtLoss, isRunning) = (nil, nil, nil, false)
         before += taken
         taken = 0
     }
@@ -175,11 +197,13 @@ public actor DeviceSink: AudioSink {
     private func lostDevice(_ error: (any Error)? = nil) -> SoundError {
         if let failure { return failure }
         soundedAtLoss = sounded()
-        (stream, begin) = (nil, nil)
+        lookout?.cancel()
+        (stream, begin, lookout) = (nil, nil, nil)
         let error =
             error as? SoundError
             ?? SoundError(
-                .deviceLost, "\"\(device.name)\" takes no more sound; was it unplugged?", cause: error.map { "\($0)" })
+                .deviceLost, "\"\(device.name)\" takes no more sound; was it unplugged, or does its sound server hang?",
+                cause: error.map { "\($0)" })
         failure = error
         line.finish()
         return error

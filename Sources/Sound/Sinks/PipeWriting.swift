@@ -24,6 +24,8 @@ final class PipeWriting: Sendable {
     private static let piece = 4_096
     /// How long it takes at most until a stop is noticed, in milliseconds.
     private static let notice = 50
+    /// After how long one that had room, as it said, and took nothing is tried again, in milliseconds.
+    private static let pause: Int32 = 5
 
     private let samples: [Int16]
     private let descriptor: Int32
@@ -56,7 +58,12 @@ final class PipeWriting: Sendable {
                     continue
                 }
                 let count = Self.systemWrite(descriptor, base + place, min(Self.piece, bytes.count - place))
-                if count < 0, errno == EINTR || errno == EAGAIN { continue }
+                if count < 0, errno == EINTR || errno == EAGAIN {
+                    // Another who writes there has taken the room, or the device does not know how much it has.
+                    if errno == EAGAIN { poll(nil, 0, Self.pause) }
+                    guard rest > .zero else { return .stalled }
+                    continue
+                }
                 guard count > 0 else { return .failed(errno) }
                 place += count
                 self.bytes.store(place, ordering: .releasing)

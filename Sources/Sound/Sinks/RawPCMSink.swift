@@ -20,6 +20,7 @@ public actor RawPCMSink: AudioSink {
     static let patience = Duration.seconds(3)
 
     private let descriptor: Int32
+    private let terminal: Terminal?
     private let patience: Duration
     private let queue = DispatchQueue(label: "saybus.raw-pcm")
     private let place = Place()
@@ -32,15 +33,44 @@ public actor RawPCMSink: AudioSink {
     private var failure: SoundError?
     private var watchers: [@Sendable ((any Error)?) -> Void] = []
 
-    /// How many samples have passed, for those who wait.
+    /// A terminal, opened once more so as not to wait for it: unlike a pipe, one that has some room waits for more, for ever if nobody reads.
+    /// Whoever else writes to it goes on as before.
+    private final class Terminal: Sendable {
+        let descriptor: Int32
+
+        /// Nil when the descriptor is none's.
+        init?(of descriptor: Int32) {
+            guard isatty(descriptor) == 1 else { return nil }
+            self.descriptor = open("/dev/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+            if self.descriptor < 0 { return nil }
+        }
+
+        deinit {
+            guard descriptor >= 0 else { return }
+            #if canImport(Glibc)
+                Glibc.close(descriptor)
+            #else
+                Darwin.close(descriptor)
+            #endif
+        }
+    }
+
+    /// How many samples have passed, for those who wait; and whether those that have not never will.
     private final class Place: Sendable {
         let signal = Signal()
         private let passed = Atomic(0)
+        private let lost = Atomic(false)
 
         var value: Int { passed.load(ordering: .acquiring) }
+        var isLost: Bool { lost.load(ordering: .acquiring) }
 
         func move(to value: Int) {
             passed.store(value, ordering: .releasing)
+            set(isLost: false)
+        }
+
+        func set(isLost: Bool) {
+            lost.store(isLost, ordering: .releasing)
             signal.notify()
         }
     }
@@ -54,7 +84,8 @@ public actor RawPCMSink: AudioSink {
     init(descriptor: Int32, rate: Int, patience: Duration) throws(SoundError) {
         try Resampler.check(rate)
         signal(SIGPIPE, SIG_IGN)
-        (self.descriptor, self.rate, self.patience) = (descriptor, rate, patience)
+        terminal = Terminal(of: descriptor)
+        (self.descriptor, self.rate, self.patience) = (terminal?.descriptor ?? descriptor, rate, patience)
     }
 
     /// Writes samples; suspends while the reader does not take them. Throws when he has taken none for some seconds, or is gone.
@@ -64,6 +95,7 @@ public actor RawPCMSink: AudioSink {
         let writing = PipeWriting(samples, to: descriptor, patience: failure == nil ? patience : .zero)
         self.writing = writing
         taken += samples.count
+        place.set(isLost: false)
         let end = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 queue.async { continuation.resume(returning: writing.run()) }
@@ -91,6 +123,7 @@ public actor RawPCMSink: AudioSink {
                 cause: String(cString: strerror(code)))
         }
         note(error)
+        place.set(isLost: true)
         throw error
     }
 
@@ -109,11 +142,14 @@ public actor RawPCMSink: AudioSink {
     /// All that was written, or thrown away.
     public func passed() -> Int { place.value }
 
-    /// What is written has passed.
+    /// What is written has passed. Throws when the reader stands still or is gone before so many have.
     public func wait(untilPassed count: Int) async throws {
         let place = place
-        await place.signal.wait { place.value >= count }
-        try Task.checkCancellation()
+        while place.value < count {
+            await place.signal.wait { place.value >= count || place.isLost }
+            try Task.checkCancellation()
+            if place.value < count, place.isLost, let failure { throw failure }
+        }
     }
 
     /// Writes no more; the descriptor stays open.

@@ -25,6 +25,9 @@ package final class Signal: Sendable {
         if let waiting = waiters.withLockIfAvailable({ Self.takeAll(&$0) }) { Self.resume(waiting) }
     }
 
+    /// How many wait now.
+    var waiting: Int { waiters.withLock { $0.waiting.count } }
+
     private func waitOnce(unless condition: @Sendable () -> Bool) async {
         let id = waiters.withLock { waiters in
             waiters.next += 1

@@ -18,7 +18,10 @@ final class AudioProgram: Sendable {
     private let reports = Watched<[Report]>([])
     private let reader: Task<Void, Never>
 
-    init(_ arguments: [String], environment: [String: String] = [:], on test: TestBus? = nil) async throws {
+    /// - Parameter output: The file or named pipe that its standard output is; nil for the lines of ``program``.
+    init(
+        _ arguments: [String], environment: [String: String] = [:], output: String? = nil, on test: TestBus? = nil
+    ) async throws {
         let test = try test ?? TestBus()
         self.test = test
         bus = try test.connect("dispatch", tracking: [AudioSequence.self])
@@ -35,8 +38,18 @@ final class AudioProgram: Sendable {
             }
         }
         try await bus.ready()
-        program = try ProgramUnderTest(
-            "saybus-audio", ["--bus", test.address.url] + arguments, environment: environment)
+        let arguments = ["--bus", test.address.url] + arguments
+        if let output {
+            program = try ProgramUnderTest(
+                "/bin/sh",
+                [
+                    "-c", "out=$1; shift; exec \"$@\" > \"$out\"", "sh", output,
+                    ProgramUnderTest.path(of: "saybus-audio"),
+                ]
+                    + arguments, environment: environment)
+        } else {
+            program = try ProgramUnderTest("saybus-audio", arguments, environment: environment)
+        }
         try await program.ready()
     }
 

@@ -78,4 +78,51 @@ import Testing
         // As one line without an end.
         #expect(audio.program.lines() == [String(repeating: "\0", count: 44_100)])
     }
+
+    /// What a shell runs to read raw samples, and what is told of it.
+    static let readers = [("exec sleep 1000", "stand still"), ("exec head -c 1000", "nobody reads")]
+
+    @Test("a reader that stands still or has gone costs what plays, is told, and the program ends when it is told to")
+    func readers() async throws {
+        for (command, reason) in Self.readers {
+            let (audio, reader) = try await raw(into: command)
+            // More than a pipe holds.
+            let lost = try audio.play(AudioSequence([.silence(durationMs: 20_000)]))
+            let end = try await audio.end(of: lost)
+            #expect(end.playback.state != .finished && end.playback.reason?.contains(reason) == true)
+            _ = try await audio.status { $0.state == .ready && $0.problem?.contains(reason) == true }
+            try await audio.program.line(on: .standardError) { $0.contains(reason) }
+            let next = try audio.play(AudioSequence([.silence(durationMs: 20_000)]))
+            #expect(try await audio.end(of: next).playback.state != .finished)
+            try await ends(audio)
+            withExtendedLifetime(reader) {}
+        }
+    }
+
+    @Test(
+        "told to end while its reader stands still, the program ends within two seconds, and tells what became of all")
+    func stuck() async throws {
+        let (audio, reader) = try await raw(into: "exec sleep 1000")
+        let id = try audio.play(AudioSequence([.silence(durationMs: 20_000)]))
+        _ = try await audio.report(.started, of: id)
+        try await ends(audio)
+        #expect(try await audio.end(of: id).playback.state == .interrupted)
+        withExtendedLifetime(reader) {}
+    }
+
+    /// The program, its standard output read by what a shell runs.
+    private func raw(into command: String) async throws -> (AudioProgram, ProgramUnderTest) {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path("samples")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let reader = try ProgramUnderTest("/bin/sh", ["-c", "\(command) < \"$0\"", pipe])
+        return (try await AudioProgram(["--sink", "raw"], output: pipe), reader)
+    }
+
+    private func ends(_ audio: AudioProgram) async throws {
+        let began = ContinuousClock.now
+        audio.program.send(SIGTERM)
+        #expect(try await audio.program.exitCode() == 0)
+        #expect(ContinuousClock.now - began < .seconds(2))
+    }
 }

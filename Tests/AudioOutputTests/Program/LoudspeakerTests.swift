@@ -171,6 +171,60 @@ struct LoudspeakerTests {
         try await sounds(audio, pulse)
     }
 
+    @Test("a sound server that hangs at the start is told, holds nobody up, and is used when it goes on")
+    func hangsAtStart() async throws {
+        let pulse = try await PulseServer()
+        pulse.freeze()
+        // What the program says is read all the while: that it is ready, and why there is no sound.
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        try await audio.program.line(on: .standardError) {
+            $0.contains("no sound until the loudspeaker is there") && $0.contains("hang")
+        }
+        let id = try audio.play(AudioSequence([Self.tone(100)]))
+        #expect(try await audio.end(of: id).playback.state == .skipped)
+        pulse.thaw()
+        _ = try await audio.status(within: .seconds(60)) { $0.state == .ready && $0.problem == nil }
+        try await sounds(audio, pulse)
+    }
+
+    @Test("a sound server that hangs while it plays is told, holds nobody up, and is used when it goes on")
+    func hangs() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let cut = try audio.play(AudioSequence([Self.tone(60_000)]))
+        _ = try await audio.report(.started, of: cut)
+        pulse.freeze()
+        let end = try await audio.end(of: cut)
+        #expect(end.playback.state == .interrupted && end.playback.reason?.contains("hang") == true)
+        #expect(end.playback.positionMs ?? .max < 10_000)
+        _ = try await audio.status { $0.state == .ready && $0.problem?.hasPrefix("no sound") == true }
+        try await audio.program.line(on: .standardError) { $0.contains("no sound until the loudspeaker is there") }
+        // While two are given up, one that closes and one that looks for it, the program does all that it has to do.
+        for _ in 0..<3 {
+            let mute = try audio.play(AudioSequence([Self.tone(100)]))
+            #expect(try await audio.end(of: mute).playback.state == .skipped)
+        }
+        let beats = audio.statuses.value.count
+        #expect(await audio.statuses.wait(within: .seconds(20)) { $0.count >= beats + 12 })
+        pulse.thaw()
+        _ = try await audio.status(within: .seconds(60)) { $0.state == .ready && $0.problem == nil }
+        try await sounds(audio, pulse)
+    }
+
+    @Test("told to end while the sound server hangs, the program ends within three seconds")
+    func endsWhileItHangs() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let cut = try audio.play(AudioSequence([Self.tone(60_000)]))
+        _ = try await audio.report(.started, of: cut)
+        pulse.freeze()
+        let began = ContinuousClock.now
+        audio.program.send(SIGTERM)
+        #expect(try await audio.program.exitCode() == 0)
+        #expect(ContinuousClock.now - began < .seconds(3))
+        #expect(try await audio.end(of: cut).playback.state == .interrupted)
+    }
+
     /// A tone is played, and in the recording.
     private func sounds(_ audio: AudioProgram, _ pulse: PulseServer) async throws {
         let recording = try await pulse.record()

@@ -100,6 +100,79 @@ import Testing
         #expect(Set(log.reports.map(\.sequence)) == [first.id])
     }
 
+    @Test("of a stream that is cut off only what had sounded is told: no beginning before its first sample, and no end")
+    func cut() async throws {
+        let sink = ManualSink(capacity: 1_000)
+        let log = ReportLog()
+        let satellite = Satellite(sink) { playback, _ in log.add(playback) }
+        let source = try #require(Source(role: "audio", instance: "hall"))
+        func take(_ index: Int, _ count: Int = 0, isLast: Bool = false) async -> MessageID {
+            let header = Header(kind: AudioOutput.kind, session: .default, source: source, run: 1, sequence: 0)
+            let chunk = AudioOutput(
+                index: index, isLast: isLast, format: PCMFormat(rate: sink.rate, channels: 1),
+                samples: PCM.bytes([Int16](repeating: 1, count: count)), use: .speaker)
+            await satellite.take(chunk, header)
+            return header.id
+        }
+        let playing = Task { await satellite.run() }
+        defer { playing.cancel() }
+        // In the loudspeaker, where nothing of it has sounded.
+        let silent = await take(0, 500)
+        try await sink.untilBuffered(500)
+        // By another that begins, which sounds until it is told to be silent;
+        let heard = await take(0, 500)
+        try await sink.untilBuffered(500)
+        sink.advance(1)
+        try await log.first { $0.sequence == heard && $0.state == .started }
+        _ = await take(0, isLast: true)
+        // and by the order to be silent while the rest of one that is all here sounds.
+        let ending = await take(0, 400)
+        _ = await take(1, 100, isLast: true)
+        try await sink.untilBuffered(500)
+        sink.advance(450)
+        try await log.first { $0.sequence == ending && $0.state == .started }
+        _ = await take(0, isLast: true)
+        let last = await take(0, 10)
+        _ = await take(1, isLast: true)
+        try await sink.untilBuffered(10)
+        sink.advance(10)
+        try await log.first { $0.sequence == last && $0.state == .finished }
+        satellite.finish()
+        await playing.value
+        #expect(log.states(of: silent).isEmpty)
+        #expect(log.states(of: heard) == [.started])
+        #expect(log.states(of: ending) == [.started])
+        #expect(log.states(of: last) == [.started, .finished])
+        #expect(sink.heard.count == 1 + 450 + 10)
+    }
+
+    @Test("a stream whose loudspeaker fails is interrupted, with what had sounded of it")
+    func fails() async throws {
+        let sink = ManualSink(capacity: 1_000)
+        let log = ReportLog()
+        let satellite = Satellite(sink) { playback, _ in log.add(playback) }
+        let header = Header(
+            kind: AudioOutput.kind, session: .default, source: try #require(Source(role: "audio", instance: "hall")),
+            run: 1, sequence: 0)
+        func take(_ index: Int) async {
+            let chunk = AudioOutput(
+                index: index, isLast: false, format: PCMFormat(rate: sink.rate, channels: 1),
+                samples: PCM.bytes([Int16](repeating: 1, count: 500)), use: .speaker)
+            await satellite.take(chunk, header)
+        }
+        let playing = Task { await satellite.run() }
+        defer { playing.cancel() }
+        await take(0)
+        try await sink.untilBuffered(500)
+        sink.advance(300)
+        sink.setBroken(true)
+        await take(1)
+        let end = try await log.first { $0.isOver }
+        #expect(end.state == .interrupted && end.sample == 300 && end.rate == sink.rate)
+        #expect(end.reason?.contains("unplugged") == true)
+        #expect(log.states(of: header.id) == [.started, .interrupted])
+    }
+
     @Test("what a stage in the same session publishes as a reference is not played by the satellite")
     func reference() async throws {
         let folder = try TemporaryFolder()
@@ -108,11 +181,22 @@ import Testing
             "saybus-audio",
             ["--bus", audio.test.address.url, "--from-bus", "--sink", "wav:\(folder.path("satellite.wav"))"])
         try await satellite.ready()
+        let other = try audio.test.connect("audio", instance: "hall")
+        let output = other.subscribe(AudioOutput.self)
+        try await other.ready()
         let id = try audio.play(AudioSequence([LoudspeakerTests.tone(500)]))
         #expect(try await audio.end(of: id).playback.state == .finished)
+        // There is a reference, of all that was played.
+        let count = Watched(0)
+        let whole = await output.first { message in
+            message.body.use == .reference
+                && count.change { count in
+                    count += message.body.samples.count / 2
+                    return count >= 11_025
+                }
+        }
+        #expect(whole != nil, "\(count.value) samples")
         // A stream that is for it, by which it is seen that it has heard all before.
-        let other = try audio.test.connect("audio", instance: "hall")
-        try await other.ready()
         let chunk = { (index: Int, isLast: Bool) in
             AudioOutput(
                 index: index, isLast: isLast, format: PCMFormat(rate: 22_050, channels: 1),

@@ -72,30 +72,36 @@ actor EspeakEngine {
     }
 
     /// Asks for a part of a text; `job` gets its blocks. Returns at once.
-    nonisolated func make(_ part: SpeechPart, isLast: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
-        executor.async { self.assumeIsolated { $0.speak(part, isLast: isLast, settings, for: job) } }
+    /// - Parameter endsAtOnce: Whether it is not followed by the pause that is between two sentences.
+    nonisolated func make(_ part: SpeechPart, endsAtOnce: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
+        executor.async { self.assumeIsolated { $0.speak(part, endsAtOnce: endsAtOnce, settings, for: job) } }
     }
 
-    private func speak(_ part: SpeechPart, isLast: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
+    private func speak(_ part: SpeechPart, endsAtOnce: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
         guard !job.isCancelled else { return job.partEnded(nil) }
         do {
-            _ = try start()
+            let rate = try start()
+            guard !part.text.isEmpty else {
+                job.takeSilence(of: part.pause, at: rate)
+                return job.partEnded(nil)
+            }
             let problem = try EspeakLibrary.shared.use { library throws(SynthesisError) in
                 try Self.set(settings, &library)
-                return Self.speak(part, isLast: isLast, for: job)
+                return Self.speak(part, endsAtOnce: endsAtOnce, for: job)
             }
+            job.takeSilence(of: part.pause, at: rate)
             job.partEnded(problem ?? nil)
         } catch {
             job.partEnded(error)
         }
     }
 
-    private static func speak(_ part: SpeechPart, isLast: Bool, for job: EspeakJob) -> SynthesisError? {
+    private static func speak(_ part: SpeechPart, endsAtOnce: Bool, for job: EspeakJob) -> SynthesisError? {
         current.withLock { $0 = job }
         defer { current.withLock { $0 = nil } }
         let text = part.text
         let markup = part.isMarkup ? UInt32(espeakSSML) | UInt32(espeakPHONEMES) : 0
-        let flags = UInt32(espeakCHARS_UTF8) | markup | (isLast ? 0 : UInt32(espeakENDPAUSE))
+        let flags = UInt32(espeakCHARS_UTF8) | markup | (endsAtOnce ? 0 : UInt32(espeakENDPAUSE))
         let result = text.withCString { bytes in
             espeak_Synth(bytes, text.utf8.count + 1, 0, POS_CHARACTER, 0, flags, nil, nil)
         }

@@ -41,7 +41,7 @@ final class EspeakJob: Sendable {
         try await withTaskCancellationHandler {
             while true {
                 let (step, part) = state.withLock { state in (Self.step(&state), Self.part(&state)) }
-                if let part { engine.make(part.part, isLast: part.isLast, settings, for: self) }
+                if let part { engine.make(part.part, endsAtOnce: part.endsAtOnce, settings, for: self) }
                 switch step {
                 case .block(let block): return block
                 case .end: return nil
@@ -83,6 +83,16 @@ final class EspeakJob: Sendable {
         return waiting != nil
     }
 
+    /// Takes silence, like what the engine makes.
+    func takeSilence(of milliseconds: Int, at rate: Int) {
+        var rest = milliseconds * rate / 1000
+        while rest > 0 {
+            let count = min(rest, rate / 10)
+            guard take([Int16](repeating: 0, count: count), []) else { return }
+            rest -= count
+        }
+    }
+
     /// The engine has done a part.
     func partEnded(_ error: SynthesisError?) {
         let waiting = state.withLock { state in
@@ -114,11 +124,11 @@ final class EspeakJob: Sendable {
         return state.parts.isEmpty && !state.isMaking ? .end : .wait
     }
 
-    private static func part(_ state: inout State) -> (part: SpeechPart, isLast: Bool)? {
+    private static func part(_ state: inout State) -> (part: SpeechPart, endsAtOnce: Bool)? {
         guard !state.isMaking, state.buffered < lowWater, let part = state.parts.popFirst() else { return nil }
         state.isMaking = true
         state.reader.begin(part)
-        return (part, state.parts.isEmpty)
+        return (part, state.parts.isEmpty || part.pause > 0)
     }
 
     private static func waiting(_ state: inout State) -> [CheckedContinuation<Void, Never>] {

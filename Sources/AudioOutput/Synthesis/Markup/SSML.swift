@@ -7,8 +7,9 @@ import Foundation
 /// Reads SSML into parts that the engine takes.
 ///
 /// Known are `speak`, `p`, `s`, `break`, `prosody` (pitch, rate, volume), `emphasis`, `phoneme` (IPA, of the sounds of English), `sub` and
-/// `say-as` (cardinal, number, ordinal, digits, characters, spell-out, telephone, unit; ordinals and units in English). Of other elements the
-/// words are spoken.
+/// `say-as` (cardinal, number, ordinal, digits, characters, spell-out, telephone, unit; ordinals and units in English). Of `audio` the words are
+/// spoken that it has for those who cannot play it; one without any is refused. What is no speech (`desc`, `metadata`) is left out; of other
+/// elements the words are spoken.
 enum SSML {
     /// Longest pause that is made, in milliseconds.
     static let longestBreak = 10_000
@@ -17,12 +18,18 @@ enum SSML {
 
     /// The parts of a text.
     static func parts(_ text: String) throws(SynthesisError) -> [SpeechPart] {
-        let parser = XMLParser(data: Data(text.utf8))
+        // The parser leaves their words out, and says nothing.
+        if let root = text.firstRange(of: "<speak"), text[..<root.lowerBound].contains("<!ENTITY") {
+            throw SynthesisError(.badMarkup, "SSML that declares entities of its own is not read.")
+        }
+        // It may say in which encoding it once was; here it is text.
+        let declaration = text.prefixMatch(of: #/\u{FEFF}?<\?xml\s[^>]{0,200}\?>/#)
+        let parser = XMLParser(data: Data(text[(declaration?.range.upperBound ?? text.startIndex)...].utf8))
         let reader = Reader()
         parser.delegate = reader
         let isWhole = parser.parse()
         if let problem = reader.problem { throw SynthesisError(.badMarkup, problem) }
-        guard isWhole, parser.parserError == nil, reader.isWhole else {
+        guard reader.isWhole, isWhole && parser.parserError == nil || reader.hasUnknownNamespace else {
             throw SynthesisError(
                 .badMarkup,
                 "The SSML is no valid XML: something is wrong in line \(parser.lineNumber), column \(parser.columnNumber)."
@@ -39,18 +46,28 @@ enum SSML {
         private var open: [String] = []
         private var hasRoot = false
         private var isBroken = false
+        /// Whether a name has a prefix that was not declared, as `amazon:effect` has: which does no harm.
+        private(set) var hasUnknownNamespace = false
         private var captured: (element: String, attributes: [String: String], text: String)?
         private var inside = 0
+        /// The characters since the last tag; the parser gives them in pieces that end anywhere.
+        private var text = ""
+        /// What was written when each open `audio` began.
+        private var beforeAudio: [Int] = []
 
         /// Whether one element held everything.
         var isWhole: Bool { hasRoot && open.isEmpty && !isBroken }
 
-        func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) { isBroken = true }
+        func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+            // libxml2's XML_NS_ERR_UNDEFINED_NAMESPACE.
+            if (error as NSError).code == 201 { hasUnknownNamespace = true } else { isBroken = true }
+        }
 
         func parser(
             _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
             attributes: [String: String]
         ) {
+            handOver()
             open.append(name)
             hasRoot = true
             if open.count == 1, name != "speak" {
@@ -74,19 +91,26 @@ enum SSML {
                 writer.pause(milliseconds)
             case "prosody": writer.open("prosody", SSMLValues.prosody(attributes))
             case "emphasis": writer.open("emphasis", SSMLValues.emphasis(attributes))
-            case "say-as", "sub", "phoneme": captured = (name, attributes, "")
+            case "say-as", "sub", "phoneme", "desc", "metadata": captured = (name, attributes, "")
+            case "audio": beforeAudio.append(writer.written)
             case "s", "p": writer.endSentence()
             default: break
             }
         }
 
-        func parser(_ parser: XMLParser, foundCharacters string: String) {
-            if captured == nil { writer.words(string) } else { captured?.text += string }
+        func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+        func parser(_ parser: XMLParser, foundCDATA block: Data) { text += String(decoding: block, as: UTF8.self) }
+
+        private func handOver() {
+            if captured == nil { writer.words(text) } else { captured?.text += text }
+            text = ""
         }
 
         func parser(
             _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
         ) {
+            handOver()
             if open.popLast() != name { isBroken = true }
             if inside > 0 {
                 inside -= 1
@@ -99,12 +123,18 @@ enum SSML {
             switch name {
             case "prosody", "emphasis": writer.close()
             case "s", "p": writer.endSentence()
+            case "audio" where beforeAudio.popLast() == writer.written:
+                refuse(
+                    parser,
+                    "A sound inside SSML is not played: give it words to be spoken instead, or make it an event of its own."
+                )
             default: break
             }
         }
 
         private func end(_ element: String, _ attributes: [String: String], _ text: String) {
             switch element {
+            case "desc", "metadata": break
             case "sub": writer.words(attributes["alias"] ?? text)
             case "phoneme":
                 let codes = attributes["ph"].flatMap {

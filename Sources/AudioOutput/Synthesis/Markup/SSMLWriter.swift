@@ -3,14 +3,15 @@ struct SSMLWriter {
     private var parts: [SpeechPart] = []
     private var part = SpeechPart(text: "", isMarkup: true)
     private var length = 0
-    /// The pauses of the part, in milliseconds.
-    private var paused = 0
+    /// How often something to be heard was written.
+    private(set) var written = 0
     /// Whether the part says anything, if only a pause.
     private var isHeard = false
     private var open: [(name: String, attributes: String)] = []
 
     /// Words, as they are read.
     mutating func words(_ text: String) {
+        if text.isEmpty { return }
         guard text.contains(where: { !$0.isWhitespace }) else { return space() }
         if text.first?.isWhitespace == true { space() }
         for piece in SpeechText.parts(text) {
@@ -22,10 +23,10 @@ struct SSMLWriter {
 
     /// Words inside an element of their own.
     mutating func words(_ text: String, in element: String, _ attributes: String) {
-        let plain = String(SpeechText.plain(text).prefix(SpeechText.longestPart))
-        guard plain.contains(where: { !$0.isWhitespace }) else { return }
-        if length > 0, length + plain.count > SpeechText.longestPart { endSentence() }
-        write("<\(element)\(attributes)>\(Self.escaped(plain))</\(element)>", plain.count)
+        for piece in SpeechText.parts(text) {
+            if length > 0, length + piece.count > SpeechText.longestPart { endSentence() }
+            write("<\(element)\(attributes)>\(Self.escaped(piece))</\(element)>", piece.count)
+        }
     }
 
     /// Sounds in the engine's codes, which stand for a word.
@@ -36,11 +37,19 @@ struct SSMLWriter {
         write(written, codes.count)
     }
 
-    /// A pause. The engine makes a part as a whole: one has as much as the longest pause, and then comes another.
+    /// A pause. It ends its part, which is made as a whole: one has as much as the longest pause, and then comes another.
     mutating func pause(_ milliseconds: Int) {
-        if paused + milliseconds > SSML.longestBreak { endSentence() }
-        write("<break time=\"\(milliseconds)ms\"/>", 0)
-        paused += milliseconds
+        guard milliseconds > 0 else { return }
+        // After a sentence, it takes the place of the engine's.
+        if !isHeard, let last = parts.indices.last, parts[last].pause + milliseconds <= SSML.longestBreak {
+            parts[last].pause += milliseconds
+            written += 1
+            return
+        }
+        if part.pause + milliseconds > SSML.longestBreak { endSentence() }
+        part.pause += milliseconds
+        written += 1
+        isHeard = true
     }
 
     /// An element that the engine knows; ``close()`` ends it.
@@ -58,9 +67,10 @@ struct SSMLWriter {
     mutating func endSentence() {
         guard isHeard else { return }
         for element in open.reversed() { part.text += "</\(element.name)>" }
+        if length == 0 { part.text = "" }
         parts.append(part)
         part = SpeechPart(text: open.map { "<\($0.name)\($0.attributes)>" }.joined(), isMarkup: true)
-        (length, paused, isHeard) = (0, 0, false)
+        (length, isHeard) = (0, false)
     }
 
     /// All parts.
@@ -74,8 +84,10 @@ struct SSMLWriter {
     }
 
     private mutating func write(_ text: String, _ count: Int) {
+        if part.pause > 0 { endSentence() }
         part.text += text
         length += count
+        written += 1
         isHeard = true
     }
 

@@ -1,4 +1,4 @@
-/// Turns Speech Markdown into SSML: `(words)[modifier]` and pauses such as `[500ms]`.
+/// Turns Speech Markdown into SSML: `(words)[modifier]` and pauses such as `[500ms]` and `[break:"strong"]`.
 ///
 /// Modifiers, several joined by semicolons: `pitch:"high"`, `rate:"slow"`, `vol:"loud"`, `/ipa/`, `ipa:"…"`, `cardinal`, `number`, `ordinal`,
 /// `digits`, `characters`, `phone`, `unit`. Words with another modifier are read as they are.
@@ -7,11 +7,14 @@ enum SpeechMarkdown {
     static func ssml(_ text: String) -> String {
         var result = "<speak>"
         var rest = text[...]
-        let pattern = #/\(([^()]{1,1000})\)\[([^\[\]]{1,200})\]|\[(?:break:)?"?([0-9.]{1,8}m?s)"?\]/#
+        let pattern =
+            #/\(([^()]{1,1000})\)\[([^\[\]]{1,200})\]|\["?([0-9.]{1,8}m?s)"?\]|\[break:"?([^\[\]"]{0,40})"?\]/#
         while let match = rest.firstMatch(of: pattern) {
             result += escaped(rest[..<match.range.lowerBound])
-            if let time = match.output.3 {
-                result += SSMLValues.milliseconds(time).map { "<break time=\"\($0)ms\"/>" } ?? ""
+            if let pause = match.output.3 ?? match.output.4 {
+                // One that is none is refused there, with a reason.
+                let kind = SSMLValues.strengths.keys.contains(String(pause)) ? "strength" : "time"
+                result += "<break \(kind)=\"\(escaped(pause))\"/>"
             } else if let words = match.output.1, let modifiers = match.output.2 {
                 result += modified(words, modifiers)
             }
