@@ -1,3 +1,4 @@
+import PocketSphinx
 import Testing
 
 @testable import Transcription
@@ -31,10 +32,10 @@ struct HypothesisTests {
         #expect(hypothesis.replacingPhones(with: []).text == "call now")
     }
 
-    @Test("Confidence falls with the score, and with one bad word")
-    func confidence() {
+    @Test("Confidence falls with the score, and with one bad word", arguments: [false, true])
+    func confidence(isNoisy: Bool) {
         func confidence(_ words: [SphinxHypothesis.Segment]) -> Double {
-            SphinxConfidence.careful.confidence(of: SphinxHypothesis(segments: words))
+            SphinxConfidence.careful(isNoisy: isNoisy).confidence(of: SphinxHypothesis(segments: words))
         }
         let good = segments([("turn", 30), ("on", 20)], score: -20)
         var mixed = good
@@ -44,5 +45,31 @@ struct HypothesisTests {
         #expect(confidence([]) == 0)
         #expect(confidence(segments([("<sil>", 30), ("*AA", 4)])) == 0)
         #expect(confidence(segments([("x", 1)], score: Int(Int32.min))) >= 0)
+    }
+
+    @Test("In a loud room a word stretched over other speech is doubted, one of many phones less")
+    func stretchedWord() {
+        let measure = SphinxConfidence.careful(isNoisy: true)
+        let ways = [
+            "stop": ["S", "T", "AA", "P"],
+            "refrigerator": ["R", "AH", "F", "R", "IH", "JH", "ER", "EY", "T", "ER"],
+        ].mapValues { [Pronunciation($0)].compactMap(\.self) }
+        func confidence(_ word: String, frames: Int) -> Double {
+            measure.confidence(of: SphinxHypothesis(segments: segments([(word, frames)], score: -50)), ways)
+        }
+        #expect(confidence("stop", frames: 40) > confidence("stop", frames: 90))
+        #expect(confidence("stop", frames: 90) < confidence("refrigerator", frames: 90))
+    }
+
+    @Test("In a loud room words that fit badly are doubted, though the noise around them costs nothing")
+    func cheapNoise() {
+        let measure = SphinxConfidence.careful(isNoisy: true)
+        func confidence(words: Int, noise: Int) -> Double {
+            let around = segments([("<sil>", 50)], score: noise)
+            let heard = segments([("turn", 30), ("on", 20)], score: words)
+            return measure.confidence(of: SphinxHypothesis(segments: around + heard))
+        }
+        #expect(confidence(words: -55, noise: -25) >= SphinxConfidence.threshold)
+        #expect(confidence(words: -80, noise: 0) < SphinxConfidence.threshold)
     }
 }

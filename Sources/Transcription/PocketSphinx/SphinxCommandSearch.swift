@@ -79,10 +79,10 @@ struct SphinxCommandSearch: Sendable {
             first = found
         }
         let found = try await pair.careful.decode(samples, with: means)
-        let confidence = SphinxConfidence.careful.confidence(of: found)
+        let confidence = self.confidence(of: found, isNoisy: pair.isNoisy)
         if means != nil, confidence < Self.doubtful {
             let plain = try await pair.careful.decode(samples, with: nil)
-            let sureness = SphinxConfidence.careful.confidence(of: plain)
+            let sureness = self.confidence(of: plain, isNoisy: pair.isNoisy)
             // Dictation is always to be had.
             if sureness >= Self.credible, !plain.isDictated {
                 return Finding(hypothesis: plain, confidence: sureness, first: first)
@@ -98,6 +98,10 @@ struct SphinxCommandSearch: Sendable {
         let decoder = pair.isNoisy ? pair.careful : pair.quick
         let sound = try await decoder.sound(of: samples)
         await adaptation.learn(sound.placed(hypothesis), sound.cepstra, pronunciations)
+    }
+
+    private func confidence(of hypothesis: SphinxHypothesis, isNoisy: Bool) -> Double {
+        SphinxConfidence.careful(isNoisy: isNoisy, isOpen: hypothesis.isOpen).confidence(of: hypothesis, pronunciations)
     }
 
     private func pair(for samples: [Int16]) -> Pair { SoundLevel.isNoisy(samples) ? noisy : clear }

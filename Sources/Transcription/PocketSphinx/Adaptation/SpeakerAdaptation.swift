@@ -25,20 +25,9 @@ actor SpeakerAdaptation {
         guard let features = UtteranceFeatures(cepstra: cepstra) else { return }
         statistics.add(
             hypothesis.segments.compactMap { segment in
-                Self.phones(segment, pronunciations).map { ($0, segment.frames) }
+                segment.phones(pronunciations).map { ($0, segment.frames) }
             }, features)
         guard let transform = MeanTransform(statistics, prior: prior) else { return }
         means = AdaptedMeans(transform, statistics, priorFrames: priorFrames)
-    }
-
-    /// The phones of a word or a silence; nil of noises and unknown words.
-    private static func phones(_ segment: SphinxHypothesis.Segment, _ pronunciations: [String: [Pronunciation]])
-        -> [String]?
-    {
-        guard !segment.isFiller else { return segment.word.hasPrefix("<") ? [PhoneGaussians.silence] : nil }
-        let ways = pronunciations[segment.name] ?? []
-        let way =
-            segment.word == segment.name ? 0 : (Int(segment.word.dropFirst(segment.name.count + 1).dropLast()) ?? 1) - 1
-        return ways.indices.contains(way) ? ways[way].phones : nil
     }
 }
