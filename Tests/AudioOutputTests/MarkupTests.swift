@@ -155,6 +155,13 @@ import Testing
         #expect(abs(sounds - word) < word / 3)
     }
 
+    @Test("sounds that follow a pause stand for their word")
+    func soundsAfterPause() throws {
+        let parts = try SSML.parts(
+            "<speak>one <break time=\"300ms\"/><phoneme alphabet=\"ipa\" ph=\"təˈmeɪtoʊ\">tomato</phoneme></speak>")
+        #expect(parts.map { Array($0.words.values) } == [[], ["tomato"]])
+    }
+
     @Test("numbers, letters and units are said as wished")
     func sayAs() {
         #expect(

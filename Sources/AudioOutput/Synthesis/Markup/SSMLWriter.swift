@@ -33,8 +33,9 @@ struct SSMLWriter {
     mutating func phonemes(_ codes: String, for word: String) {
         if length > 0, length + codes.count > SpeechText.longestPart { endSentence() }
         let written = "[[\(codes)]]"
-        part.words[written] = word.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         write(written, codes.count)
+        // After that: writing may begin another part.
+        part.words[written] = word.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// A pause. It ends its part, which is made as a whole: one has as much as the longest pause, and then comes another.
