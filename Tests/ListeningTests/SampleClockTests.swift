@@ -27,6 +27,14 @@ struct SampleClockTests {
         }
     }
 
+    @Test("Sound that the device lost without saying so shifts it after ten seconds at most")
+    func lost() throws {
+        let clock = clock([Int64](repeating: 0, count: 100) + [Int64](repeating: 500_000, count: 500))
+        let end = 600 * Self.block
+        let place = try #require(clock.position(at: Self.start + Int64(end) * 1_000_000 / 16_000 + 500_000))
+        #expect(abs(place - end) <= 2)
+    }
+
     @Test("A device whose clock is slow is followed")
     func drift() throws {
         // 500 ppm are 10 µs a block: after 10 minutes 0.3 s.

@@ -4,9 +4,13 @@ struct SampleClock: Sendable {
     private static let longest: Int64 = 2_000_000
     /// How fast the device's clock may be slower than this machine's: 0.1 %, in microseconds of a sample of 16 kHz.
     private static let drift = 0.0625
+    /// When all blocks were late for so long, 5 s, the device has lost sound without saying how much, or the wall clock was set.
+    private static let window = 80_000
 
     /// When the sample 0 would have come, in microseconds of the wall clock, had nothing been late.
     private var zero: Double?
+    /// The same by the blocks of this window alone, and how many samples it has.
+    private var latest: (zero: Double, count: Int) = (0, 0)
     private var end = 0
 
     /// A block was taken that ends before `end`, in samples of 16 kHz, at a time in microseconds of the wall clock.
@@ -15,11 +19,17 @@ struct SampleClock: Sendable {
         let passed = max(0, end - self.end)
         self.end = end
         guard let zero, now - zero < Double(Self.longest) else {
-            zero = now
+            self.zero = now
+            latest = (now, 0)
             return
         }
         // The earliest block tells best.
-        self.zero = min(now, zero + Double(passed) * Self.drift)
+        let slower = Double(passed) * Self.drift
+        self.zero = min(now, zero + slower)
+        latest = (min(now, latest.zero + slower), latest.count + passed)
+        guard latest.count >= Self.window else { return }
+        self.zero = latest.zero
+        latest = (now, 0)
     }
 
     /// Where the source was at a time; nil when that is not within two seconds of its last block.
