@@ -82,7 +82,10 @@ struct Hearing: ~Copyable {
         }
         guard isLive else { return }
         clock.note(end: block.position + block.samples.count, at: WallClock.microseconds())
-        if block.isEnd || block.problem != nil { health.restart() }
+        if block.isEnd || block.problem != nil {
+            health.restart()
+            clock = SampleClock()
+        }
         if let problem = block.problem {
             context.logger.error("no sound", metadata: ["problem": "\(problem)"])
             context.update { $0.problem = problem }
