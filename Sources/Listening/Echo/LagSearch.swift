@@ -4,7 +4,7 @@ struct LagSearch {
     /// One of so many samples is looked at.
     static let step = 8
     /// Softer sound, the mean square, is like nothing.
-    private static let silence: Float = 1
+    private static let silence = 1.0
 
     /// How much is compared, in samples of 16 kHz.
     let window: Int
@@ -37,19 +37,19 @@ struct LagSearch {
         return heard.withUnsafeBufferPointer { heard in
             played.withUnsafeBufferPointer { played in
                 guard let heard = heard.baseAddress, let played = played.baseAddress else { return nil }
-                var (own, energy): (Float, Float) = (0, 0)
+                // Exact: after loud sound, a single-precision sum that only follows is several times what a soft one has, or below nothing.
+                var (own, energy): (Double, Double) = (0, 0)
                 for index in 0..<window {
-                    own += heard[index] * heard[index]
-                    energy += played[index] * played[index]
+                    own += Self.square(heard[index])
+                    energy += Self.square(played[index])
                 }
-                let silence = Self.silence * Float(window)
+                let silence = Self.silence * Double(window)
                 guard own > silence else { return nil }
                 var best: (lag: Int, likeness: Float)?
                 // Begins with the longest lag; the energy of what was played follows sample by sample.
                 for offset in 0...lags {
                     if offset > 0 {
-                        let (gone, come) = (played[offset - 1], played[offset + window - 1])
-                        energy += come * come - gone * gone
+                        energy += Self.square(played[offset + window - 1]) - Self.square(played[offset - 1])
                     }
                     guard energy > silence else { continue }
                     let shifted = played + offset
@@ -59,13 +59,15 @@ struct LagSearch {
                         product += heard[index] * shifted[index]
                         index += 1
                     }
-                    let likeness = abs(product) / (own * energy).squareRoot()
+                    let likeness = abs(product) / Float((own * energy).squareRoot())
                     if likeness > best?.likeness ?? least { best = ((lags - offset) * Self.step, likeness) }
                 }
                 return best
             }
         }
     }
+
+    private static func square(_ sample: Float) -> Double { Double(sample) * Double(sample) }
 
     /// A sound of 2 kHz, as differences.
     private static func thin(_ sound: [Int16], after last: inout Float) -> [Float] {
