@@ -33,9 +33,17 @@ final class Satellite: Sendable {
         var stream: Stream?
         var pieces: ArraySlice<Piece> = []
         var sounding: Sounding?
-        /// Whether a stream was cut off since the last one began.
+        /// Whether a stream was cut off since the first piece of the last one was taken.
         var wasCut = false
         var isOver = false
+
+        /// The next piece, and whether a stream was cut off before it: from then on, what is cut off is its own.
+        mutating func next() -> (piece: Piece, isAfterCut: Bool)? {
+            guard let piece = pieces.popFirst() else { return nil }
+            guard piece.chunk.index == 0 else { return (piece, false) }
+            defer { wasCut = false }
+            return (piece, wasCut)
+        }
     }
 
     /// How many chunks wait at most: a ``BusSink`` sends 300 ms ahead, and what is more is a stranger's.
@@ -54,7 +62,9 @@ final class Satellite: Sendable {
         let isNew = chunk.index == 0
         let mustStop = state.withLock { state in
             // A stream that is all here is not cut off by the next one, but by the order to be silent, which is a beginning and an end.
-            guard isNew, state.stream != nil || chunk.isLast && state.sounding != nil else { return false }
+            guard isNew,
+                state.stream != nil || chunk.isLast && (state.sounding != nil || !state.pieces.isEmpty)
+            else { return false }
             state.stream = nil
             state.pieces = []
             state.wasCut = true
@@ -88,11 +98,13 @@ final class Satellite: Sendable {
             while true {
                 await filled.wait { self.state.withLock { !$0.pieces.isEmpty || $0.isOver } }
                 if Task.isCancelled { break }
-                guard let piece = state.withLock({ $0.pieces.popFirst() }) else { break }
+                guard let (piece, isAfterCut) = state.withLock({ $0.next() }) else { break }
                 if piece.chunk.index == 0 {
-                    resampler = StreamResampler(from: piece.chunk.format.rate, to: sink.rate)
-                    let sounding = await begin(piece.first)
-                    group.addTask { await self.tellStart(of: sounding) }
+                    resampler = nil
+                    if let sounding = await begin(piece.first, isAfterCut: isAfterCut) {
+                        resampler = StreamResampler(from: piece.chunk.format.rate, to: sink.rate)
+                        group.addTask { await self.tellStart(of: sounding) }
+                    }
                 }
                 await play(piece, resampler)
             }
@@ -100,14 +112,16 @@ final class Satellite: Sendable {
         }
     }
 
-    /// A stream begins.
-    private func begin(_ first: Header) async -> Sounding {
+    /// A stream begins; nil when it is cut off before it does.
+    private func begin(_ first: Header, isAfterCut: Bool) async -> Sounding? {
         // A last piece of the one that was cut off may have come into the loudspeaker after that.
-        if state.withLock({ $0.wasCut }) { await sink.flush() }
-        state.withLock { $0.wasCut = false }
+        if isAfterCut { await sink.flush() }
         let sounding = Sounding(first: first, place: await sink.passed() + 1)
-        state.withLock { $0.sounding = sounding }
-        return sounding
+        return state.withLock { state -> Sounding? in
+            if state.wasCut { return nil }
+            state.sounding = sounding
+            return sounding
+        }
     }
 
     private func play(_ piece: Piece, _ resampler: StreamResampler?) async {
