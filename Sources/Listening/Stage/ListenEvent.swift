@@ -33,7 +33,9 @@ enum ListenEvent: Sendable {
                 Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self))
             }
         }
-        return .playing(samples, rate: chunk.format.rate, from: message.header.source, at: message.header.at)
+        // By another machine's clock, which may be ahead of this one's, it may not have been sent yet; an echo is never before its sound.
+        let time = min(message.header.at, WallClock.microseconds())
+        return .playing(samples, rate: chunk.format.rate, from: message.header.source, at: time)
     }
 
     /// Longer than any turn: what says more is wrong.
