@@ -171,10 +171,13 @@ public actor DeviceSink: AudioSink {
     private static func look(after line: DeviceLine, _ patience: Duration) async {
         var before = line.exchanges
         // By a clock that stands still while the machine sleeps, as the device does.
-        while (try? await SuspendingClock().sleep(for: patience)) != nil {
-            let now = line.exchanges
-            guard now != before else { return line.finish() }
-            before = now
+        while (try? await SuspendingClock().sleep(for: patience * 9 / 10)) != nil {
+            if line.exchanges == before {
+                // When the program itself was halted, the device asks again at once.
+                guard (try? await SuspendingClock().sleep(for: patience / 10)) != nil else { return }
+                if line.exchanges == before { return line.finish() }
+            }
+            before = line.exchanges
         }
     }
 
