@@ -247,7 +247,8 @@ public final class SkillConversation: DialogManager {
         let envelope = RequestEnvelope(context: identity.context, request: request)
         let isTold = events.add("telling \(model.app) of its audio") { [weak self, turn] in
             let answer = try? await turn.skill.invoke(envelope)
-            guard let self else { return }
+            // Of one that was given up, that is said already; what comes of it late would overtake what follows it.
+            guard let self, !Task.isCancelled else { return }
             if let answer {
                 audio.performAnswer(SkillWishes(answer.response).audio)
             } else {
