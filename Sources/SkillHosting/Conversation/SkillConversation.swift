@@ -237,9 +237,10 @@ public final class SkillConversation: DialogManager {
 
     /// Tells the skill that a session is over.
     private func tell(_ farewell: RequestEnvelope) {
-        events.add("telling \(model.app) that its session is over", isNeeded: true) { [turn] in
+        let isTold = events.add("telling \(model.app) that its session is over", isNeeded: true) { [turn] in
             await turn.tell(farewell)
         }
+        if !isTold { manager?.report(problem: "\(model.app) is not told of its sessions any more: it does not answer") }
     }
 
     /// Tells the skill of its audio; it may want more audio.
