@@ -1,6 +1,6 @@
 import Messages
 
-/// The catalogs of all apps, newest each, as recognizers need them. Pure; bounded.
+/// The catalogs of all apps, newest each with the scopes of all its instances, as recognizers need them. Pure; bounded.
 ///
 /// Several instances may publish the catalog of one app: replicas, one on standby, one that was killed beside the one started in its place. The one
 /// heard of last that is there says what is understood. An app whose instances are all gone without a goodbye is understood still, so that the
@@ -55,7 +55,13 @@ public struct CatalogBook: Sendable {
     public var all: [Catalog] {
         var newest = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
         for (source, catalog) in catalogs where gone.contains(source) { newest[catalog.app] = catalog }
-        for (source, catalog) in catalogs where !gone.contains(source) { newest[catalog.app] = catalog }
+        let live = catalogs.filter { !gone.contains($0.source) }.map(\.catalog)
+        for catalog in live { newest[catalog.app] = catalog }
+        // Replicas know where commands can be said in their own conversations only: what one of them lists is listed.
+        for (app, scopes) in Dictionary(live.map { ($0.app, $0.scopes ?? []) }, uniquingKeysWith: { $0 + $1 })
+        where newest[app]?.scopes != nil {
+            newest[app]?.scopes = scopes
+        }
         return newest.values.sorted { $0.app < $1.app }
     }
 

@@ -32,8 +32,9 @@ struct SaybusTranscribe: AsyncParsableCommand {
     @OptionGroup var options: StageOptions
 
     func validate() throws {
-        guard 0...300 ~= vocabularyPatience else {
-            throw ValidationError("--vocabulary-patience takes 0 to 300 seconds.")
+        guard 0...60 ~= vocabularyPatience else {
+            // Longer, the sound that waits meanwhile would be lost.
+            throw ValidationError("--vocabulary-patience takes 0 to 60 seconds.")
         }
     }
 

@@ -27,7 +27,8 @@ public struct CommandResolver: Sendable {
 
     /// What the intent means: the surest reading counts, of two as sure the first.
     ///
-    /// A reading that names a command which the app lacks, made with an older catalog, does not count.
+    /// A reading that names a command which the app lacks, made with an older catalog, does not count; when it is the surest, the app says that
+    /// it has not understood, since the others leave the intent to it.
     public func resolve(_ intent: SpeechIntent) -> Resolution { resolve(intent, remote: RemoteApps()) }
 
     /// The same, where there are remote apps.
@@ -46,6 +47,8 @@ public struct CommandResolver: Sendable {
             best = hypothesis
         }
         guard let best else { return .notUnderstood }
+        // The others leave it to us when it looks like ours most, though it cannot be given now.
+        if best.app != app, SpeechRecognitionResult(intent, nil).surestApp == app { return .notUnderstood }
         let isRemote = best.app != app && remote.owner(of: best.app) != nil
         guard best.app == app || isRemote else { return .ignore }
         let invoked = CommandInvoked(

@@ -22,8 +22,9 @@ struct FitFinder {
     ) -> [PatternFit] {
         let slots = ways.map { way in search.paths.steps(of: way).map { slot($0, &utterance) } }
         var fits: [PatternFit] = []
-        for pattern in accepted.prefix(Self.maximumPatterns) {
-            guard excluded.isEmpty || !excluded.contains(patterns[Int(pattern)].command) else { continue }
+        let sayable =
+            excluded.isEmpty ? accepted : accepted.filter { !excluded.contains(patterns[Int($0)].command) }
+        for pattern in sayable.prefix(Self.maximumPatterns) {
             var best: PatternFit?
             for (way, slots) in zip(ways, slots) {
                 guard let slots = meeting(patterns[Int(pattern)].group, way, slots) else { continue }

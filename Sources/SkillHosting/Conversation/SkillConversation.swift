@@ -237,9 +237,10 @@ public final class SkillConversation: DialogManager {
 
     /// Tells the skill that a session is over.
     private func tell(_ farewell: RequestEnvelope) {
-        events.add("telling \(model.app) that its session is over", isNeeded: true) { [turn] in
+        let isTold = events.add("telling \(model.app) that its session is over", isNeeded: true) { [turn] in
             await turn.tell(farewell)
         }
+        if !isTold { manager?.report(problem: "\(model.app) is not told of its sessions any more: it does not answer") }
     }
 
     /// Tells the skill of its audio; it may want more audio.
@@ -247,7 +248,8 @@ public final class SkillConversation: DialogManager {
         let envelope = RequestEnvelope(context: identity.context, request: request)
         let isTold = events.add("telling \(model.app) of its audio") { [weak self, turn] in
             let answer = try? await turn.skill.invoke(envelope)
-            guard let self else { return }
+            // Of one that was given up, that is said already; what comes of it late would overtake what follows it.
+            guard let self, !Task.isCancelled else { return }
             if let answer {
                 audio.performAnswer(SkillWishes(answer.response).audio)
             } else {

@@ -24,13 +24,13 @@ final class SkillEvents {
     /// Tells one more.
     /// - Parameters:
     ///   - what: What is told, for messages.
-    ///   - isNeeded: Whether it is told however many wait.
+    ///   - isNeeded: Whether it is told though ``capacity`` wait; not when twice as many do.
     /// - Returns: False when it is not told.
     @discardableResult
     func add(
         _ what: String, isNeeded: Bool = false, _ tell: @escaping @ConversationActor @Sendable () async -> Void
     ) -> Bool {
-        guard isNeeded || waiting < Self.capacity else { return false }
+        guard waiting < (isNeeded ? 2 * Self.capacity : Self.capacity) else { return false }
         waiting += 1
         let before = last
         // What comes of an event belongs to no turn.
