@@ -102,6 +102,8 @@ public final class SkillConversation: DialogManager {
             return .request(SkillQuestion(.unintelligible, for: self))
         }
         if let surest, surest != model.app { return .otherApp }
+        // What the intent makes likely for nobody, one of all apps answers.
+        guard surest != nil || manager?.answersForAll != false else { return .unclaimed }
         return .request(SkillQuestion(.reading(reading), for: self))
     }
 
