@@ -56,7 +56,12 @@ public struct CatalogBook: Sendable {
         var newest = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
         for (source, catalog) in catalogs where gone.contains(source) { newest[catalog.app] = catalog }
         let live = catalogs.filter { !gone.contains($0.source) }.map(\.catalog)
-        for catalog in live { newest[catalog.app] = catalog }
+        // A replica with nothing open in its conversations publishes less than one that has, and takes nothing from that.
+        var ofLive: [String: Catalog] = [:]
+        for catalog in live where catalog.scopes != nil || ofLive[catalog.app]?.scopes == nil {
+            ofLive[catalog.app] = catalog
+        }
+        newest.merge(ofLive) { _, live in live }
         // Replicas know where commands can be said in their own conversations only: what one of them lists is listed.
         for (app, scopes) in Dictionary(live.map { ($0.app, $0.scopes ?? []) }, uniquingKeysWith: { $0 + $1 })
         where newest[app]?.scopes != nil {

@@ -24,7 +24,7 @@ import Testing
             "<speak><audio src=\"a\"><desc>A bell</desc> </audio></speak>",
             "<!DOCTYPE speak [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><speak>&x; you</speak>",
             "<speak><a:b>one</speak>", "<!DOCTYPE speak [<!ENTITY a \"hello\">]><speak>&a; you</speak>",
-            "<speak>&nbsp;</speak>",
+            "<!-- <speak --><!DOCTYPE speak [<!ENTITY a \"hello\">]><speak>&a; you</speak>", "<speak>&nbsp;</speak>",
             "<speak>" + String(repeating: "<s>", count: 100) + String(repeating: "</s>", count: 100) + "</speak>",
         ])
     func broken(text: String) async throws {

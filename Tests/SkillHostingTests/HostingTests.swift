@@ -77,6 +77,30 @@ struct HostingTests {
         #expect(differences == [])
     }
 
+    private func envelope(_ user: String) -> RequestEnvelope {
+        let identity = SkillIdentity(applicationID: "a", userID: "user.\(user)", deviceID: "d")
+        let stamp = RequestStamp.now()
+        return RequestEnvelope(
+            context: identity.context,
+            request: .launchRequest(LaunchRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: "en-US")))
+    }
+
+    @Test("what is given up before a program has time for it is not asked")
+    func givenUp() async throws {
+        let script = """
+            n=0; while read -r line; do n=$((n + 1))
+            echo '{"version": "1.0", "response": {"outputSpeech": {"type": "PlainText", "text": "'$n'"}}}'; done
+            """
+        let skill = ProgramSkill(["/bin/sh", "-c", script], patience: .seconds(20))
+        let givenUp = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await skill.invoke(envelope("den"))
+        }
+        let failure = await #expect(throws: SkillFailure.self) { try await givenUp.value }
+        #expect(failure?.code == .timeout)
+        #expect(try await skill.invoke(envelope("den")).response.outputSpeech?.content == "1")
+    }
+
     @Test(
         "a program that is run several times answers one conversation while it thinks about another, each by one of its runs"
     )
@@ -89,14 +113,6 @@ struct HostingTests {
             esac; done
             """
         let skill = ProgramSkill(["/bin/sh", "-c", script], patience: .seconds(20), processes: 4)
-        func envelope(_ user: String) -> RequestEnvelope {
-            let identity = SkillIdentity(applicationID: "a", userID: "user.\(user)", deviceID: "d")
-            let stamp = RequestStamp.now()
-            return RequestEnvelope(
-                context: identity.context,
-                request: .launchRequest(
-                    LaunchRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: "en-US")))
-        }
         let stuck = Task { try await skill.invoke(envelope("den")) }
         var runs: [String: Set<String>] = [:]
         // By their hashes, none of them has to do with the run of the den.

@@ -65,6 +65,27 @@ struct StageTests {
         #expect(book.all.isEmpty)
     }
 
+    @Test("a replica with a session open keeps its commands when another one closes")
+    func scopes() {
+        func open(_ instance: String, in sessions: Session...) -> Message<Catalog> {
+            var message = message("pizza", from: instance, commands: 2)
+            message.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: sessions)]
+            return message
+        }
+        let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
+        var book = CatalogBook()
+        _ = book.note(open("a", in: den))
+        _ = book.note(open("b", in: hall))
+        #expect(book.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den, hall])
+        // The session in the hall closes.
+        _ = book.note(message("pizza", from: "b", commands: 1))
+        #expect(book.all.map(\.commands.count) == [2])
+        #expect(book.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den])
+        _ = book.note(StageStatus(role: "dispatch", instance: "a", state: .lost, pid: 1, uptimeMs: 0))
+        #expect(book.all.map(\.commands.count) == [1])
+        #expect(book.all.allSatisfy { $0.scopes == nil })
+    }
+
     @Test("a stage says starting, ready, beats, draining and stopped, and its program ends with 0 within two seconds")
     func lifecycle() async throws {
         let test = try TestBus()

@@ -44,10 +44,21 @@ private final class Lane: Sendable {
     func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {
         let line = try envelope.json() + [UInt8(ascii: "\n")]
         let answer: [UInt8]
+        let wish = Wish()
         do {
-            answer = try await queue.run { [self] () throws(EngineFailure) in try ask(line) }
-        } catch {
-            throw SkillFailure(Self.code(of: error), error.reason)
+            answer = try await withTaskCancellationHandler { () throws(EngineFailure) in
+                try await queue.run { [self] () throws(EngineFailure) in
+                    // What was given up while others were served is not asked any more.
+                    guard wish.isWanted.load(ordering: .relaxed) else {
+                        throw EngineFailure(.timeout, "it was given up before the program had time for it")
+                    }
+                    return try ask(line)
+                }
+            } onCancel: {
+                wish.isWanted.store(false, ordering: .relaxed)
+            }
+        } catch let failure as EngineFailure {
+            throw SkillFailure(Self.code(of: failure), failure.reason)
         }
         do {
             return try ResponseEnvelope(parsing: answer)
@@ -57,6 +68,9 @@ private final class Lane: Sendable {
             throw error
         }
     }
+
+    /// Whether an answer that is waited for is still wanted.
+    private final class Wish: Sendable { let isWanted = Atomic(true) }
 
     private func end() { process.withLock { $0 = nil } }
 

@@ -19,7 +19,7 @@ enum SSML {
     /// The parts of a text.
     static func parts(_ text: String) throws(SynthesisError) -> [SpeechPart] {
         // The parser leaves their words out, and says nothing.
-        if let root = text.firstRange(of: "<speak"), text[..<root.lowerBound].contains("<!ENTITY") {
+        if text.contains("<!ENTITY") {
             throw SynthesisError(.badMarkup, "SSML that declares entities of its own is not read.")
         }
         // It may say in which encoding it once was; here it is text.
