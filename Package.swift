@@ -23,7 +23,7 @@ let package = Package(
     ],
     targets: [
         // MARK: System libraries, from Debian's -dev packages
-        // (libzmq and PortAudio go without pkg-config: theirs gives flags that SwiftPM refuses with a warning.)
+        // (libzmq, KISS FFT and PortAudio go without pkg-config: theirs gives flags that SwiftPM refuses with a warning.)
 
         // libzmq: message sockets.
         .systemLibrary(
@@ -37,6 +37,10 @@ let package = Package(
         .systemLibrary(
             name: "CSpeexDSP", path: "Sources/System/CSpeexDSP", pkgConfig: "speexdsp",
             providers: [.apt(["libspeexdsp-dev"])]),
+        // KISS FFT: Fourier transforms.
+        .systemLibrary(
+            name: "CKissFFT", path: "Sources/System/CKissFFT",
+            providers: [.apt(["libkissfft-dev"])]),
         // PortAudio: microphones and loudspeakers.
         .systemLibrary(
             name: "CPortAudio", path: "Sources/System/CPortAudio",
@@ -113,6 +117,9 @@ let package = Package(
         // What pocketsphinx needs wherever it is used: its model, how words are said; and key phrases, spotted.
         .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", "CEspeakNG", "Espeak"]),
 
+        // Noise taken out of speech.
+        .target(name: "Enhancement", dependencies: ["CKissFFT"]),
+
         // MARK: The stages, in the order of the data
 
         // Audio in: sources, endpointing, wake word, echo, turns.
@@ -129,6 +136,7 @@ let package = Package(
             name: "Transcription",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "ForeignEngines", "Wyoming", "PocketSphinx", "CPocketSphinx",
+                "Enhancement",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -204,8 +212,8 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
-                "IntentRecognition", "PocketSphinx", "Listening", "Transcription", "AudioOutput", "ForeignEngines",
-                "Sound",
+                "IntentRecognition", "PocketSphinx", "Listening", "Enhancement", "CSpeexDSP", "Transcription",
+                "AudioOutput", "ForeignEngines", "Sound",
                 "InteractionModels", "Skills", "SkillHosting", "SaybusTesting", "ZeroMQ", "CZeroMQ",
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -288,8 +296,8 @@ package.targets.append(
 
 for library in [
     "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "StatisticalMatching", "HTTP", "Wyoming", "PocketSphinx", "Listening", "Transcription", "IntentRecognition",
-    "Conversation", "AudioOutput", "Skills", "SkillHosting", "Statistics", "Tap", "Operations",
+    "StatisticalMatching", "HTTP", "Wyoming", "PocketSphinx", "Enhancement", "Listening", "Transcription",
+    "IntentRecognition", "Conversation", "AudioOutput", "Skills", "SkillHosting", "Statistics", "Tap", "Operations",
 ] {
     package.targets.append(
         .testTarget(

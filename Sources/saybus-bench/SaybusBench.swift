@@ -16,8 +16,8 @@ struct SaybusBench: AsyncParsableCommand {
             """,
         subcommands: [
             BusCommand.self, ConversationCommand.self, SkillsCommand.self, IntentCommand.self, ListenCommand.self,
-            TranscribeCommand.self, AudioCommand.self, SwapCommand.self, ScaleCommand.self, ChaosCommand.self,
-            FuzzCommand.self, RawProxyCommand.self,
+            EnhanceCommand.self, TranscribeCommand.self, AudioCommand.self, SwapCommand.self, ScaleCommand.self,
+            ChaosCommand.self, FuzzCommand.self, RawProxyCommand.self,
         ])
 }
 

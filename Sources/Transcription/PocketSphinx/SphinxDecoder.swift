@@ -1,4 +1,5 @@
 import CPocketSphinx
+import Enhancement
 import PocketSphinx
 
 /// One decoder of the library, and the only code that calls it.
@@ -57,13 +58,15 @@ actor SphinxDecoder {
         try? loaded().adapt(to: means)
         try start()
         guard let handle else { return SphinxHypothesis(segments: []) }
-        let sound = try handle.sound(of: samples)
+        let sound = try sound(of: samples)
         try handle.process(sound)
         return sound.timed(try finish())
     }
 
     /// An utterance as this decoder takes it in.
-    func sound(of samples: [Int16]) throws -> SphinxSound { try loaded().sound(of: samples) }
+    func sound(of samples: [Int16]) throws -> SphinxSound {
+        try loaded().sound(of: settings.isEnhanced ? SpeechEnhancer().enhance(samples) : samples)
+    }
 
     /// Drops the utterance; nothing happens without one.
     func cancel() {

@@ -1,19 +1,20 @@
 /// How a decoder searches; names and meanings are those of pocketsphinx's options.
 struct SphinxSettings: Sendable {
     var options: [String: String]
+    /// Whether noise is taken out of whole utterances before the search, which does clear speech no good.
+    var isEnhanced = false
 
     /// For grammars, while the turn goes on. Silence stays in, so that frames are times, and an end of speech is seen.
     ///
-    /// Without the mean of the whole, sound that noise was taken out of is the one nearer to the model's own mean.
-    static let stream = SphinxSettings(
-        isNoisy: true, ["-beam": "1e-60", "-wbeam": "1e-40", "-pbeam": "1e-60", "-remove_silence": "no"])
+    /// Without the mean of the whole, sound that the library took noise out of is the one nearer to the model's own mean.
+    static let stream = SphinxSettings(grammar: [
+        "-remove_noise": "yes", "-beam": "1e-60", "-wbeam": "1e-40", "-pbeam": "1e-60", "-remove_silence": "no",
+    ])
 
     /// For grammars, at the end of the turn: with wider beams, since the right words may be among the unlikely ones for a while.
-    ///
-    /// - Parameter isNoisy: Whether to take noise out of the sound first, which does clear speech more harm than good.
     static func quick(isNoisy: Bool) -> SphinxSettings {
         // Wider ones find no more, measured with kitchen noise at 6 to 21 dB.
-        SphinxSettings(isNoisy: isNoisy, ["-beam": "1e-70", "-wbeam": "1e-55", "-pbeam": "1e-70"])
+        SphinxSettings(grammar: ["-beam": "1e-70", "-wbeam": "1e-55", "-pbeam": "1e-70"], isEnhanced: isNoisy)
     }
 
     /// For grammars, when the quick search leaves a doubt: scores are relative to all that the model knows, which tells
@@ -30,10 +31,10 @@ struct SphinxSettings: Sendable {
     private init(options: [String: String]) { self.options = options }
 
     /// `batch` takes the cepstral mean of the whole when it is there at once; without silence it is that of the speech.
-    private init(isNoisy: Bool, _ more: [String: String]) {
+    private init(grammar more: [String: String], isEnhanced: Bool = false) {
+        self.isEnhanced = isEnhanced
         options = [
-            "-remove_silence": "yes", "-remove_noise": isNoisy ? "yes" : "no", "-cmn": "batch", "-lw": "3",
-            "-bestpath": "no",
+            "-remove_silence": "yes", "-remove_noise": "no", "-cmn": "batch", "-lw": "3", "-bestpath": "no",
             // The grammars name every way to say a word: the library would look for each in the whole grammar.
             "-fsgusealtpron": "no",
         ]

@@ -1,0 +1,2 @@
+// KISS FFT 131: Fourier transforms, of single precision.
+#include <kissfft/kiss_fftr.h>
