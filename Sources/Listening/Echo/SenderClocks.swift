@@ -26,7 +26,6 @@ struct SenderClocks: Sendable {
     /// When a message was sent, by this machine's clock; both times are in microseconds.
     mutating func time(of sent: Int64, arrived: Int64, from source: Source) -> Int64 {
         if senders[source] == nil, senders.count >= Self.most, let one = senders.keys.first { senders[one] = nil }
-        // A time of nonsense must not overflow.
         let (late, isNonsense) = arrived.subtractingReportingOverflow(sent)
         guard !isNonsense else { return arrived }
         var sender = senders[source] ?? Sender()
@@ -37,6 +36,7 @@ struct SenderClocks: Sendable {
         let offset = min(sender.lateness, sender.before)
         let isKnown = sender.count >= Self.enough || sender.before < .max
         guard isKnown, offset.magnitude > Self.least else { return min(sent, arrived) }
-        return sent + offset
+        // Of a sender whose times are nonsense it is nonsense, and no overflow.
+        return sent &+ offset
     }
 }
