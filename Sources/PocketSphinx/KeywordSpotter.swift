@@ -27,6 +27,15 @@ package actor KeywordSpotter {
     private static let frame = 160
     /// How many frames the library has heard beyond the one it searches: windows overlap, and slopes need what follows.
     private static let lookahead = 6
+    /// Soft noise, 53 dB below full scale, that is added to what is heard: sound without any, of a synthesizer or a microphone that gates, is like
+    /// nothing that the model has learnt.
+    private static let noise: [Int16] = {
+        var state: UInt64 = 1
+        return (0..<16_000).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int16((state >> 33) % 257) - 128
+        }
+    }()
     /// How much sound goes by between two looks: 60 ms.
     private static let interval = 960
 
@@ -68,7 +77,7 @@ package actor KeywordSpotter {
         guard isInUtterance, !samples.isEmpty else { return nil }
         var rest = samples[...]
         while !rest.isEmpty {
-            let piece = Array(rest.prefix(Self.frame))
+            let piece = noisy(rest.prefix(Self.frame))
             rest = rest.dropFirst(piece.count)
             let searched = ps_process_raw(decoder.pointer, piece, piece.count, 0, 0)
             guard searched >= 0 else {
@@ -91,6 +100,12 @@ package actor KeywordSpotter {
         guard isInUtterance else { return }
         isInUtterance = false
         ps_end_utt(decoder.pointer)
+    }
+
+    private func noisy(_ samples: ArraySlice<Int16>) -> [Int16] {
+        zip(samples, count...).map { sample, place in
+            Int16(clamping: Int(sample) + Int(Self.noise[place % Self.noise.count]))
+        }
     }
 
     /// Where the phrase is, when enough was said after it.

@@ -10,10 +10,11 @@ struct SoughtPhrase: Sendable {
     /// How well the sound fits at least, the mean of the frames', in the library's units: 0 is best.
     private let leastScore: Double
 
-    /// A phone is said in three frames at least, and people who drawl take so many.
-    private static let (leastPhone, mostPhone) = (3, 10)
-    /// What is added for a word: short ones are drawled most.
-    private static let drawl = 16
+    /// In how many frames a phone is said at least, the mean of a word's: other speech is often fitted into three each, the fewest that the search
+    /// allows. And how many people take who drawl.
+    private static let (leastPhone, mostPhone) = (5, 10)
+    /// What is added for a word: short ones are drawled most, and a soft pause counts as the word before it.
+    private static let drawl = 30
     /// How long a pause between two of the words may be: 0.4 s.
     private static let mostPause = 40
     /// How many frames after the phrase's end it is certain.
@@ -24,7 +25,7 @@ struct SoughtPhrase: Sendable {
 
     /// - Parameters:
     ///   - ways: How each of the words is said.
-    ///   - sensitivity: 300 wants a score of -58; each 25 more let 1 worse pass.
+    ///   - sensitivity: 300 wants a score of -51; each 25 more let 1 worse pass.
     init(_ words: [String], _ ways: [String: [Pronunciation]], sensitivity: Int) {
         self.words = words
         lengths = words.map { word in
@@ -32,7 +33,7 @@ struct SoughtPhrase: Sendable {
             let (least, most) = (counts.min() ?? 1, counts.max() ?? 1)
             return Self.leastPhone * least...Self.mostPhone * most + Self.drawl
         }
-        leastScore = -58 - Double(sensitivity - 300) / 25
+        leastScore = -51 - Double(sensitivity - 300) / 25
     }
 
     /// The frames of the phrase that was said last, when enough was said after it; its very end, where a command may already have

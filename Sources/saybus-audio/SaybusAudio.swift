@@ -89,7 +89,7 @@ struct SaybusAudio: AsyncParsableCommand {
         try await reportingFailure("saybus-audio") {
             let synthesizer = try voice.synthesizer()
             if voices { return print(try await AudioListing.voices(of: synthesizer)) }
-            if devices { return print(try AudioListing.devices()) }
+            if devices { return print(try await AudioListing.devices()) }
             if fromBus {
                 return try await StageRunner(role: SatelliteStage.role, options: options, placement: replica.placement)
                     .run { [sink, realTime] context in

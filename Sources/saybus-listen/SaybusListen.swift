@@ -57,7 +57,7 @@ struct SaybusListen: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus-listen") {
-            if devices { return print(try ListenInput.devices()) }
+            if devices { return print(try await ListenInput.devices()) }
             let input: ListenInput =
                 stdin
                 ? .standardInput(rate: rate)
@@ -66,7 +66,7 @@ struct SaybusListen: AsyncParsableCommand {
             try await attention.apply(to: &listening, readsStandardInput: stdin)
             listening.endpointing = endpointing.configuration
             sound.apply(to: &listening)
-            let stage = try ListenStage(input: input, options: listening)
+            let stage = try await ListenStage(input: input, options: listening)
             try await StageRunner(role: "listen", tracking: ListenStage.tracking, options: options)
                 .run { try await stage.run($0) }
         }

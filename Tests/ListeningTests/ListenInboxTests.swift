@@ -8,7 +8,7 @@ struct ListenInboxTests {
     private let speaker = Source(role: "audio", instance: "one")!
 
     private func sound(_ number: Int) -> ListenEvent {
-        .playing([Int16(number % 100)], rate: 16_000, from: speaker, at: 0)
+        .playing([Int16(number % 100)], rate: 16_000, from: speaker, sent: 0, arrived: 0)
     }
 
     private func isSound(_ event: ListenEvent) -> Bool { if case .playing = event { true } else { false } }
@@ -34,7 +34,7 @@ struct ListenInboxTests {
         let events = inbox.take()
         #expect(events.count == ListenInbox.most)
         #expect(events.count(where: isSound) == ListenInbox.most - 2)
-        if case .playing(let samples, _, _, _)? = events.first { #expect(samples == [2], "the oldest went") }
+        if case .playing(let samples, _, _, _, _)? = events.first { #expect(samples == [2], "the oldest went") }
         #expect(events.suffix(2).allSatisfy { !isSound($0) })
     }
 

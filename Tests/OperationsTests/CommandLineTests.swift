@@ -8,6 +8,10 @@ import Testing
 @Suite("saybus on the command line")
 struct CommandLineTests {
     private func run(_ arguments: String...) async throws -> (code: Int32, output: [String], errors: [String]) {
+        try await run(arguments)
+    }
+
+    private func run(_ arguments: [String]) async throws -> (code: Int32, output: [String], errors: [String]) {
         let program = try ProgramUnderTest("saybus", arguments)
         let code = try await program.exitCode()
         return (code, program.lines(), program.lines(.standardError))
@@ -15,9 +19,12 @@ struct CommandLineTests {
 
     @Test(
         "help names examples and exit codes, and the hidden command is hidden",
-        arguments: ["", "up", "ask", "say", "status", "doctor", "schema"])
+        arguments: [
+            "", "up", "ask", "say", "status", "doctor", "schema", "evaluate speech", "evaluate intent",
+            "evaluate endpointing", "evaluate wake", "evaluate echo",
+        ])
     func help(command: String) async throws {
-        let (code, output, _) = try await command.isEmpty ? run("--help") : run(command, "--help")
+        let (code, output, _) = try await run(command.split(separator: " ").map(String.init) + ["--help"])
         let text = output.joined(separator: "\n")
         #expect(code == 0 && text.contains("Example") && text.contains("Exit codes:"))
         #expect(!text.contains("launch"))

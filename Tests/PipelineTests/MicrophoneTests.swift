@@ -68,6 +68,42 @@ struct MicrophoneTests {
     }
 
     @Test(
+        "A sound server that hangs is told, at the start and later, holds up nobody who ends, and is used when it goes on"
+    )
+    func hangs() async throws {
+        let pulse = try await PulseServer()
+        let pipeline = try Pipeline()
+        let broker = try pipeline.start("broker")
+        let tap = try pipeline.tap()
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready(within: .seconds(30))
+        try await broker.ready()
+        pulse.freeze()
+        let list = try ProgramUnderTest("saybus-listen", ["--devices"], environment: pulse.environment)
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", pipeline.address.url, "--mic"], environment: pulse.environment)
+        func status(_ isMeant: @escaping @Sendable (StageStatus) -> Bool) async -> StageStatus? {
+            await statuses.first(within: .seconds(20)) {
+                $0.body.role == "listen" && $0.body.state == .ready && isMeant($0.body)
+            }?.body
+        }
+        #expect(await status { $0.problem != nil }?.problem?.contains("hang") == true)
+        #expect(try await list.exitCode(within: .seconds(10)) == 69)
+        #expect(list.lines(.standardError).contains { $0.contains("hang") })
+        pulse.thaw()
+        #expect(await status { $0.problem == nil } != nil, "\(listen.lines(.standardError))")
+        pulse.freeze()
+        #expect(await status { $0.problem != nil }?.problem?.contains("hang") == true)
+        // It is looked for a second later, which hangs.
+        for _ in 0..<2 { #expect(await status { _ in true } != nil) }
+        let began = ContinuousClock.now
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode(within: .seconds(20)) == 0)
+        #expect(ContinuousClock.now - began < .seconds(3))
+        broker.send(SIGTERM)
+    }
+
+    @Test(
         "The microphones are listed, and one is chosen by a part of its name; of one that is not there the list is told"
     )
     func devices() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Devices", .serialized)
 struct DeviceTests {
-    static let devices = (try? AudioDevices.list()) ?? []
+    static let devices = (try? AudioDevices.listed()) ?? []
 
     static func device(_ index: Int, _ name: String, inputs: Int = 0, outputs: Int = 0, isDefault: Bool = false)
         -> AudioDevice
@@ -34,8 +34,8 @@ struct DeviceTests {
     }
 
     @Test("Looking for devices works with and without any, again and again")
-    func list() throws {
-        for _ in 0..<2 { #expect(try AudioDevices.list().allSatisfy { !$0.name.isEmpty }) }
+    func list() async throws {
+        for _ in 0..<2 { #expect(try await AudioDevices.list().allSatisfy { !$0.name.isEmpty }) }
     }
 
     @Test("Without a device, opening one says so", .enabled(if: devices.isEmpty, "this machine has devices"))

@@ -19,10 +19,10 @@ public enum AudioListing {
     }
 
     /// One loudspeaker a line: its number, name, rate and whether it is the default.
-    /// - Throws: ``StageFailure`` with code `unavailable` when there is none.
-    public static func devices() throws -> String {
+    /// - Throws: ``StageFailure`` with code `unavailable` when there is none, or the sound server hangs.
+    public static func devices() async throws -> String {
         do {
-            return try AudioDevices.table(for: .output)
+            return try await AudioDevices.table(for: .output)
         } catch {
             throw StageFailure(.unavailable, "\(error)")
         }

@@ -1,4 +1,3 @@
-import Dispatch
 import Sound
 
 /// Sound from a microphone, which may go away and come back.
@@ -10,26 +9,41 @@ public actor MicrophoneSource: AudioSource {
     private static let blockLength = 320
     /// How often a lost microphone is looked for.
     private static let interval = Duration.seconds(1)
+    /// How long it may take to open, at the start and later.
+    private static let (firstPatience, patience) = (Duration.seconds(3), Duration.seconds(10))
 
     private let wanted: String?
+    private let opening = PatientOpening<MicrophoneCapture>("The microphone")
     private var name: String
     private var capture: MicrophoneCapture?
+    /// Why there was no microphone at the start, until it is told.
+    private var failure: SoundError?
     private var pending: [Int16] = []
     private var position = 0
     private var isStopped = false
     private var lostAt: ContinuousClock.Instant?
-    private var pause: Task<Void, Never>?
+    private var search: Task<MicrophoneCapture?, Never>?
 
     /// Opens a microphone by index, name or part of its name (nil: the default); it records from now on.
+    ///
+    /// One whose sound server hangs is waited for later, as one that went away.
     /// - Throws: ``SoundError`` when it is not there now.
-    public init(device wanted: String? = nil) throws(SoundError) {
-        self.wanted = wanted
-        let capture = try MicrophoneCapture(device: wanted, rate: Self.rate)
-        (self.capture, name) = (capture, capture.device.name)
+    public init(device wanted: String? = nil) async throws {
+        (self.wanted, name) = (wanted, wanted ?? "microphone")
+        do {
+            let capture = try await Self.open(wanted, opening, within: Self.firstPatience)
+            (self.capture, name) = (capture, capture.device.name)
+        } catch let error as SoundError where error.code == .deviceLost {
+            failure = error
+        }
     }
 
     /// Gives the next block, of 20 ms.
     public func next() async throws -> AudioBlock? {
+        if let failure {
+            self.failure = nil
+            return lost(failure)
+        }
         while !isStopped {
             guard let capture else {
                 await reopen()
@@ -41,16 +55,18 @@ public actor MicrophoneSource: AudioSource {
                 if recorded.lost > 0 { return lose(recorded) }
                 pending += recorded.samples
             } catch let error as SoundError {
-                return await close(capture, error)
+                await capture.stop()
+                return lost(error)
             }
         }
         return nil
     }
 
-    /// Lets go of the microphone.
+    /// Lets go of the microphone, and of one that is still being opened.
     public func stop() async {
         isStopped = true
-        pause?.cancel()
+        search?.cancel()
+        opening.close()
         await capture?.stop()
     }
 
@@ -71,34 +87,33 @@ public actor MicrophoneSource: AudioSource {
         return AudioBlock(samples: recorded.samples, source: name, position: position, lost: lost)
     }
 
-    private func close(_ lost: MicrophoneCapture, _ error: SoundError) async -> AudioBlock {
-        await lost.stop()
+    private func lost(_ error: SoundError) -> AudioBlock {
         (capture, pending, lostAt) = (nil, [], .now)
         return AudioBlock(samples: [], source: name, position: position, isEnd: true, problem: "\(error)")
     }
 
     private func reopen() async {
-        let pause = Task { _ = try? await Task.sleep(for: Self.interval) }
-        self.pause = pause
-        await withTaskCancellationHandler {
-            await pause.value
+        let search = Task { [wanted, opening] () -> MicrophoneCapture? in
+            guard (try? await Task.sleep(for: Self.interval)) != nil else { return nil }
+            return try? await Self.open(wanted, opening, within: Self.patience)
+        }
+        self.search = search
+        let found = await withTaskCancellationHandler {
+            await search.value
         } onCancel: {
-            pause.cancel()
+            search.cancel()
         }
         if Task.isCancelled { isStopped = true }
-        guard !isStopped, let found = await Self.find(wanted) else { return }
+        guard let found else { return }
         guard !isStopped else { return await found.stop() }
         (capture, name) = (found, found.device.name)
         // The time between counts.
         if let lostAt { position += Int((ContinuousClock.now - lostAt) / .seconds(1) * Double(Self.rate)) }
     }
 
-    /// Looks for devices on none of the threads that all tasks share: it takes its time, and a sound server that hangs takes more.
-    private static func find(_ wanted: String?) async -> MicrophoneCapture? {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(returning: try? MicrophoneCapture(device: wanted, rate: rate))
-            }
-        }
+    private static func open(
+        _ wanted: String?, _ opening: PatientOpening<MicrophoneCapture>, within patience: Duration
+    ) async throws -> MicrophoneCapture {
+        try await opening.open(within: patience) { try MicrophoneCapture(device: wanted, rate: rate) }
     }
 }

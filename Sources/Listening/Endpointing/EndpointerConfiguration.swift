@@ -29,9 +29,9 @@ public struct EndpointerConfiguration: Sendable, Equatable {
     /// delays turns are cut at a pause for thought, with less minimum speech a noisy room opens turns, and with more a
     /// short "six" is missed. Each is limited to 0…10 minutes, and the maximum length to at least 100 ms.
     public init(
-        riseDelay: Duration = .milliseconds(60), fallDelay: Duration = .milliseconds(700),
+        riseDelay: Duration = .milliseconds(60), fallDelay: Duration = .milliseconds(800),
         completeDelay: Duration = .milliseconds(400), incompleteDelay: Duration = .milliseconds(1500),
-        wordlessDelay: Duration = .milliseconds(800), preRoll: Duration = .milliseconds(500),
+        wordlessDelay: Duration = .milliseconds(900), preRoll: Duration = .milliseconds(500),
         minimumSpeech: Duration = .milliseconds(140), minimumLength: Duration = .zero,
         maximumLength: Duration = .seconds(10)
     ) {

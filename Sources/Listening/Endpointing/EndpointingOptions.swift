@@ -5,9 +5,8 @@ public struct EndpointingOptions: ParsableArguments, Sendable {
     /// Lengthens or shortens all pauses: 2 waits twice as long before a turn ends.
     @Option(
         help: ArgumentHelp(
-            "How patient to be with slow speakers: all pauses that end a turn are so many times as long, 0.5 to 4.",
-            valueName: "factor"))
-    public var patience = 1.0
+            "For slow speakers: all pauses that end a turn are so many times as long, 0.5 to 4.", valueName: "factor"))
+    public var pauseFactor = 1.0
 
     /// See ``EndpointerConfiguration/fallDelay``.
     @Option(
@@ -50,7 +49,7 @@ public struct EndpointingOptions: ParsableArguments, Sendable {
 
     /// Refuses what is out of range.
     public func validate() throws {
-        guard (0.5...4).contains(patience) else { throw ValidationError("--patience takes 0.5 to 4.") }
+        guard (0.5...4).contains(pauseFactor) else { throw ValidationError("--pause-factor takes 0.5 to 4.") }
         for (name, value, range) in [
             ("--pause", pause, 100...10_000), ("--pause-complete", pauseComplete, 100...10_000),
             ("--pause-incomplete", pauseIncomplete, 100...10_000), ("--pause-wordless", pauseWordless, 100...10_000),
@@ -64,9 +63,9 @@ public struct EndpointingOptions: ParsableArguments, Sendable {
     /// What they say.
     public var configuration: EndpointerConfiguration {
         EndpointerConfiguration(
-            fallDelay: .milliseconds(pause) * patience, completeDelay: .milliseconds(pauseComplete) * patience,
-            incompleteDelay: .milliseconds(pauseIncomplete) * patience,
-            wordlessDelay: .milliseconds(pauseWordless) * patience,
+            fallDelay: .milliseconds(pause) * pauseFactor, completeDelay: .milliseconds(pauseComplete) * pauseFactor,
+            incompleteDelay: .milliseconds(pauseIncomplete) * pauseFactor,
+            wordlessDelay: .milliseconds(pauseWordless) * pauseFactor,
             preRoll: .milliseconds(preRoll), minimumSpeech: .milliseconds(minimumSpeech),
             minimumLength: .milliseconds(shortest), maximumLength: .milliseconds(longest))
     }

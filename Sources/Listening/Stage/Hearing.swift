@@ -26,6 +26,7 @@ struct Hearing: ~Copyable {
     private var gain: GainControl?
     private var health = CaptureHealth()
     private var clock = SampleClock()
+    private var senders = SenderClocks()
     /// The turn that is open.
     private var turn: TurnID?
     /// The wake word that the next turn follows.
@@ -158,7 +159,8 @@ struct Hearing: ~Copyable {
             if attention.focus != .turns, !endpointer.isOpen { wakeWord = nil }
         case .recognized(let id, let recognized): if id == turn { endpointer.note(recognized) }
         case .key: try await carryOut(attention.take(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
-        case .playing(let samples, let rate, let source, let time):
+        case .playing(let samples, let rate, let source, let sent, let arrived):
+            let time = senders.time(of: sent, arrived: arrived, from: source)
             let now = (isLive ? clock.position(at: time) : nil) ?? endpointer.position
             do {
                 try echo?.play(samples, rate: rate, now: now, from: source)

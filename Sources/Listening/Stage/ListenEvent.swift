@@ -7,8 +7,9 @@ enum ListenEvent: Sendable {
     case request(ListenRequest)
     /// What a recognizer has made of a turn so far.
     case recognized(TurnID, RecognizedSoFar)
-    /// Sound is on its way to somebody's loudspeaker, at a rate in hertz, since a time in microseconds of the wall clock.
-    case playing([Int16], rate: Int, from: Source, at: Int64)
+    /// Sound is on its way to somebody's loudspeaker, at a rate in hertz, sent and arrived at times in microseconds of the wall clock, the one of
+    /// who sent it and the one here.
+    case playing([Int16], rate: Int, from: Source, sent: Int64, arrived: Int64)
     /// Somebody pressed the key that presses the button, or releases it.
     case key
 
@@ -33,9 +34,9 @@ enum ListenEvent: Sendable {
                 Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self))
             }
         }
-        // By another machine's clock, which may be ahead of this one's, it may not have been sent yet; an echo is never before its sound.
-        let time = min(message.header.at, WallClock.microseconds())
-        return .playing(samples, rate: chunk.format.rate, from: message.header.source, at: time)
+        return .playing(
+            samples, rate: chunk.format.rate, from: message.header.source, sent: message.header.at,
+            arrived: WallClock.microseconds())
     }
 
     /// Longer than any turn: what says more is wrong.

@@ -10,10 +10,10 @@ public enum ListenInput: Sendable {
     /// The microphone whose name contains this; nil is the default one.
     case microphone(String?)
 
-    func source() throws -> any AudioSource {
+    func source() async throws -> any AudioSource {
         do {
-            return try opened()
-        } catch {
+            return try await opened()
+        } catch let error as SoundError {
             let code: StageFailure.Code =
                 switch error.code {
                 case .noDevice, .deviceRefused, .deviceLost: .unavailable
@@ -24,11 +24,11 @@ public enum ListenInput: Sendable {
         }
     }
 
-    private func opened() throws(SoundError) -> any AudioSource {
+    private func opened() async throws -> any AudioSource {
         switch self {
         case .files(let paths, let realTime): try FileSource(paths, realTime: realTime)
         case .standardInput(let rate): try StandardInputSource(inputRate: rate)
-        case .microphone(let device): try MicrophoneSource(device: device)
+        case .microphone(let device): try await MicrophoneSource(device: device)
         }
     }
 
@@ -40,10 +40,10 @@ public enum ListenInput: Sendable {
     }
 
     /// The microphones of this machine, for people: one a line, with its number, name, rate and whether it is the default.
-    /// - Throws: ``StageFailure`` with code `unavailable` when there is none.
-    public static func devices() throws -> String {
+    /// - Throws: ``StageFailure`` with code `unavailable` when there is none, or the sound server hangs.
+    public static func devices() async throws -> String {
         do {
-            return try AudioDevices.table(for: .input)
+            return try await AudioDevices.table(for: .input)
         } catch {
             throw StageFailure(.unavailable, "\(error)")
         }
@@ -53,7 +53,7 @@ public enum ListenInput: Sendable {
 extension ListenStage {
     /// A stage for an input.
     /// - Throws: ``StageFailure`` when the input cannot be used.
-    public init(input: ListenInput, options: ListenOptions) throws {
-        self.init(source: try input.source(), timing: input.timing, options: options)
+    public init(input: ListenInput, options: ListenOptions) async throws {
+        self.init(source: try await input.source(), timing: input.timing, options: options)
     }
 }

@@ -22,7 +22,7 @@ public struct Doctor: Sendable {
 
     /// Looks at everything.
     public func examine() async -> [Finding] {
-        await LibraryChecks().findings() + devices() + [PythonCheck().finding()] + Self.programs.map(program)
+        await LibraryChecks().findings() + (await devices()) + [PythonCheck().finding()] + Self.programs.map(program)
             + BusChecks(address: address).findings()
     }
 
@@ -40,10 +40,10 @@ public struct Doctor: Sendable {
         guard missing.isEmpty else { throw StageFailure(.unavailable, "missing: \(missing.joined(separator: ", "))") }
     }
 
-    private func devices() -> [Finding] {
+    private func devices() async -> [Finding] {
         let devices: [AudioDevice]
         do {
-            devices = try AudioDevices.list()
+            devices = try await AudioDevices.list()
         } catch {
             return [
                 Finding(

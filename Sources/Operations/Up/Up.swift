@@ -23,7 +23,8 @@ public struct Up: Sendable {
         let started = ContinuousClock.now
         // Before any child runs: who sees one may send a signal at once.
         let stops = await StopSignals.caught()
-        let (programs, notices) = try plan.programs(finder, hasLoudspeaker: Self.hasLoudspeaker)
+        let hasLoudspeaker = plan.sink == nil ? await Self.hasLoudspeaker() : true
+        let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
         let runner = PipelineRunner(programs, launcher: finder.executable, output: log)
         let own = SupervisorLog(programs.map(\.name), to: log)
         for notice in notices { own.notice(notice) }
@@ -62,7 +63,12 @@ public struct Up: Sendable {
         }
     }
 
-    private static func hasLoudspeaker() -> Bool {
-        ((try? AudioDevices.list()) ?? []).contains { $0.serves(.output) }
+    private static func hasLoudspeaker() async -> Bool {
+        do {
+            return try await AudioDevices.list().contains { $0.serves(.output) }
+        } catch {
+            // Where the sound server hangs, the audio stage waits for it.
+            return (error as? SoundError)?.code == .deviceLost
+        }
     }
 }

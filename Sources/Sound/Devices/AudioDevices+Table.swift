@@ -1,8 +1,8 @@
 extension AudioDevices {
     /// The devices of a use for people: one a line, with its number, name, rate, host and whether it is the default.
-    /// - Throws: ``SoundError`` that says what to do when there is none.
-    public static func table(for use: AudioDevice.Use) throws(SoundError) -> String {
-        let devices = try list().filter { $0.serves(use) }
+    /// - Throws: ``SoundError`` that says what to do when there is none, or the sound server hangs.
+    public static func table(for use: AudioDevice.Use) async throws -> String {
+        let devices = try await list().filter { $0.serves(use) }
         _ = try find(nil, for: use, in: devices)
         let rows = devices.map { device in
             [

@@ -2,8 +2,17 @@ import CPortAudio
 
 /// The sound devices of this machine.
 public enum AudioDevices {
+    /// How long a sound server may take to answer.
+    private static let patience = Duration.seconds(5)
+
     /// All that are there now. Looking takes some 100 ms.
-    public static func list() throws(SoundError) -> [AudioDevice] {
+    /// - Throws: ``SoundError``, with code `deviceLost` when the sound server hangs.
+    public static func list() async throws -> [AudioDevice] {
+        try await PatientOpening<[AudioDevice]>("The list of sound devices").open(within: patience) { try listed() }
+    }
+
+    /// The same on the thread that asks, for as long as it takes.
+    static func listed() throws(SoundError) -> [AudioDevice] {
         let lease = try PortAudioLibrary.Lease()
         return withExtendedLifetime(lease) { PortAudioLibrary.locked { read() } }
     }

@@ -28,7 +28,7 @@ public actor MicrophoneCapture {
     public init(device wanted: String? = nil, rate: Int = 16_000) throws(SoundError) {
         try Resampler.check(rate)
         let lease = try PortAudioLibrary.Lease()
-        let device = try AudioDevices.find(wanted, for: .input, in: AudioDevices.list())
+        let device = try AudioDevices.find(wanted, for: .input, in: AudioDevices.listed())
         var line = DeviceLine(capacity: 1)
         let stream = try DeviceStream(device, for: .input, rate: rate, lease: lease) { rate in
             line = DeviceLine(capacity: 2 * rate)
@@ -62,7 +62,8 @@ public actor MicrophoneCapture {
         try Task.checkCancellation()
         guard stream != nil else { return nil }
         guard line.ring.count >= length else {
-            throw SoundError(.deviceLost, "\"\(device.name)\" gives no more sound; was it unplugged?")
+            throw SoundError(
+                .deviceLost, "\"\(device.name)\" gives no more sound; was it unplugged, or does its sound server hang?")
         }
         let samples = [Int16](unsafeUninitializedCapacity: length) { buffer, count in
             count = line.ring.read(into: buffer)

@@ -18,6 +18,8 @@ public final class SoundFileReader {
     public let length: Int
 
     private let file: OpaquePointer
+    /// Whether its samples are already as they are wanted.
+    private let isPlain: Bool
     private var resampler: Resampler
     private var pending: [Int16] = []
     private var isAtEnd = false
@@ -41,6 +43,9 @@ public final class SoundFileReader {
                 throw SoundError(.notSound, "\"\(path)\" has \(channels) channels at \(fileRate) Hz; \(limits).")
             }
             resampler = try Resampler(from: fileRate, to: rate)
+            isPlain =
+                channels == 1 && fileRate == rate
+                && Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
         } catch {
             sf_close(file)
             throw error
@@ -63,6 +68,14 @@ public final class SoundFileReader {
     }
 
     private func fill() {
+        if isPlain {
+            let block = [Int16](unsafeUninitializedCapacity: Self.blockLength) { block, count in
+                guard let base = block.baseAddress else { return }
+                count = max(0, min(Self.blockLength, Int(sf_readf_short(file, base, sf_count_t(Self.blockLength)))))
+            }
+            pending += block
+            return block.isEmpty ? end() : ()
+        }
         let channels = channels
         var frames = 0
         let mono = [Float](unsafeUninitializedCapacity: Self.blockLength) { mono, count in
@@ -77,16 +90,15 @@ public final class SoundFileReader {
             }
             count = frames
         }
-        guard frames > 0 else {
-            isAtEnd = true
-            pending += resampler.finish() as [Int16]
-            if sf_error(file) != 0 {
-                failure = SoundError(
-                    .unreadable, "\"\(path)\" is damaged and cannot be read to its end.", cause: SoundFile.message(file)
-                )
-            }
-            return
-        }
+        guard frames > 0 else { return end() }
         pending += Samples.integers(resampler.process(mono))
+    }
+
+    private func end() {
+        isAtEnd = true
+        pending += resampler.finish() as [Int16]
+        guard sf_error(file) != 0 else { return }
+        failure = SoundError(
+            .unreadable, "\"\(path)\" is damaged and cannot be read to its end.", cause: SoundFile.message(file))
     }
 }

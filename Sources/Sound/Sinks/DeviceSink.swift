@@ -41,7 +41,7 @@ public actor DeviceSink: AudioSink {
     public init(device wanted: String? = nil, rate: Int) throws(SoundError) {
         try Resampler.check(rate)
         let lease = try PortAudioLibrary.Lease()
-        let device = try AudioDevices.find(wanted, for: .output, in: AudioDevices.list())
+        let device = try AudioDevices.find(wanted, for: .output, in: AudioDevices.listed())
         let stream = try DeviceStream(device, for: .output, rate: rate, lease: lease) { Self.line($0) }
         let taken = stream.rate
         self.init(device, rate: taken, latency: stream.latency) { line in
@@ -109,7 +109,8 @@ public actor DeviceSink: AudioSink {
         while passed() < count {
             let (line, before, latency) = (line, before, latency)
             if let time = line.time(untilSounded: count - before) {
-                await Self.sleep(time, unless: { line.isLeft || line.isFinished }, line.signal)
+                // The device asks for samples in lumps of tens of milliseconds; between two of them the clock tells.
+                await line.signal.wait(within: time) { line.isLeft || line.isFinished }
             } else {
                 await line.signal.wait {
                     line.isLeft || line.isFinished || before + line.sounded(after: latency) >= count
@@ -128,18 +129,6 @@ public actor DeviceSink: AudioSink {
         await PortAudioLibrary.closed(within: Self.closingPatience)
     }
 
-    /// The device asks for samples in lumps of tens of milliseconds; between two of them the clock tells.
-    static func sleep(
-        _ time: Duration, unless isOver: @escaping @Sendable () -> Bool, _ signal: Signal
-    ) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { try? await ContinuousClock().sleep(for: time) }
-            group.addTask { await signal.wait(until: isOver) }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
     /// Begins a passage: on a thread that is given up when it hangs, which one that hangs in a sound server may do for ever.
     private func start(_ line: DeviceLine, _ begin: @escaping Start) async throws {
         isRunning = true
@@ -148,7 +137,7 @@ public actor DeviceSink: AudioSink {
             attempt.make { try begin(line) }
             line.signal.notify()
         }
-        await Self.sleep(patience, unless: { attempt.isOver || line.isLeft }, line.signal)
+        await line.signal.wait(within: patience) { attempt.isOver || line.isLeft }
         let result = attempt.take()
         // Flushed or closed meanwhile: what was begun goes.
         guard !line.isLeft else { return }

@@ -33,7 +33,7 @@ public actor LastingSink: AudioSink {
     /// One that comes back must take the rate that it had.
     public init(device wanted: String? = nil, rate: Int) async {
         // Looking for devices takes its time, and a sound server that hangs takes more: on none of the threads that all tasks share.
-        let opening = PatientOpening<DeviceSink>()
+        let opening = PatientOpening<DeviceSink>("The loudspeaker")
         await self.init(rate: rate) { rate in
             try await opening.open(within: LastingSink.patience) { try DeviceSink(device: wanted, rate: rate) }
         }

@@ -18,12 +18,5 @@ final class OneShot: Sendable {
     func wait() async { await signal.wait { self.hasFired } }
 
     /// Suspends until it has happened, the time is over, or the task is cancelled.
-    func wait(within time: Duration) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { try? await ContinuousClock().sleep(for: time) }
-            group.addTask { await self.wait() }
-            await group.next()
-            group.cancelAll()
-        }
-    }
+    func wait(within time: Duration) async { await signal.wait(within: time) { self.hasFired } }
 }

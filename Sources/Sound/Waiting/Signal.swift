@@ -16,6 +16,16 @@ package final class Signal: Sendable {
         while !condition(), !Task.isCancelled { await waitOnce(unless: condition) }
     }
 
+    /// The same, and for so long at most.
+    package func wait(within time: Duration, until condition: @escaping @Sendable () -> Bool) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await ContinuousClock().sleep(for: time) }
+            group.addTask { await self.wait(until: condition) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
     /// Wakes all who wait, to look again.
     package func notify() { Self.resume(waiters.withLock { Self.takeAll(&$0) }) }
 
