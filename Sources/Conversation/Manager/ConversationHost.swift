@@ -61,10 +61,9 @@ public final class ConversationHost {
         capacity: Int = ConversationHost.capacity, make: @escaping Make
     ) {
         (self.bus, self.logger, self.context, self.only, self.capacity) = (bus, logger, context, only, capacity)
-        (app, first, self.make) = (catalog.app, catalog, make)
+        (app, first, self.make) = (catalog.app, catalog.scoped(to: only), make)
         warnings = Warnings(logger) { text in context?.update { $0.problem = text } }
-        merged = MergedCatalog(
-            only == nil ? catalog : Catalog(app: catalog.app, language: catalog.language, commands: []))
+        merged = MergedCatalog(catalog, only: only)
         (fresh, freshIn) = AsyncStream.makeStream()
         (stopped, stop) = AsyncStream.makeStream()
     }

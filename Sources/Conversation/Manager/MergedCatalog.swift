@@ -8,12 +8,17 @@ struct MergedCatalog: Sendable {
     static let mostValues = 10_000
 
     private let base: Catalog
+    private let only: Session?
     private var revisions: [Session: String] = [:]
     private var shares: [String: (catalog: Catalog, sessions: Set<Session>)] = [:]
     private var scopes: [Catalog.Scope] = []
 
     /// What is understood where nothing goes on.
-    init(_ base: Catalog) { self.base = base }
+    /// - Parameter only: The only conversation; nil for all.
+    init(_ base: Catalog, only: Session? = nil) {
+        (self.base, self.only) =
+            (only == nil ? base : Catalog(app: base.app, language: base.language, commands: []), only)
+    }
 
     /// A conversation understands this now; nil when it is over.
     /// - Returns: Whether anything changed for all.
@@ -33,7 +38,7 @@ struct MergedCatalog: Sendable {
         return before != (Set(shares.keys), scopes)
     }
 
-    /// Where what the base has not can be said. One conversation alone has no base, and all is for it.
+    /// Where what the base has not can be said. One conversation alone has no base: all is for it.
     private func makeScopes() -> [Catalog.Scope] {
         guard !base.commands.isEmpty else { return [] }
         let everywhere = Set(base.commands.map(\.type))
@@ -47,14 +52,14 @@ struct MergedCatalog: Sendable {
         return Dictionary(grouping: holders.keys, by: { holders[$0] ?? [] }).map { revisions, commands in
             let sessions = revisions.reduce(into: Set<Session>()) { $0.formUnion(shares[$1]?.sessions ?? []) }
             return Catalog.Scope(
-                commands: commands.sorted(), sessions: sessions.sorted { $0.rawValue < $1.rawValue })
+                commands: commands.sorted(), sessions: Session.sorted(sessions))
         }.sorted { $0.commands.lexicographicallyPrecedes($1.commands) }
     }
 
     /// All of them.
     var catalog: Catalog {
         guard let first = shares.first?.value.catalog else { return base }
-        if shares.count == 1, base.commands.isEmpty { return first }
+        if shares.count == 1, base.commands.isEmpty { return first.scoped(to: only) }
         // By their revisions, so that the same conversations always make the same catalog.
         let all = shares.sorted { $0.key < $1.key }.map(\.value.catalog) + [base]
         var commands: [Catalog.Command] = []

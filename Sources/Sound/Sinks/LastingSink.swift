@@ -8,8 +8,8 @@ public actor LastingSink: AudioSink {
 
     /// Pauses between two looks: the first one, doubled each time up to the last one.
     static let pauses = (first: Duration.seconds(1), last: Duration.seconds(8))
-    /// How long the looking for a loudspeaker and its opening may take.
-    static let patience = Duration.seconds(10)
+    /// How long the looking for a loudspeaker and its opening is waited for. What opens later is used by the next look.
+    static let patience = Duration.seconds(3)
     /// The rate when no loudspeaker is there at the start: one that any takes.
     static let usualRate = 48_000
 
@@ -53,7 +53,12 @@ public actor LastingSink: AudioSink {
         }
         (self.rate, self.clock) = (rate, clock)
         self.open = { [rate] in
-            let sink = try await open(rate)
+            var sink = try await open(rate)
+            if sink.rate != rate {
+                // One whose opening has begun before there was a rate to go by.
+                try? await sink.close()
+                sink = try await open(rate)
+            }
             guard sink.rate == rate else {
                 try? await sink.close()
                 throw SoundError(
