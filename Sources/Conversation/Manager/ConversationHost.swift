@@ -24,6 +24,7 @@ public final class ConversationHost {
     nonisolated let warnings: Warnings
     private(set) var isDraining = false
     private var isOver = false
+    private var isCatalogDue = false
     /// The turns carried out lately, of all sessions.
     var turns = HandledTurns()
     private(set) var published: Catalog?
@@ -217,12 +218,20 @@ public final class ConversationHost {
 
     // MARK: What is published of all conversations
 
-    /// A conversation understands this now.
+    /// A conversation understands this now. Changes in many conversations at once make one catalog.
     func publish(_ catalog: Catalog?, of session: Session) {
         let catalog = catalog?.commands.isEmpty == true ? nil : catalog
-        guard !isOver, merged.set(catalog, for: session) else { return }
+        guard !isOver, merged.set(catalog, for: session), !isCatalogDue else { return }
+        isCatalogDue = true
+        Task {
+            isCatalogDue = false
+            publishCatalog()
+        }
+    }
+
+    private func publishCatalog() {
         let all = merged.catalog
-        guard all != published else { return }
+        guard !isOver, all != published else { return }
         tell {
             try bus.publish(all, session: only)
             published = all
