@@ -202,7 +202,7 @@ import Testing
             #expect(ssml(text) == text)
         }
         #expect(ssml("(a (b)[pitch:\"high\"]") == "(a <prosody pitch=\"high\">b</prosody>")
-        let deep = String(repeating: "(", count: 50_000) + "a" + String(repeating: ")[vol:\"loud\"]", count: 50_000)
+        let deep = String(repeating: "(", count: 2_000) + "a" + String(repeating: ")[vol:\"loud\"]", count: 2_000)
         #expect(ssml(deep).ranges(of: "<prosody").count < 20)
         #expect(try await spoken("((Hello) there)[rate:\"slow\"]", .markdown).words.count == 2)
     }

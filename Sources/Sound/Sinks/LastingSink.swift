@@ -8,8 +8,8 @@ public actor LastingSink: AudioSink {
 
     /// Pauses between two looks: the first one, doubled each time up to the last one.
     static let pauses = (first: Duration.seconds(1), last: Duration.seconds(8))
-    /// How long the looking for a loudspeaker and its opening is waited for. What opens later is used by the next look.
-    static let patience = Duration.seconds(3)
+    /// How long the looking for a loudspeaker and its opening may take.
+    static let patience = Duration.seconds(10)
     /// The rate when no loudspeaker is there at the start: one that any takes.
     static let usualRate = 48_000
 
