@@ -59,7 +59,7 @@ struct SpeechMarkdown {
     /// What stands in brackets at a place, and where those end.
     private func brackets(at index: Int, before limit: Int) -> (content: String, end: Int)? {
         guard index < limit, text[index] == "[" else { return nil }
-        let content = text[(index + 1)..<min(limit, index + 202)].prefix { $0 != "[" && $0 != "]" }
+        let content = text[(index + 1)..<min(limit, index + 201)].prefix { $0 != "[" && $0 != "]" }
         guard !content.isEmpty, content.endIndex < limit, text[content.endIndex] == "]" else { return nil }
         return (String(content), content.endIndex + 1)
     }
