@@ -13,7 +13,10 @@ public struct CommandProcess: ~Copyable {
     /// - Parameters:
     ///   - command: A path, or a name that is looked for in `PATH`, and the arguments.
     ///   - environment: Variables that it gets besides those of this program.
-    public init(_ command: [String], environment: [String: String] = [:]) throws(EngineFailure) {
+    ///   - standardError: The descriptor that it gets as its standard error. Where this program's own may lead nowhere for a while, a copy made before.
+    public init(
+        _ command: [String], environment: [String: String] = [:], standardError: Int32 = STDERR_FILENO
+    ) throws(EngineFailure) {
         let name = command.first ?? ""
         func failed(_ error: Int32) -> EngineFailure {
             EngineFailure(.unreachable, "\(name) cannot be started: \(String(cString: strerror(error)))")
@@ -27,6 +30,7 @@ public struct CommandProcess: ~Copyable {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, sockets[1], STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, sockets[1], STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

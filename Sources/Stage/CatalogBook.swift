@@ -58,16 +58,30 @@ public struct CatalogBook: Sendable {
         let live = catalogs.filter { !gone.contains($0.source) }.map(\.catalog)
         // A replica with nothing open in its conversations publishes less than one that has, and takes nothing from that.
         var ofLive: [String: Catalog] = [:]
-        for catalog in live where catalog.scopes != nil || ofLive[catalog.app]?.scopes == nil {
+        for catalog in live where catalog.isOpen || ofLive[catalog.app]?.isOpen != true {
             ofLive[catalog.app] = catalog
         }
-        newest.merge(ofLive) { _, live in live }
-        // Replicas know where commands can be said in their own conversations only: what one of them lists is listed.
-        for (app, scopes) in Dictionary(live.map { ($0.app, $0.scopes ?? []) }, uniquingKeysWith: { $0 + $1 })
-        where newest[app]?.scopes != nil {
-            newest[app]?.scopes = scopes
+        for (app, instances) in Dictionary(grouping: live, by: \.app) where instances.count > 1 {
+            ofLive[app]?.scopes = Self.scopes(of: instances)
         }
+        newest.merge(ofLive) { _, live in live }
         return newest.values.sorted { $0.app < $1.app }
+    }
+
+    /// Where the commands of an app can be said, by all its instances: each knows that of its own conversations only.
+    private static func scopes(of instances: [Catalog]) -> [Catalog.Scope]? {
+        let scopes = instances.flatMap { $0.scopes ?? [] }
+        guard !scopes.isEmpty else { return nil }
+        // What an instance lists without a scope can be said wherever that one is.
+        let everywhere = instances.reduce(into: Set<String>()) { types, catalog in
+            types.formUnion(
+                Set(catalog.commands.map(\.type)).subtracting((catalog.scopes ?? []).flatMap(\.commands)))
+        }
+        let held = scopes.compactMap { scope -> Catalog.Scope? in
+            let commands = scope.commands.filter { !everywhere.contains($0) }
+            return commands.isEmpty ? nil : Catalog.Scope(commands: commands, sessions: scope.sessions)
+        }
+        return held.isEmpty ? nil : held
     }
 
     private mutating func changes(_ change: (inout CatalogBook) -> Void) -> Bool {
@@ -80,4 +94,9 @@ public struct CatalogBook: Sendable {
         guard let index = catalogs.firstIndex(where: { gone.contains($0.source) }) else { return }
         gone.remove(catalogs.remove(at: index).source)
     }
+}
+
+extension Catalog {
+    /// Whether it has something that can be said in some conversations only, and now in one.
+    fileprivate var isOpen: Bool { scopes?.contains { !$0.sessions.isEmpty } ?? false }
 }

@@ -57,8 +57,11 @@ struct SaybusAudio: AsyncParsableCommand {
             valueName: "what"))
     var bargeIn: AudioSequence.BargeIn?
 
-    @Option(help: ArgumentHelp("Play sound files of this folder.", valueName: "folder"))
-    var sounds: String?
+    @Option(
+        help: ArgumentHelp(
+            "Play sound files of this folder; several are looked through in turn, after those of the stage that sends, if given: dispatch-2=folder.",
+            valueName: "[instance=]folder"))
+    var sounds: [String] = []
 
     @Flag(help: "Publish what goes to the loudspeaker as audio.output, for echo cancellation.")
     var reference = false
@@ -97,7 +100,8 @@ struct SaybusAudio: AsyncParsableCommand {
                     }
             }
             var playing = SequencePlayer.Options()
-            (playing.duck, playing.bargeIn, playing.sounds) = (duck, bargeIn, sounds)
+            (playing.duck, playing.bargeIn) = (duck, bargeIn)
+            playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })
             let stage = AudioStage(
                 sink: { [sink, realTime] in try await sink.open(realTime: realTime, on: $0) }, synthesizer: synthesizer,
                 options: playing,

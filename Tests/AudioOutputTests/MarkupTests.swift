@@ -187,6 +187,26 @@ import Testing
         #expect(try await spoken(String(repeating: "(a)[", count: 5_000), .markdown).samples > 0)
     }
 
+    @Test("words in Speech Markdown may have parentheses of their own, with a modifier or without")
+    func nested() async throws {
+        func ssml(_ text: String) -> String {
+            String(SpeechMarkdown.ssml(text).dropFirst("<speak>".count).dropLast("</speak>".count))
+        }
+        #expect(ssml("(a (b) c)[vol:\"loud\"] d") == "<prosody volume=\"loud\">a (b) c</prosody> d")
+        #expect(
+            ssml("((5)[ordinal] of (may) [1s])[rate:\"slow\"]")
+                == "<prosody rate=\"slow\"><say-as interpret-as=\"ordinal\">5</say-as> of (may) <break time=\"1s\"/></prosody>"
+        )
+        // What is not closed, or has no modifier behind it, is read as it stands.
+        for text in ["(a (b)", "(a (b) c)", "a) (b", "()[x]", "(a)[", "(a)[]", "(a)[b[c]"] {
+            #expect(ssml(text) == text)
+        }
+        #expect(ssml("(a (b)[pitch:\"high\"]") == "(a <prosody pitch=\"high\">b</prosody>")
+        let deep = String(repeating: "(", count: 2_000) + "a" + String(repeating: ")[vol:\"loud\"]", count: 2_000)
+        #expect(ssml(deep).ranges(of: "<prosody").count < 20)
+        #expect(try await spoken("((Hello) there)[rate:\"slow\"]", .markdown).words.count == 2)
+    }
+
     @Test("long SSML is spoken in parts, with its elements in each")
     func long() throws {
         let text =

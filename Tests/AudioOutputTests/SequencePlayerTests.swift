@@ -242,9 +242,7 @@ import Testing
             #expect((985...1_000).contains(refused.count))
             #expect(refused.allSatisfy { $0.reason?.isEmpty == false })
             for id in ids where !log.reports.contains(where: { $0.sequence == id && $0.isOver }) {
-                try await sink.untilBuffered(1)
-                sink.advance(100)
-                try await log.end(of: id)
+                try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
             }
             #expect(log.reports.filter(\.isOver).count == 2_000)
             #expect(Set(log.reports.filter(\.isOver).map(\.sequence)).count == 2_000)

@@ -145,7 +145,7 @@ import Testing
         try folder.write("This is no sound.", "text.wav")
         let sink = ManualSink()
         var options = SequencePlayer.Options()
-        options.sounds = folder.path
+        options.sounds = SoundFolders([.init(path: folder.path)])
         try await withPlayer(sink, options: options) { player, log in
             let id = MessageID()
             await player.play(AudioSequence([.file(.init("bell.wav"))]), id: id)
@@ -159,5 +159,23 @@ import Testing
         }
         #expect(abs(sink.heard.count - 5_512) <= 1)
         #expect(abs(Level.rms(sink.heard) - -9) < 1)
+    }
+
+    @Test("each who sends has the sound files of its own folder first, then those of the others")
+    func folders() throws {
+        let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
+        for folder in [one, two] { try folder.write("x", "chime.wav") }
+        try two.write("x", "gong.wav")
+        let folders = SoundFolders(["d-1=\(one.path)", "d-2=\(two.path)"].map { .init($0) })
+        func path(_ name: String, _ sender: String?) throws -> String {
+            try folders.path(of: name, from: sender.flatMap { Source(role: "dispatch", instance: $0) })
+        }
+        #expect(try path("chime.wav", "d-1") == one.path("chime.wav"))
+        #expect(try path("chime.wav", "d-2") == two.path("chime.wav"))
+        #expect(try path("gong.wav", "d-1") == two.path("gong.wav"))
+        #expect(try path("chime.wav", nil) == one.path("chime.wav"))
+        #expect(try path("none.wav", "d-2") == two.path("none.wav"))
+        #expect(throws: (any Error).self) { try path("../x", "d-1") }
+        #expect(SoundFolders.Entry("./a=b/sounds") == .init(path: "./a=b/sounds"))
     }
 }

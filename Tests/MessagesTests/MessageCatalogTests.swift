@@ -67,6 +67,10 @@ struct MessageCatalogTests {
         #expect(catalog.absent(in: .default) == ["a", "b"])
         #expect(catalog.unscoped == Catalog(app: "x", commands: commands))
         #expect(catalog.revision == catalog.unscoped.revision, "what recognizers make of it is the same")
+        // Of an app in one conversation nothing can be said in the others.
+        let bound = catalog.scoped(to: hall)
+        #expect(bound.absent(in: .default) == ["a", "b", "c"] && bound.absent(in: hall) == ["a"])
+        #expect(catalog.scoped(to: nil) == catalog && bound.scoped(to: hall) == bound)
     }
 
     @Test("gives a catalog another revision whenever its content is another")

@@ -102,7 +102,11 @@ struct PipelinePlanTests {
         #expect(plan.instances == ["dispatch": 6] && notices.isEmpty, "their sounds lie in one folder")
         try FileManager.default.createDirectory(atPath: folder.path + "/away", withIntermediateDirectories: true)
         plan.apps.append(try folder.write("away/third.yaml", ""))
-        #expect(try plan.programs(finder(folder), hasLoudspeaker: { true }).notices.count == 1)
+        let (apart, none) = try plan.programs(finder(folder), hasLoudspeaker: { true })
+        let sounds = try #require(apart.first { $0.name == "audio" }).arguments.filter { $0.hasPrefix("dispatch-") }
+        #expect(none.isEmpty && sounds.count == 8, "each instance has the folder of its app")
+        #expect(sounds.first == "dispatch-1.0=\(folder.path)")
+        #expect(sounds.contains("dispatch-3.1=\(folder.path)/away"))
     }
 
     @Test("a pipeline of several apps is at work when the recognizers know all of their catalogs")

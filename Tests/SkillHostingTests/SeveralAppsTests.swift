@@ -80,4 +80,18 @@ struct SeveralAppsTests {
         await app.stop()
         await bus.stop()
     }
+
+    @Test(
+        "what an app understands that takes part in another conversation is told to be no command, and does not expire")
+    func boundElsewhere() async throws {
+        let bus = try await SkillBus(try pizzaModel(), ClosureSkill { _ in answer("From the skill.") })
+        let (den, hall) = (session("den"), session("hall"))
+        let app = try await Neighbour("aardvark", "feed the ants", beside: bus, in: hall)
+        #expect(try await bus.say("feed the ants", in: hall).spoken == "Here is aardvark.")
+        let end = try await bus.say("feed the ants", in: den)
+        #expect(end.outcome == .notUnderstood)
+        #expect(bus.recorder.all(SpeechIntent.self).last?.body.hypotheses.isEmpty == true)
+        await app.stop()
+        await bus.stop()
+    }
 }

@@ -1,4 +1,5 @@
 import Messages
+import PatternMatching
 import SkillHosting
 import Skills
 import Testing
@@ -33,6 +34,19 @@ struct SkillModelTests {
         #expect(intent.slots?["count"]?.value == "2")
         #expect(intent.slots?["size"]?.value == "large")
         #expect(intent.slots?["topping"] == Slot(name: "topping"), "what was not said is there without a value")
+    }
+
+    @Test("what is said around a request to a skill stands in its catalog once, however many intents it has")
+    func rules() throws {
+        let model = try pizzaModel()
+        let catalog = model.catalog(for: .call)
+        let requests = catalog.commands.filter { $0.type.hasPrefix("LaunchRequest/") }
+        #expect(requests.count > 5 && catalog.rules?.count == 2)
+        let patterns = requests.map { $0.patterns.joined(separator: ";") }
+        #expect(patterns.allSatisfy { !$0.contains("pizza place") })
+        #expect(model.catalog(for: .call).revision == catalog.revision)
+        let readings = PatternMatcher([catalog]).match("ask pizza place for two large pizzas")
+        #expect(readings.first?.type == "LaunchRequest/OrderIntent")
     }
 
     @Test("without its name a skill that is not open hears nothing; a request that means nothing is the fallback")

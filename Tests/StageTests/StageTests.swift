@@ -86,6 +86,32 @@ struct StageTests {
         #expect(book.all.allSatisfy { $0.scopes == nil })
     }
 
+    @Test(
+        "what one instance of an app understands everywhere is no less understood where another is bound to a conversation"
+    )
+    func mixedScopes() {
+        let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
+        var bound = message("pizza", from: "a", commands: 1)
+        bound.body = bound.body.scoped(to: den)
+        var book = CatalogBook()
+        _ = book.note(bound)
+        #expect(book.all.map { $0.absent(in: hall) } == [["C0"]] && book.all.map { $0.absent(in: den) } == [[]])
+        var open = message("pizza", from: "b", commands: 2)
+        open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [hall])]
+        _ = book.note(open)
+        #expect(book.all.map { $0.absent(in: den) } == [["C1"]] && book.all.map { $0.absent(in: hall) } == [[]])
+        // Its session is closed, and its topics are left: what the others have open stays.
+        open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [])]
+        _ = book.note(open)
+        #expect(book.all.map { $0.absent(in: hall) } == [["C1"]])
+        _ = book.note(status("b", .lost))
+        #expect(book.all.map { $0.absent(in: hall) } == [["C0"]])
+    }
+
+    private func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
+        StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
+    }
+
     @Test("a stage says starting, ready, beats, draining and stopped, and its program ends with 0 within two seconds")
     func lifecycle() async throws {
         let test = try TestBus()

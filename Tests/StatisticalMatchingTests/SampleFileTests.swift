@@ -20,6 +20,15 @@ struct SampleFileTests {
         #expect(file.splits == [nil, "test"])
     }
 
+    @Test("a value that stands once in the text needs no offsets")
+    func values() throws {
+        let object = #"{"text":"play jazz, jazzy","intent":"P","slots":{"genre":"jazz","how":"jazzy"}}"#
+        let slots = [Sample.Slot(name: "genre", range: 5..<9), .init(name: "how", range: 11..<16)]
+        #expect(try read(object).samples[0].slots == slots)
+        let list = #"{"text":"jazz jazz","intent":"P","slots":[{"name":"g","value":"jazz","start":5,"end":9}]}"#
+        #expect(try read(list).samples[0].slots == [.init(name: "g", range: 5..<9)])
+    }
+
     @Test("offsets are in Unicode scalars")
     func offsets() throws {
         let text = #"{"text":"e\u0301 jazz","intent":"P","slots":[{"name":"g","value":"jazz","start":3,"end":7}]}"#
@@ -31,6 +40,10 @@ struct SampleFileTests {
         arguments: [
             "nonsense", "[]", #"{"text":"a"}"#, #"{"text":"a","intent":""}"#, #"{"text":7,"intent":"a"}"#,
             #"{"text":"abc","intent":"a","slots":[{"name":"s","start":1,"end":9}]}"#,
+            #"{"text":"abc","intent":"a","slots":{"s":"b"}}"#, #"{"text":"abc abc","intent":"a","slots":{"s":"abc"}}"#,
+            #"{"text":"abc","intent":"a","slots":{"s":""}}"#, #"{"text":"abc","intent":"a","slots":{"s":7}}"#,
+            #"{"text":"abc","intent":"a","slots":[{"name":"s"}]}"#,
+            #"{"text":"a","intent":"a","slots":[{"name":"s","start":0}]}"#,
             #"{"text":"abc","intent":"a","slots":[{"name":"s","start":-1,"end":1}]}"#,
             #"{"text":"abc","intent":"a","slots":[{"name":"s","start":2,"end":1}]}"#,
             #"{"text":"abc","intent":"a","slots":[{"name":"","start":0,"end":1}]}"#,

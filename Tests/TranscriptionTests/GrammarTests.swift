@@ -49,12 +49,22 @@ struct GrammarTests {
         #expect(named.arcs.count <= plain.arcs.count + 4)
     }
 
-    @Test("An app whose name cannot be recognized is understood without it")
+    @Test(
+        "An app whose name cannot be recognized is understood without it, and only its name is told as what is missing")
     func unknownName() {
-        let catalog = Catalog(app: "xq7", commands: [.init(type: "C", patterns: ["hello there"])])
-        let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [catalog]), excludedWords: ["xq7"])
-        #expect(grammar.automaton.accepts(["hello", "there"]) && grammar.problems.isEmpty)
-        #expect(!grammar.automaton.accepts(["ask", "to", "hello", "there"]))
+        func grammar(_ pattern: String) -> Grammar {
+            let catalog = Catalog(app: "xq7", commands: [.init(type: "C", patterns: [pattern])])
+            return GrammarCompiler.compile(
+                Vocabulary(catalogs: [catalog]), without: ["xq7", "qqq"], cause: "nobody knows it", cure: "spell it")
+        }
+        let whole = grammar("hello there")
+        #expect(whole.automaton.accepts(["hello", "there"]))
+        #expect(!whole.automaton.accepts(["ask", "to", "hello", "there"]))
+        #expect(whole.problems.map(\.code) == [.name] && whole.problems.map(\.subject) == ["xq7"])
+        // Words of its commands are told as before, the same word twice if it is in both.
+        let parts = grammar("hello (there|xq7|qqq)")
+        #expect(parts.problems.map(\.code) == [.pronunciation, .pronunciation, .name])
+        #expect(parts.problems.map(\.subject) == ["qqq", "xq7", "xq7"])
     }
 
     @Test("Sentences with the same ends share states")

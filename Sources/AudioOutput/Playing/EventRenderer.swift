@@ -42,16 +42,17 @@ actor EventRenderer {
     private let rate: Int
     private let settings: PlaySettings
     private let lane: PlayQueue.Lane
-    private let sounds: String?
+    /// The path of a sound file by its name.
+    private let sound: @Sendable (_ name: String) throws -> String
     private var events: [AudioEvent]
     private var source: Source?
 
     init(
         _ event: AudioEvent, rate: Int, synthesizer: any Synthesizer, settings: PlaySettings, lane: PlayQueue.Lane,
-        sounds: String?
+        sound: @escaping @Sendable (_ name: String) throws -> String
     ) {
         (self.rate, self.synthesizer, self.settings) = (rate, synthesizer, settings)
-        (self.lane, self.sounds) = (lane, sounds)
+        (self.lane, self.sound) = (lane, sound)
         do {
             events = try Self.flat(event).reversed()
         } catch {
@@ -106,12 +107,7 @@ actor EventRenderer {
         guard volume >= 0, volume <= 1 else {
             throw SynthesisError(.outOfRange, "A volume of \(volume) is not one of 0 to 1.")
         }
-        guard let sounds else {
-            throw SynthesisError(
-                .outOfRange,
-                "Sound files are not played here; start saybus-audio with --sounds FOLDER to allow those in it.")
-        }
-        let reader = try SoundFileReader(path: SoundFolder(sounds).path(of: file.path), rate: rate)
+        let reader = try SoundFileReader(path: sound(file.path), rate: rate)
         guard reader.length <= Self.longestFile * rate else {
             throw SynthesisError(
                 .outOfRange, "\"\(file.path.prefix(100))\" is longer than \(Self.longestFile) s; that is not played.")

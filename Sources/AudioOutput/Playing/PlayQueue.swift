@@ -10,6 +10,7 @@ struct PlayQueue: Sendable {
     struct Entry: Sendable, Equatable {
         var id: MessageID
         var session: Session
+        var sender: Source?
         var events: [AudioEvent]
         var track = "main"
         var priority = 10

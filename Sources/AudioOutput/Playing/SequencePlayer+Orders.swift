@@ -73,7 +73,7 @@ extension SequencePlayer {
         let lane = PlayQueue.Lane(session: entry.session, track: entry.track)
         let renderer = EventRenderer(
             entry.events[index], rate: sink.rate, synthesizer: synthesizer, settings: state.withLock(\.settings),
-            lane: lane, sounds: options.sounds)
+            lane: lane, sound: { [sounds = options.sounds] in try sounds.path(of: $0, from: entry.sender) })
         try await feed.put(marks: [.item(index)])
         while let block = try await renderer.next() {
             var place = 0

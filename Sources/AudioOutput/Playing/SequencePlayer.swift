@@ -21,8 +21,8 @@ public final class SequencePlayer: Sendable {
         public var duck: Double?
         /// What becomes of sequences that do not say it when the user begins to speak; nil when nobody listens for that.
         public var bargeIn: AudioSequence.BargeIn?
-        /// The folder of the sound files that may be played; nil plays none.
-        public var sounds: String?
+        /// The folders of the sound files that may be played.
+        public var sounds = SoundFolders()
 
         /// The usual.
         public init() {}
@@ -72,9 +72,12 @@ public final class SequencePlayer: Sendable {
 
     /// Hands in a sequence; `id` is its message's. One that finds no room is reported as skipped before this returns; an id that is here
     /// already is the same sequence again, and ignored.
-    public func play(_ sequence: AudioSequence, id: MessageID, session: Session = .default) async {
+    /// - Parameter sender: Who has sent it, whose own sound files it may name.
+    public func play(
+        _ sequence: AudioSequence, id: MessageID, session: Session = .default, from sender: Source? = nil
+    ) async {
         let entry = PlayQueue.Entry(
-            id: id, session: session, events: sequence.events, track: sequence.track ?? "main",
+            id: id, session: session, sender: sender, events: sequence.events, track: sequence.track ?? "main",
             priority: sequence.priority ?? 10, policy: sequence.policy ?? .append,
             reportsItems: sequence.reportsItems ?? false, reportsWords: sequence.reportsWords ?? false,
             bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0)

@@ -72,7 +72,9 @@ public struct AudioStage: Sendable {
                     }
                     defer { context.end(raw.header) }
                     origins.note(sequence.header)
-                    await player.play(sequence.body, id: sequence.header.id, session: sequence.header.session)
+                    await player.play(
+                        sequence.body, id: sequence.header.id, session: sequence.header.session,
+                        from: sequence.header.source)
                 } else {
                     await hear(raw, context, player, bargeIn, origins, apologies)
                 }

@@ -44,7 +44,8 @@ public enum SinkChoice: Sendable, Equatable {
     public func open(realTime: Bool, on context: StageContext) async throws -> any AudioSink {
         do {
             return switch self {
-            case .device(let name): await LastingSink(device: name, rate: Self.rate)
+            case .device(let name):
+                await context.openingLoudspeaker { await LastingSink(device: name, rate: Self.rate) }
             case .file(let path, let format): try SoundFileSink(path: path, rate: Self.rate, format: format)
             case .raw: try RawPCMSink(rate: Self.rate)
             case .bus: Self.remote(context)

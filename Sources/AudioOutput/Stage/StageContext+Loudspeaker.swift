@@ -4,6 +4,21 @@ import Stage
 
 extension StageContext {
     private static let silence = "no sound: "
+    private static let waiting = "waiting for the loudspeaker: does its sound server hang?"
+
+    /// Opens a loudspeaker; says that it is waited for when that takes longer than a second.
+    func openingLoudspeaker<Sink: Sendable>(_ open: () async -> Sink) async -> Sink {
+        let announcement = Task {
+            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            logger.notice("waiting for the loudspeaker")
+            update { $0.problem = Self.waiting }
+        }
+        let sink = await open()
+        announcement.cancel()
+        await announcement.value
+        update { if $0.problem == Self.waiting { $0.problem = nil } }
+        return sink
+    }
 
     /// Logs and shows that the loudspeaker is lost, for this reason, or is there again.
     func noteLoudspeaker(_ failure: (any Error)?) {

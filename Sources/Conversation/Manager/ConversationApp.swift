@@ -67,6 +67,9 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
         try await reportingFailure(App.name) {
             let manager = await ConversationManager(name: App.name)
             try await App.setUp(manager)
+            // One conversation: so it is no dispatcher of the others, which do not wait for it.
+            var options = options
+            if options.common.session == nil { options.common.session = Session.default.rawValue }
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                 app: App.name, options: options, placement: Placement(standby: standby)

@@ -24,6 +24,7 @@ public final class ConversationHost {
     nonisolated let warnings: Warnings
     private(set) var isDraining = false
     private var isOver = false
+    private var isCatalogDue = false
     /// The turns carried out lately, of all sessions.
     var turns = HandledTurns()
     private(set) var published: Catalog?
@@ -61,10 +62,9 @@ public final class ConversationHost {
         capacity: Int = ConversationHost.capacity, make: @escaping Make
     ) {
         (self.bus, self.logger, self.context, self.only, self.capacity) = (bus, logger, context, only, capacity)
-        (app, first, self.make) = (catalog.app, catalog, make)
+        (app, first, self.make) = (catalog.app, catalog.scoped(to: only), make)
         warnings = Warnings(logger) { text in context?.update { $0.problem = text } }
-        merged = MergedCatalog(
-            only == nil ? catalog : Catalog(app: catalog.app, language: catalog.language, commands: []))
+        merged = MergedCatalog(catalog, only: only)
         (fresh, freshIn) = AsyncStream.makeStream()
         (stopped, stop) = AsyncStream.makeStream()
     }
@@ -218,12 +218,20 @@ public final class ConversationHost {
 
     // MARK: What is published of all conversations
 
-    /// A conversation understands this now.
+    /// A conversation understands this now. Changes in many conversations at once make one catalog.
     func publish(_ catalog: Catalog?, of session: Session) {
         let catalog = catalog?.commands.isEmpty == true ? nil : catalog
-        guard !isOver, merged.set(catalog, for: session) else { return }
+        guard !isOver, merged.set(catalog, for: session), !isCatalogDue else { return }
+        isCatalogDue = true
+        Task {
+            isCatalogDue = false
+            publishCatalog()
+        }
+    }
+
+    private func publishCatalog() {
         let all = merged.catalog
-        guard all != published else { return }
+        guard !isOver, all != published else { return }
         tell {
             try bus.publish(all, session: only)
             published = all

@@ -8,19 +8,27 @@ struct MergedCatalog: Sendable {
     static let mostValues = 10_000
 
     private let base: Catalog
+    private let only: Session?
     private var revisions: [Session: String] = [:]
     private var shares: [String: (catalog: Catalog, sessions: Set<Session>)] = [:]
     private var scopes: [Catalog.Scope] = []
+    /// All of them without the scopes, which change more often.
+    private var union: Catalog
 
     /// What is understood where nothing goes on.
-    init(_ base: Catalog) { self.base = base }
+    /// - Parameter only: The only conversation; nil for all.
+    init(_ base: Catalog, only: Session? = nil) {
+        (self.base, self.only) =
+            (only == nil ? base : Catalog(app: base.app, language: base.language, commands: []), only)
+        union = self.base
+    }
 
     /// A conversation understands this now; nil when it is over.
     /// - Returns: Whether anything changed for all.
     mutating func set(_ catalog: Catalog?, for session: Session) -> Bool {
         let catalog = catalog?.revision == base.revision ? nil : catalog
         guard catalog?.revision != revisions[session] else { return false }
-        let before = (Set(shares.keys), scopes)
+        let before = (keys: Set(shares.keys), scopes: scopes)
         if let old = revisions.removeValue(forKey: session) {
             shares[old]?.sessions.remove(session)
             if shares[old]?.sessions.isEmpty == true { shares[old] = nil }
@@ -30,10 +38,14 @@ struct MergedCatalog: Sendable {
             shares[catalog.revision, default: (catalog, [])].sessions.insert(session)
         }
         scopes = makeScopes()
-        return before != (Set(shares.keys), scopes)
+        guard before.keys == Set(shares.keys) else {
+            union = makeUnion()
+            return true
+        }
+        return before.scopes != scopes
     }
 
-    /// Where what the base has not can be said. One conversation alone has no base, and all is for it.
+    /// Where what the base has not can be said. One conversation alone has no base: all is for it.
     private func makeScopes() -> [Catalog.Scope] {
         guard !base.commands.isEmpty else { return [] }
         let everywhere = Set(base.commands.map(\.type))
@@ -47,12 +59,18 @@ struct MergedCatalog: Sendable {
         return Dictionary(grouping: holders.keys, by: { holders[$0] ?? [] }).map { revisions, commands in
             let sessions = revisions.reduce(into: Set<Session>()) { $0.formUnion(shares[$1]?.sessions ?? []) }
             return Catalog.Scope(
-                commands: commands.sorted(), sessions: sessions.sorted { $0.rawValue < $1.rawValue })
+                commands: commands.sorted(), sessions: Session.sorted(sessions))
         }.sorted { $0.commands.lexicographicallyPrecedes($1.commands) }
     }
 
     /// All of them.
     var catalog: Catalog {
+        var catalog = union
+        if !scopes.isEmpty { catalog.scopes = scopes }
+        return catalog.scoped(to: only)
+    }
+
+    private func makeUnion() -> Catalog {
         guard let first = shares.first?.value.catalog else { return base }
         if shares.count == 1, base.commands.isEmpty { return first }
         // By their revisions, so that the same conversations always make the same catalog.
@@ -69,8 +87,7 @@ struct MergedCatalog: Sendable {
         }
         return Catalog(
             app: base.app, language: base.language, commands: commands, slotTypes: types.isEmpty ? nil : types,
-            rules: rules.isEmpty ? nil : rules, skipWords: skipWords.isEmpty ? nil : skipWords,
-            scopes: scopes.isEmpty ? nil : scopes)
+            rules: rules.isEmpty ? nil : rules, skipWords: skipWords.isEmpty ? nil : skipWords)
     }
 
     private static func add(_ command: Catalog.Command, to commands: inout [Catalog.Command]) {

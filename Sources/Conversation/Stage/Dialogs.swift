@@ -22,12 +22,13 @@ final class Dialogs {
     private nonisolated let bus: Bus
     private nonisolated let logger: Logger
     nonisolated let warnings: Warnings
-    private nonisolated let expect: @Sendable ([String]) -> Void
+    private nonisolated let expect: @Sendable (_ phrases: [String], _ sessions: [Session]) -> Void
 
     /// No dialogs yet.
-    /// - Parameter expect: Tells the recognizers what answers look like, of all questions together.
+    /// - Parameter expect: Tells the recognizers what answers look like, of all questions together, and where they are asked.
     nonisolated init(
-        bus: Bus, logger: Logger, warnings: Warnings, expect: @escaping @Sendable ([String]) -> Void
+        bus: Bus, logger: Logger, warnings: Warnings,
+        expect: @escaping @Sendable (_ phrases: [String], _ sessions: [Session]) -> Void
     ) {
         (self.bus, self.logger, self.warnings, self.expect) = (bus, logger, warnings, expect)
     }
@@ -135,9 +136,8 @@ final class Dialogs {
         guard let dialog = open[session] else { return }
         let isAsking = dialog.requests.voiceRequest != nil
         state.withLock { $0.isAsking[session] = isAsking }
-        let phrases = open.values.compactMap(\.requests.expectedPhrases).flatMap(\.self)
-        var seen: Set<String> = []
-        expect(phrases.filter { seen.insert($0).inserted }.sorted())
+        let expected = open.compactMapValues(\.requests.expectedPhrases).filter { !$0.value.isEmpty }
+        expect(Set(expected.values.joined()).sorted(), Session.sorted(expected.keys))
     }
 
     /// Lets the conversations go in which all is over.

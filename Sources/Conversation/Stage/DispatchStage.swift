@@ -42,19 +42,18 @@ public struct DispatchStage: Sendable {
         // Before any intent is looked at: it may be of a turn that a predecessor has begun.
         let (inherited, inherit) = AsyncStream.makeStream(of: TurnRecord.self)
         context.beforeDuty { adopt(journal, bus, inherit) }
-        try await context.ready { try $0.publish(app.catalog, session: context.session) }
-        context.update { [revision = app.catalog.revision] in $0.catalogRevision = revision }
+        let catalog = CatalogAnnouncement(app, context)
+        try await context.ready { try $0.publish(catalog.first, session: context.session) }
+        context.update { [revision = catalog.first.revision] in $0.catalogRevision = revision }
         let warnings = Warnings(context.logger) { text in context.update { $0.problem = text } }
         let playbacks = PlaybackBoard { warnings.tell($0) }
         let carriedOut = CarriedOut()
         let timings = TurnClock()
         let calls = RemoteCalls()
-        let catalog = CatalogAnnouncement(app.catalog, context)
         let server = TurnServer(
-            running: RunningApp(app), conversations: AppConversations(), bus: bus, logger: context.logger,
-            playbacks: playbacks, timings: timings, calls: calls,
-            journal: journal,
-            dialogs: Dialogs(bus: bus, logger: context.logger, warnings: warnings) { catalog.expect($0) })
+            running: RunningApp(app), conversations: AppConversations { catalog.enter($0) }, bus: bus,
+            logger: context.logger, playbacks: playbacks, timings: timings, calls: calls, journal: journal,
+            dialogs: Dialogs(bus: bus, logger: context.logger, warnings: warnings) { catalog.expect($0, in: $1) })
         try await withThrowingTaskGroup(of: Void.self) { group in
             // However the work ends: nobody waits on for an answer or an end that this program will not hear.
             defer {
@@ -112,7 +111,7 @@ public struct DispatchStage: Sendable {
             case .changed(let app):
                 server.running.current = app
                 await server.conversations.change(to: app)
-                catalog.change(to: app.catalog)
+                catalog.change(to: app)
                 warnings.forget()
                 context.update { $0.problem = nil }
                 context.logger.notice(

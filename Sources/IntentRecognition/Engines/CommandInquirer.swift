@@ -1,5 +1,6 @@
 import ForeignEngines
 import Foundation
+import Stage
 import Synchronization
 
 /// Asks a program: a line `{"text": "…"}` on its standard input, answered by a line on its standard output (``ParseAnswer``).
@@ -29,7 +30,9 @@ public final class CommandInquirer: IntentInquirer {
         let deadline = ContinuousClock.now + patience
         let result = process.withLock { process in
             Result { () throws(EngineFailure) in
-                if process == nil { process = try CommandProcess(command) }
+                if process == nil {
+                    process = try CommandProcess(command, standardError: StandardError.shared.descriptor)
+                }
                 return try Self.ask(text, command[0], &process!.stream, deadline)
             }
         }

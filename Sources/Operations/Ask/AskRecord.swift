@@ -64,10 +64,15 @@ public struct AskRecord: Sendable {
         }
     }
 
+    private static let longestPattern = 60
+
     private static func words(_ intent: SpeechIntent) -> String {
         guard let best = intent.hypotheses.first else { return "not understood" }
         let others = intent.hypotheses.count > 1 ? ", \(intent.hypotheses.count - 1) more" : ""
-        let matcher = best.matcher.map { " by \"\($0)\"" } ?? ""
+        // Some patterns are as long as the rest of the turn.
+        let matcher =
+            best.matcher.map { " by \"\($0.count > longestPattern ? $0.prefix(longestPattern) + "…" : $0[...])\"" }
+            ?? ""
         let confidence = (best.confidence * 100).rounded() / 100
         return "\(best.app).\(best.type)\(words(best.parameters)), confidence \(confidence)\(matcher)\(others)"
     }

@@ -21,9 +21,9 @@ public struct PipelinePlan: Sendable {
     public var logLevel: String
     /// How many seconds a stage waits for the broker; nil leaves it to the stages.
     public var wait: Double?
-    /// The apps' files; the example when there is no skill either. Sound files of the first one's folder can be played.
+    /// The apps' files; the example when there is no skill either. Each plays the sound files of its folder.
     public var apps: [String] = []
-    /// The skills' files or folders. Sound files of the first one's folder can be played, when there is no app.
+    /// The skills' files or folders. Each plays the sound files of its folder.
     public var skills: [String] = []
     /// The wake word that the microphone waits for; nil listens all the time.
     public var wake: String?
@@ -82,9 +82,13 @@ public struct PipelinePlan: Sendable {
                 "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
         // What an app plays lies beside it.
-        let folders = hosts.map(\.folder)
-        sinkArguments += ["--sounds", folders[0]]
-        if Set(folders).count > 1 { notices.append("sound files are played from \(folders[0]) only") }
+        if Set(hosts.map(\.folder)).count == 1 {
+            sinkArguments += ["--sounds", hosts[0].folder]
+        } else {
+            for host in hosts {
+                for name in names(host.name, "dispatch") { sinkArguments += ["--sounds", "\(name)=\(host.folder)"] }
+            }
+        }
         var common = ["--bus", bus, "--log-level", logLevel]
         // An address that cannot be had will not be had later either.
         let broker = ChildProgram(
@@ -106,14 +110,20 @@ public struct PipelinePlan: Sendable {
             + hosts.map({ ($0.name, "dispatch", [$0.option, $0.path]) })
             + [("intent", "intent", []), ("transcribe", "transcribe", engine.map { ["--engine", $0] } ?? [])]
         {
-            let count = replicas[role] ?? 1
-            for index in 0..<count {
-                let share = count == 1 ? [] : ["--buckets", "\(index)/\(count)"]
-                programs.append(try stage(count == 1 ? name : "\(name).\(index)", role, arguments + share))
+            let names = names(name, role)
+            for (index, name) in names.enumerated() {
+                let share = names.count == 1 ? [] : ["--buckets", "\(index)/\(names.count)"]
+                programs.append(try stage(name, role, arguments + share))
             }
         }
         if let listen = try listener(finder, common) { programs.append(listen) }
         return (programs, notices)
+    }
+
+    /// The instances of a stage.
+    private func names(_ name: String, _ role: String) -> [String] {
+        let count = replicas[role] ?? 1
+        return count == 1 ? [name] : (0..<count).map { "\(name).\($0)" }
     }
 
     /// An app or a skill, and the stage that runs it.

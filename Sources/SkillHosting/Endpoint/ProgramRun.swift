@@ -1,5 +1,6 @@
 import ForeignEngines
 import Skills
+import Stage
 import Synchronization
 
 /// One run of a skill's program: it answers one request after the other.
@@ -50,7 +51,9 @@ final class ProgramRun: Sendable {
             Result { () throws(EngineFailure) in
                 // It has ended, or said more than its answers, which nobody can tell from the next one.
                 if process != nil, process!.stream.hasInput { process = nil }
-                if process == nil { process = try CommandProcess(command) }
+                if process == nil {
+                    process = try CommandProcess(command, standardError: StandardError.shared.descriptor)
+                }
                 try process!.stream.send(line, before: deadline)
                 return try process!.stream.line(limit: HTTPSkill.maximumSize, before: deadline)
             }

@@ -22,9 +22,14 @@ struct LaunchPhrases: Sendable {
         "(open|start|launch|run|load|begin|use|resume|play|talk to|ask|start playing|play the game|open up|go to)"
     private static let doers = "(open|start|launch|run|load|begin|use|resume|play|talk to)"
     private static let askParameter = "request"
+    /// The rules that stand for what is said around a request: before it, or after it.
+    private static let before = "asked"
+    private static let after = "from"
 
     /// The name as a pattern, with what people say around names.
     private let name: String
+    /// What the commands' patterns name by `<…>`, once for all: there are many intents. Nil when there are none.
+    let rules: [String: String]?
     private let matcher: PatternMatcher
 
     /// The phrases for an invocation name.
@@ -32,6 +37,15 @@ struct LaunchPhrases: Sendable {
         let words = Words.normalize(invocationName).joined(separator: " ")
         let name = "[(the|my)] \(words) [(skill|game|app)]"
         self.name = name
+        let rules = [
+            Self.before: """
+            ((ask|tell) \(name) [(to|for|about|if|whether|that|and)]|\
+            \(Self.doers) \(name) (and|to) [(ask|tell) (it|them) [(to|for|about)]]|\
+            search \(name) for)
+            """,
+            Self.after: "(from|in|using|with|on|via|through) \(name)",
+        ]
+        self.rules = words.isEmpty ? nil : rules
         matcher = PatternMatcher([
             Catalog(
                 app: "",
@@ -40,8 +54,8 @@ struct LaunchPhrases: Sendable {
                     : [
                         Catalog.Command(type: "name", patterns: [name]),
                         Catalog.Command(type: "open", patterns: [Self.opening(name)]),
-                        Catalog.Command(type: "ask", patterns: Self.asking(name, "@\(Self.askParameter)")),
-                    ])
+                        Catalog.Command(type: "ask", patterns: Self.asking("@\(Self.askParameter)")),
+                    ], rules: rules)
         ])
     }
 
@@ -59,23 +73,16 @@ struct LaunchPhrases: Sendable {
         guard matcher.patternCount > 0 else { return [] }
         let open = Catalog.Command(
             type: Self.type,
-            patterns: (isOpen ? [] : [name]) + [Self.opening(name)] + Self.asking(name, "@\(Self.askParameter)"))
+            patterns: (isOpen ? [] : [name]) + [Self.opening(name)] + Self.asking("@\(Self.askParameter)"))
         return [open]
             + intents.map { intent in
                 Catalog.Command(
-                    type: "\(Self.type)/\(intent.type)", patterns: intent.patterns.flatMap { Self.asking(name, $0) },
+                    type: "\(Self.type)/\(intent.type)", patterns: intent.patterns.flatMap(Self.asking),
                     slots: intent.slots)
             }
     }
 
     private static func opening(_ name: String) -> String { "\(openers) \(name)" }
 
-    private static func asking(_ name: String, _ request: String) -> [String] {
-        [
-            "(ask|tell) \(name) [(to|for|about|if|whether|that|and)] \(request)",
-            "\(doers) \(name) (and|to) [(ask|tell) (it|them) [(to|for|about)]] \(request)",
-            "search \(name) for \(request)",
-            "\(request) (from|in|using|with|on|via|through) \(name)",
-        ]
-    }
+    private static func asking(_ request: String) -> [String] { ["<\(before)> \(request)", "\(request) <\(after)>"] }
 }

@@ -18,7 +18,8 @@ public struct SkillModel: Sendable {
 
     private let intents: [Catalog.Command]
     private let resolver: EntityResolver
-    private let matchers = MatcherCache()
+    private let matchers = MomentCache<PatternMatcher>(capacity: 256)
+    private let catalogs = MomentCache<Catalog>(capacity: 64)
 
     /// What holds in every session, whether the model lists it or not: the host answers itself then.
     static let ownIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.RepeatIntent"]
@@ -78,6 +79,11 @@ public struct SkillModel: Sendable {
     /// What recognizers need to know at a moment: first the answers that are expected, then the intents, then how the skill is called.
     /// - Parameter dynamic: Values that the skill added in the session.
     public func catalog(for expectation: SkillExpectation, dynamic: [Catalog.SlotType] = []) -> Catalog {
+        // All conversations have the same moments.
+        catalogs.value(for: expectation, dynamic) { makeCatalog(for: expectation, dynamic) }
+    }
+
+    private func makeCatalog(for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]) -> Catalog {
         var commands: [Catalog.Command] = []
         if expectation.isConfirmation {
             commands += [
@@ -94,7 +100,8 @@ public struct SkillModel: Sendable {
         }
         commands += launch.commands(for: expectation.isSession ? [] : intents, isOpen: expectation.isSession)
         return Catalog(
-            app: app, language: interaction.language, commands: commands, slotTypes: types(with: dynamic))
+            app: app, language: interaction.language, commands: commands, slotTypes: types(with: dynamic),
+            rules: launch.rules)
     }
 
     /// The patterns of the answers that are expected, for who listens.
@@ -175,7 +182,7 @@ public struct SkillModel: Sendable {
     }
 
     private func matcher(for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]) -> PatternMatcher {
-        matchers.matcher(for: expectation, dynamic) { catalog(for: expectation, dynamic: dynamic) }
+        matchers.value(for: expectation, dynamic) { PatternMatcher([catalog(for: expectation, dynamic: dynamic)]) }
     }
 
     private func intent(_ hypothesis: SpeechIntent.Hypothesis, _ dynamic: [Catalog.SlotType]) -> Intent {

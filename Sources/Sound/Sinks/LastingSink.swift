@@ -53,7 +53,12 @@ public actor LastingSink: AudioSink {
         }
         (self.rate, self.clock) = (rate, clock)
         self.open = { [rate] in
-            let sink = try await open(rate)
+            var sink = try await open(rate)
+            if sink.rate != rate {
+                // One whose opening has begun before there was a rate to go by.
+                try? await sink.close()
+                sink = try await open(rate)
+            }
             guard sink.rate == rate else {
                 try? await sink.close()
                 throw SoundError(

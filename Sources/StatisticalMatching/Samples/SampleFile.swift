@@ -2,7 +2,8 @@ import Foundation
 
 /// A file of samples, one JSON object a line: `{"text", "intent", "slots": [{"name", "value", "start", "end"}], "split"}`.
 ///
-/// Offsets are in Unicode scalars, as Python counts characters. The intent `oos` means: out of scope. Other fields are
+/// Offsets are in Unicode scalars, as Python counts characters. A value that stands once in the text needs none, and slots that all need none may be
+/// written as `{"genre": "jazz"}`. The intent `oos` means: out of scope. Other fields are
 /// ignored.
 public struct SampleFile: Sendable {
     /// The largest file that is read.
@@ -45,7 +46,7 @@ public struct SampleFile: Sendable {
             } catch {
                 throw SampleError(
                     .syntax, at: place,
-                    "this is no sample: write {\"text\": …, \"intent\": …, \"slots\": [{\"name\", \"start\", \"end\"}]}"
+                    "this is no sample: write {\"text\": \"play jazz\", \"intent\": \"Play\", \"slots\": {\"genre\": \"jazz\"}}"
                 )
             }
             samples.append(try read.sample(at: place))
@@ -64,33 +65,71 @@ public struct SampleFile: Sendable {
         struct Slot: Decodable {
             let name: String
             let value: String?
-            let start: Int
-            let end: Int
+            let start: Int?
+            let end: Int?
+
+            /// Where it is in a text.
+            func range(in scalars: [Unicode.Scalar], at place: String) throws(SampleError) -> Range<Int> {
+                guard start != nil || end != nil else { return try found(in: scalars, at: place) }
+                guard !name.isEmpty, let start, let end, start >= 0, start < end, end <= scalars.count else {
+                    throw SampleError(
+                        .syntax, at: place, "the slot \(name) is not within the text's \(scalars.count) characters")
+                }
+                if let value, !value.unicodeScalars.elementsEqual(scalars[start..<end]) {
+                    throw SampleError(
+                        .syntax, at: place,
+                        "the slot \(name) is \"\(value)\", but characters \(start) to \(end) are others")
+                }
+                return start..<end
+            }
+
+            private func found(in scalars: [Unicode.Scalar], at place: String) throws(SampleError) -> Range<Int> {
+                let words = Array((value ?? "").unicodeScalars)
+                func isLetter(_ index: Int) -> Bool {
+                    scalars.indices.contains(index) && CharacterSet.alphanumerics.contains(scalars[index])
+                }
+                let ranges = (0..<max(1, scalars.count - words.count + 1)).map { $0..<($0 + words.count) }.filter {
+                    !words.isEmpty && $0.upperBound <= scalars.count && scalars[$0].elementsEqual(words)
+                        && !isLetter($0.lowerBound - 1) && !isLetter($0.upperBound)
+                }
+                guard !name.isEmpty, ranges.count == 1, let range = ranges.first else {
+                    throw SampleError(
+                        .syntax, at: place,
+                        "the slot \(name) is \"\(value ?? "")\", which stands \(ranges.count) times in the text: say where, with start and end"
+                    )
+                }
+                return range
+            }
         }
         let text: String
         let intent: String
-        let slots: [Slot]?
+        let slots: Slots?
         let split: String?
+
+        /// A list, or an object of names and values.
+        struct Slots: Decodable {
+            let all: [Slot]
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if let values = try? container.decode([String: String].self) {
+                    all = values.map { Slot(name: $0, value: $1, start: nil, end: nil) }
+                } else {
+                    all = try container.decode([Slot].self)
+                }
+            }
+        }
 
         func sample(at place: String) throws(SampleError) -> Sample {
             guard !intent.isEmpty else { throw SampleError(.syntax, at: place, "the intent has no name") }
             let scalars = Array(text.unicodeScalars)
             var known: [Sample.Slot] = []
-            for slot in (slots ?? []).sorted(by: { $0.start < $1.start }) {
-                guard !slot.name.isEmpty, slot.start >= 0, slot.start < slot.end, slot.end <= scalars.count else {
-                    throw SampleError(
-                        .syntax, at: place, "the slot \(slot.name) is not within the text's \(scalars.count) characters"
-                    )
-                }
-                guard slot.start >= known.last?.range.upperBound ?? 0 else {
-                    throw SampleError(.syntax, at: place, "the slot \(slot.name) overlaps another")
-                }
-                if let value = slot.value, !value.unicodeScalars.elementsEqual(scalars[slot.start..<slot.end]) {
-                    throw SampleError(
-                        .syntax, at: place,
-                        "the slot \(slot.name) is \"\(value)\", but characters \(slot.start) to \(slot.end) are others")
-                }
-                known.append(Sample.Slot(name: slot.name, range: slot.start..<slot.end))
+            for slot in slots?.all ?? [] {
+                known.append(Sample.Slot(name: slot.name, range: try slot.range(in: scalars, at: place)))
+            }
+            known.sort { $0.range.lowerBound < $1.range.lowerBound }
+            for (slot, next) in zip(known, known.dropFirst()) where next.range.lowerBound < slot.range.upperBound {
+                throw SampleError(.syntax, at: place, "the slot \(next.name) overlaps another")
             }
             return Sample(text: text, intent: intent == SampleFile.outOfScope ? nil : intent, slots: known)
         }

@@ -10,6 +10,8 @@ public struct VocabularyProblem: Error, Sendable, Hashable, CustomStringConverti
         case emptyType = "empty-type"
         /// A word whose pronunciation is not known.
         case pronunciation
+        /// An app whose name cannot be recognized, so that it cannot be called by it; its commands can be said.
+        case name
         /// More than the recognizer can hold.
         case tooLarge = "too-large"
         /// A language that the model does not speak.
@@ -18,7 +20,7 @@ public struct VocabularyProblem: Error, Sendable, Hashable, CustomStringConverti
 
     /// What kind of part.
     public let code: Code
-    /// The pattern, type or word.
+    /// The pattern, type, word or app.
     public let subject: String
     /// What happened and what to do.
     public let reason: String

@@ -2,6 +2,7 @@ import ForeignEngines
 import Foundation
 import Messages
 import PocketSphinx
+import Stage
 
 /// Lets a program recognize: the sound of a turn on its standard input, lines of JSON on its standard output (``ForeignAnswer``).
 ///
@@ -126,7 +127,9 @@ public actor CommandRecognizer: SpeechRecognizer {
     }
 
     private func started() throws(EngineFailure) -> CommandProcess {
-        try CommandProcess(command, environment: vocabulary.map { ["SAYBUS_VOCABULARY": $0.path] } ?? [:])
+        try CommandProcess(
+            command, environment: vocabulary.map { ["SAYBUS_VOCABULARY": $0.path] } ?? [:],
+            standardError: StandardError.shared.descriptor)
     }
 
     /// One that cannot be started says so at the next turn.

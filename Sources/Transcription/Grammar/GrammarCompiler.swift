@@ -6,13 +6,27 @@ struct GrammarCompiler {
     private var network: GrammarNetwork
     private var problems: [VocabularyProblem] = []
     private var reported: Set<VocabularyProblem> = []
+    /// The apps that cannot be called by their names, with the words that are to blame.
+    private var unnamed: [(app: String, words: Set<String>)] = []
 
     /// The grammar of a vocabulary.
     ///
-    /// - Parameter excludedWords: Words that cannot be recognized; every sentence with one of them is left out.
-    static func compile(_ vocabulary: Vocabulary, excludedWords: Set<String> = []) -> Grammar {
-        var compiler = GrammarCompiler(excludedWords: excludedWords)
+    /// - Parameters:
+    ///   - words: Words that cannot be recognized; every sentence with one of them is left out.
+    ///   - cause: Why such a word cannot be recognized.
+    ///   - cure: What to do about it.
+    static func compile(
+        _ vocabulary: Vocabulary, without words: Set<String> = [], cause: String = "", cure: String = ""
+    ) -> Grammar {
+        var compiler = GrammarCompiler(excludedWords: words)
         compiler.add(vocabulary)
+        for word in compiler.network.takeMissedWords().sorted() {
+            compiler.report(.pronunciation, word, "\(cause), so sentences with it are left out: \(cure)")
+        }
+        for (app, words) in compiler.unnamed {
+            let list = words.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+            compiler.report(.name, app, "it cannot be called by its name, in which is \(list): \(cause)")
+        }
         guard let automaton = compiler.network.words.automaton() else {
             compiler.report(
                 .tooLarge, "the vocabulary",
@@ -76,6 +90,12 @@ struct GrammarCompiler {
 
     /// What is said before a request to an app leads to its patterns; a name that cannot be recognized is left out.
     private mutating func addAddress(of app: String, to start: Int) {
+        let missed = network.takeMissedWords()
+        defer {
+            let words = network.takeMissedWords()
+            if !words.isEmpty { unnamed.append((app, words)) }
+            network.miss(missed)
+        }
         var compiler = PhraseCompiler()
         guard let pattern = AppAddress.pattern(of: app), let template = try? PhraseTemplate(pattern),
             let end = try? compiler.lay(template.expression, from: network.words.start, into: &network)

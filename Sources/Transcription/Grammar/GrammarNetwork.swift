@@ -10,6 +10,7 @@ struct GrammarNetwork: PhraseNetwork {
     /// The types of the slots of the command whose patterns are laid now, by the slots' names.
     var declared: [String: String] = [:]
     private var problems: [VocabularyProblem] = []
+    private var missed: Set<String> = []
     private let excludedWords: Set<String>
 
     /// A network; no sentence with one of the words gets into it.
@@ -20,6 +21,15 @@ struct GrammarNetwork: PhraseNetwork {
         defer { problems = [] }
         return problems
     }
+
+    /// The excluded words that would have been laid since this was asked for last.
+    mutating func takeMissedWords() -> Set<String> {
+        defer { missed = [] }
+        return missed
+    }
+
+    /// These would have been laid, too.
+    mutating func miss(_ words: Set<String>) { missed.formUnion(words) }
 
     mutating func addState() -> Int { words.addState() }
 
@@ -59,7 +69,11 @@ struct GrammarNetwork: PhraseNetwork {
     private static let zero = ["oh"]
     private static let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
 
-    private func isUsable(_ word: String) -> Bool { !excludedWords.contains(word) }
+    private mutating func isUsable(_ word: String) -> Bool {
+        guard excludedWords.contains(word) else { return true }
+        missed.insert(word)
+        return false
+    }
 
     private mutating func report(_ code: VocabularyProblem.Code, _ subject: String, _ reason: String) {
         problems.append(VocabularyProblem(code, subject: subject, reason))
@@ -102,7 +116,7 @@ struct GrammarNetwork: PhraseNetwork {
 
     private mutating func addValues(of type: Catalog.SlotType, after state: Int) -> Int? {
         let phrases = type.values.flatMap(Self.phrases).map(Words.normalize)
-        let usable = phrases.filter { !$0.isEmpty && $0.allSatisfy(isUsable) }
+        let usable = phrases.filter { phrase in !phrase.isEmpty && phrase.allSatisfy { isUsable($0) } }
         guard !usable.isEmpty else {
             report(.emptyType, type.name, "none of its values has words that can be recognized: list some")
             return nil

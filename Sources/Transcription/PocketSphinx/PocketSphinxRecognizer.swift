@@ -167,12 +167,9 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         let ways = await lexicon.pronunciations(of: grammar.words)
         let unknown = grammar.words.filter { ways[$0] == nil }
         if !unknown.isEmpty {
-            grammar = GrammarCompiler.compile(vocabulary, excludedWords: unknown)
-            grammar.problems += unknown.sorted().map {
-                VocabularyProblem(
-                    .pronunciation, subject: $0,
-                    "nobody knows how it is said, so sentences with it are left out: spell it as English is written")
-            }
+            grammar = GrammarCompiler.compile(
+                vocabulary, without: unknown, cause: "nobody knows how it is said",
+                cure: "spell it as English is written")
         }
         guard !grammar.isEmpty else {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)

@@ -126,13 +126,16 @@ public struct TranscribeStage: Sendable {
             context.logger.info(
                 "vocabulary ready",
                 metadata: ["revision": "\(product.revision ?? "none")", "took": "\(product.took)"])
-            for problem in product.problems {
+            // An app that cannot be called by its name has all its commands.
+            let missing = product.problems.filter { $0.code != .name }
+            for problem in product.problems where problem.code == .name {
+                context.logger.notice("an app has no spoken name", metadata: ["app": "\(problem)"])
+            }
+            for problem in missing {
                 context.logger.warning("part of the vocabulary is left out", metadata: ["problem": "\(problem)"])
             }
             problems.setVocabulary(
-                product.problems.first.map {
-                    "\(product.problems.count) parts of the vocabulary are left out: \($0)"
-                })
+                missing.first.map { "\(missing.count) parts of the vocabulary are left out: \($0)" })
         }
         context.update { status in
             if product.failure == nil { status.catalogRevision = product.revision }

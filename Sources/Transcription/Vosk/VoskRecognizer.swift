@@ -59,12 +59,8 @@ public actor VoskRecognizer: SpeechRecognizer {
         var grammar = GrammarCompiler.compile(vocabulary)
         let unknown = grammar.words.filter { !model.knows($0) }
         if !unknown.isEmpty {
-            grammar = GrammarCompiler.compile(vocabulary, excludedWords: unknown)
-            grammar.problems += unknown.sorted().map {
-                VocabularyProblem(
-                    .pronunciation, subject: $0,
-                    "the Vosk model does not have it, so sentences with it are left out: take a larger model")
-            }
+            grammar = GrammarCompiler.compile(
+                vocabulary, without: unknown, cause: "the Vosk model does not have it", cure: "take a larger model")
         }
         let isClosed = !grammar.isOpen && !grammar.isEmpty
         let handle = try VoskHandle(model, grammar: isClosed ? Self.sentences(grammar.automaton) : nil)

@@ -1,9 +1,11 @@
 import Foundation
 import Messages
 import SaybusTesting
+import Stage
 import Testing
 
 @testable import AudioOutput
+@testable import Sound
 
 /// Engines outside of this process that fail: the event is left out with the reason, and the next one plays.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct ForeignEngineTests {
@@ -22,6 +24,19 @@ import Testing
             #expect(end.reason == first.reason)
             return first
         }
+    }
+
+    @Test("a program that is started while standard error is silenced keeps what this program was given")
+    func standardError() throws {
+        let own = try FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/self/fd/\(StandardError.shared.descriptor)")
+        let folder = try TemporaryFolder()
+        let place = folder.path("link")
+        let voice = CommandVoice(
+            ["sh", "-c", "readlink /proc/self/fd/2 > '\(place)'"], environment: [:], rate: 22_050)
+        // It ends without a sound.
+        QuietStandardError.during { _ = try? voice.begin("x", before: .now + .seconds(10)) }
+        #expect(try String(contentsOfFile: place, encoding: .utf8) == own + "\n")
     }
 
     @Test(

@@ -95,13 +95,14 @@ import Testing
     @Test("a long text is made while it is read, in small blocks", arguments: TestEngine.installed)
     func long(engine: TestEngine) async throws {
         let running = try await engine.start()
-        let audio = try await running.synthesizer.synthesize(.init(Self.story, rate: 450))
+        let story = String(Self.story.prefix(Self.story.count / 4))
+        let audio = try await running.synthesizer.synthesize(.init(story, rate: 450))
         var (count, largest) = (0, 0)
         for try await block in audio.blocks {
             count += block.samples.count
             largest = max(largest, block.samples.count)
         }
-        #expect(count > 150 * audio.rate)
+        #expect(count > 37 * audio.rate)
         #expect(largest < audio.rate)
     }
 

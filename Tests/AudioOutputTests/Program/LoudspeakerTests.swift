@@ -180,6 +180,9 @@ struct LoudspeakerTests {
         try await audio.program.line(on: .standardError) {
             $0.contains("no sound until the loudspeaker is there") && $0.contains("hang")
         }
+        #expect(
+            audio.statuses.value.contains { $0.state == .starting && $0.problem?.contains("waiting for") == true },
+            "what it waits for is told long before it is given up")
         let id = try audio.play(AudioSequence([Self.tone(100)]))
         #expect(try await audio.end(of: id).playback.state == .skipped)
         pulse.thaw()

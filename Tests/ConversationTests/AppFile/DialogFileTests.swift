@@ -24,6 +24,9 @@ struct DialogFileTests {
         #expect(order.spoken == "Welcome to the pizzeria. What size?")
         #expect(try await harness.say("purple").spoken == "We have no such size. Small, medium or large?")
         #expect(try await harness.say("the big one").spoken == "How many large pizzas?")
+        #expect(try await harness.say("small", in: try #require(Session(rawValue: "other"))).outcome == .notUnderstood)
+        let foreign = try #require(harness.recorder.bodies(SpeechIntent.self).last)
+        #expect(foreign.hypotheses.isEmpty, "an answer is one where it was asked for")
         #expect(try await harness.say("two hundred").spoken?.contains("is not between 1 and 20") == true)
         #expect(try await harness.say("two").spoken == "2 large pizzas. Is that right?")
         let done = try await harness.say("yes please")
@@ -39,6 +42,8 @@ struct DialogFileTests {
         // Another conversation knows nothing of it.
         let other = try #require(Session(rawValue: "other"))
         #expect(try await harness.say("add olives", in: other).outcome == .notUnderstood)
+        let intent = try #require(harness.recorder.bodies(SpeechIntent.self).last)
+        #expect(!intent.hypotheses.contains { $0.type == "AddTopping" }, "it is no reading where it cannot be said")
         #expect(try await harness.say("that is all").spoken == "Your pizza is on its way.")
         #expect(try await harness.say("add olives").outcome == .notUnderstood)
         let states = harness.recorder.bodies(VoiceRequestStatus.self)

@@ -60,6 +60,19 @@ struct TopicFileTests {
         #expect(app.catalog.commands.map(\.type) == ["Order", "Cook", "Bake"])
     }
 
+    @Test("the commands of a topic can be said in the conversations where it is entered, and nowhere else")
+    func scopes() throws {
+        let app = try App(yaml: Self.pizza, file: "p.yaml")
+        let (den, hall) = (try #require(Session(rawValue: "den")), try #require(Session(rawValue: "hall")))
+        let first = app.catalog(entered: [:])
+        #expect(first.absent(in: den) == ["Cook", "Bake"] && first.revision == app.catalog.revision)
+        let entered = app.catalog(entered: [den: ["Kitchen"], hall: ["Kitchen", "Oven"]])
+        #expect(entered.absent(in: den) == ["Bake"] && entered.absent(in: hall).isEmpty)
+        #expect(entered.absent(in: .default) == ["Cook", "Bake"])
+        let plain = try App(yaml: "app: k\ncommands: {Go: {patterns: [go], do: [{log: x}]}}", file: "k.yaml")
+        #expect(plain.catalog(entered: [:]) == plain.catalog)
+    }
+
     @Test("a standard command has its own phrases, and what it does itself where it can")
     func standard() throws {
         let app = try App(

@@ -66,11 +66,14 @@ struct MergedCatalogTests {
         #expect(merged.catalog.scopes == nil)
     }
 
-    @Test("one conversation alone has its commands everywhere: there is no other")
+    @Test("the commands of an app in one conversation can be said there, and nowhere else")
     func alone() {
-        var merged = MergedCatalog(Catalog(app: "a", commands: []))
-        _ = merged.set(catalog(["do"]), for: Self.room("a"))
-        #expect(merged.catalog == catalog(["do"]))
+        let (one, two) = (Self.room("a"), Self.room("b"))
+        var merged = MergedCatalog(base, only: one)
+        #expect(merged.catalog.commands.isEmpty)
+        _ = merged.set(catalog(["do"]), for: one)
+        #expect(merged.catalog.unscoped == catalog(["do"]))
+        #expect(merged.catalog.absent(in: one).isEmpty && merged.catalog.absent(in: two) == ["Do"])
     }
 
     @Test("what conversations add has a limit")

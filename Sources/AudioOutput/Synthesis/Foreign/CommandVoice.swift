@@ -1,5 +1,6 @@
 import ForeignEngines
 import Sound
+import Stage
 import Synchronization
 
 /// A program that is started for each text.
@@ -77,7 +78,9 @@ final class CommandVoice: ForeignVoice {
 
     func begin(_ text: String, before deadline: ContinuousClock.Instant) throws(EngineFailure) -> Int {
         try run.withLock { (run) throws(EngineFailure) in
-            let begun = Run(try CommandProcess(command, environment: environment))
+            let begun = Run(
+                try CommandProcess(
+                    command, environment: environment, standardError: StandardError.shared.descriptor))
             run = begun
             do throws(EngineFailure) {
                 try begun.process.stream.send(Array(text.utf8) + [UInt8(ascii: "\n")], before: deadline)

@@ -1,36 +1,87 @@
 /// Turns Speech Markdown into SSML: `(words)[modifier]` and pauses such as `[500ms]` and `[break:"strong"]`.
 ///
 /// Modifiers, several joined by semicolons: `pitch:"high"`, `rate:"slow"`, `vol:"loud"`, `/ipa/`, `ipa:"…"`, `cardinal`, `number`, `ordinal`,
-/// `digits`, `characters`, `phone`, `unit`. Words with another modifier are read as they are.
-enum SpeechMarkdown {
+/// `digits`, `characters`, `phone`, `unit`. Words with another modifier are read as they are. The words may have parentheses of their own, with
+/// modifiers or without.
+struct SpeechMarkdown {
     /// The text in SSML.
     static func ssml(_ text: String) -> String {
-        var result = "<speak>"
-        var rest = text[...]
-        let pattern =
-            #/\(([^()]{1,1000})\)\[([^\[\]]{1,200})\]|\["?([0-9.]{1,8}m?s)"?\]|\[break:"?([^\[\]"]{0,40})"?\]/#
-        while let match = rest.firstMatch(of: pattern) {
-            result += escaped(rest[..<match.range.lowerBound])
-            if let pause = match.output.3 ?? match.output.4 {
-                // One that is none is refused there, with a reason.
-                let kind = SSMLValues.strengths.keys.contains(String(pause)) ? "strength" : "time"
-                result += "<break \(kind)=\"\(escaped(pause))\"/>"
-            } else if let words = match.output.1, let modifiers = match.output.2 {
-                result += modified(words, modifiers)
-            }
-            rest = rest[match.range.upperBound...]
-        }
-        return result + escaped(rest) + "</speak>"
+        let markdown = SpeechMarkdown(text)
+        return "<speak>\(markdown.ssml(markdown.text.indices, depth: 0))</speak>"
     }
 
-    private static func modified(_ words: Substring, _ modifiers: Substring) -> String {
+    /// How deep modified words may lie in each other; those deeper are read as they stand.
+    private static let deepest = 8
+
+    private let text: [Character]
+    /// Where parentheses that open are closed.
+    private var closings: [Int: Int] = [:]
+
+    private init(_ text: String) {
+        self.text = Array(text)
+        var open: [Int] = []
+        for (index, character) in self.text.enumerated() {
+            if character == "(" { open.append(index) }
+            if character == ")", let opening = open.popLast() { closings[opening] = index }
+        }
+    }
+
+    private func ssml(_ range: Range<Int>, depth: Int) -> String {
+        var result = ""
+        var plain = range.lowerBound
+        var index = plain
+        while index < range.upperBound {
+            guard let (markup, end) = markup(at: index, before: range.upperBound, depth: depth) else {
+                index += 1
+                continue
+            }
+            result += Self.escaped(String(text[plain..<index])) + markup
+            (plain, index) = (end, end)
+        }
+        return result + Self.escaped(String(text[plain..<range.upperBound]))
+    }
+
+    /// What stands at a place as SSML, and where it ends; nil when it is no markup.
+    private func markup(at index: Int, before limit: Int, depth: Int) -> (ssml: String, end: Int)? {
+        switch text[index] {
+        case "[":
+            guard let (content, end) = brackets(at: index, before: limit) else { return nil }
+            return Self.pause(content).map { ($0, end) }
+        case "(":
+            guard depth < Self.deepest, let closing = closings[index], (2...1001).contains(closing - index),
+                let (modifiers, end) = brackets(at: closing + 1, before: limit)
+            else { return nil }
+            return (Self.modified(ssml(index + 1..<closing, depth: depth + 1), Substring(modifiers)), end)
+        default: return nil
+        }
+    }
+
+    /// What stands in brackets at a place, and where those end.
+    private func brackets(at index: Int, before limit: Int) -> (content: String, end: Int)? {
+        guard index < limit, text[index] == "[" else { return nil }
+        let content = text[(index + 1)..<min(limit, index + 201)].prefix { $0 != "[" && $0 != "]" }
+        guard !content.isEmpty, content.endIndex < limit, text[content.endIndex] == "]" else { return nil }
+        return (String(content), content.endIndex + 1)
+    }
+
+    private static func pause(_ content: String) -> String? {
+        let pattern = #/"?([0-9.]{1,8}m?s)"?|break:"?([^"]{0,40})"?/#
+        guard let match = content.wholeMatch(of: pattern), let pause = match.output.1 ?? match.output.2 else {
+            return nil
+        }
+        // One that is none is refused there, with a reason.
+        let kind = SSMLValues.strengths.keys.contains(String(pause)) ? "strength" : "time"
+        return "<break \(kind)=\"\(escaped(pause))\"/>"
+    }
+
+    private static func modified(_ ssml: String, _ modifiers: Substring) -> String {
         var (opening, closing) = ("", "")
         for modifier in modifiers.split(separator: ";") {
             guard let (element, attributes) = element(modifier.drop(while: \.isWhitespace)) else { continue }
             opening += "<\(element) \(attributes)>"
             closing = "</\(element)>" + closing
         }
-        return opening + escaped(words) + closing
+        return opening + ssml + closing
     }
 
     private static func element(_ modifier: Substring) -> (name: String, attributes: String)? {

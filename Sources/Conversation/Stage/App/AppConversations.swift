@@ -11,8 +11,13 @@ final class AppConversations {
     private var uses = 0
     /// Kept beside the actor, so that turns in which no topic is entered need not wait for it.
     private nonisolated let topics = Mutex<[Session: Set<String>]>([:])
+    private nonisolated let changed: @Sendable ([Session: Set<String>]) -> Void
 
-    nonisolated init() {}
+    /// None yet.
+    /// - Parameter changed: Told the topics that are entered, of all conversations, when those are others than before.
+    nonisolated init(changed: @escaping @Sendable ([Session: Set<String>]) -> Void = { _ in }) {
+        self.changed = changed
+    }
 
     /// The topics that are entered in a conversation.
     nonisolated func entered(in session: Session) -> Set<String> { topics.withLock { $0[session] ?? [] } }
@@ -30,17 +35,23 @@ final class AppConversations {
         _ act: ConversationAct, of app: App, in session: Session
     ) -> (events: [AudioEvent], control: AudioControl?) {
         let conversation = conversation(session, app)
-        defer { topics.withLock { $0[session] = conversation.entered.isEmpty ? nil : conversation.entered } }
+        defer { note([session: conversation.entered]) }
         return conversation.perform(act)
     }
 
     /// The app's file has changed.
     func change(to app: App) {
-        for (session, entry) in conversations {
-            entry.conversation.change(to: app)
-            let entered = entry.conversation.entered
-            topics.withLock { $0[session] = entered.isEmpty ? nil : entered }
+        for entry in conversations.values { entry.conversation.change(to: app) }
+        note(conversations.mapValues(\.conversation.entered))
+    }
+
+    private func note(_ entered: [Session: Set<String>]) {
+        let now = topics.withLock { topics in
+            let before = topics
+            for (session, names) in entered { topics[session] = names.isEmpty ? nil : names }
+            return topics == before ? nil : topics
         }
+        if let now { changed(now) }
     }
 
     private func conversation(_ session: Session, _ app: App) -> AppConversation {
@@ -50,7 +61,7 @@ final class AppConversations {
                 let oldest = conversations.min(by: { $0.value.used < $1.value.used })
             {
                 conversations[oldest.key] = nil
-                topics.withLock { $0[oldest.key] = nil }
+                note([oldest.key: []])
             }
             conversations[session] = (AppConversation(app), uses)
         }
