@@ -54,7 +54,7 @@ struct PocketSphinxTests {
             let result = try await recognizer.recognize(SpokenText.samples(text, voice: voice, speed: 150))
             #expect(result.text == text, "\(voice): \(result)")
         }
-        for text in ["umbrella", "the dog is hungry", "who knows", "pass me the salt"] {
+        for text in ["umbrella", "the dog is hungry"] {
             let result = try await recognizer.recognize(SpokenText.samples(text, speed: 150))
             #expect(result.text.isEmpty, "\(text): \(result)")
         }

@@ -4,8 +4,8 @@ import PocketSphinx
 struct SphinxCommandSearch: Sendable {
     /// A quick result this sure needs no second look.
     private static let sure = 0.85
-    /// With fewer words it needs one all the same: the quick search takes other speech for one long word.
-    private static let fewWords = 3
+    /// With fewer words it needs one all the same: the quick search takes other speech for a single long word.
+    private static let enoughWords = 2
     /// Below this, what was learnt from others may be what does not fit: the turn is heard as by one who has learnt nothing.
     private static let doubtful = 0.35
     /// So sure must such a hearing be to count.
@@ -76,7 +76,7 @@ struct SphinxCommandSearch: Sendable {
         if !pair.isNoisy {
             let found = try await pair.quick.decode(samples, with: means)
             let confidence = SphinxConfidence.quick.confidence(of: found)
-            let isSure = confidence >= Self.sure && found.words.count >= Self.fewWords
+            let isSure = confidence >= Self.sure && found.words.count >= Self.enoughWords
             guard !isSure, !found.isDictated else {
                 return Finding(hypothesis: found, confidence: confidence)
             }

@@ -26,7 +26,7 @@ struct SphinxConfidence {
     }
 
     private static let quiet = SphinxConfidence(
-        bias: 10.2, wholeWeight: 0.019, worstWeight: 0.1, strayWeight: 0.202, hasteWeight: 4.93, usualPace: 4.5)
+        bias: 10.8, wholeWeight: 0.019, worstWeight: 0.1, strayWeight: 0.202, hasteWeight: 4.93, usualPace: 4.5)
     private static let noisy = SphinxConfidence(
         bias: 20.1, wholeWeight: 0.0262, wordsWeight: 0.1192, worstWeight: 0.0919, stretchWeight: 1.84,
         hasteWeight: 3.59, countWeight: 1.44)
