@@ -33,9 +33,9 @@ struct HypothesisTests {
     }
 
     @Test("Confidence falls with the score, and with one bad word", arguments: [false, true])
-    func confidence(isNoisy: Bool) {
+    func confidence(isQuiet: Bool) {
         func confidence(_ words: [SphinxHypothesis.Segment]) -> Double {
-            SphinxConfidence.careful(isNoisy: isNoisy).confidence(of: SphinxHypothesis(segments: words))
+            SphinxConfidence.careful(isQuiet: isQuiet).confidence(of: SphinxHypothesis(segments: words))
         }
         let good = segments([("turn", 30), ("on", 20)], score: -20)
         var mixed = good
@@ -49,7 +49,7 @@ struct HypothesisTests {
 
     @Test("In a loud room a word stretched over other speech is doubted, one of many phones less")
     func stretchedWord() {
-        let measure = SphinxConfidence.careful(isNoisy: true)
+        let measure = SphinxConfidence.careful(isQuiet: false)
         let ways = [
             "stop": ["S", "T", "AA", "P"],
             "refrigerator": ["R", "AH", "F", "R", "IH", "JH", "ER", "EY", "T", "ER"],
@@ -63,7 +63,7 @@ struct HypothesisTests {
 
     @Test("In a loud room words that fit badly are doubted, though the noise around them costs nothing")
     func cheapNoise() {
-        let measure = SphinxConfidence.careful(isNoisy: true)
+        let measure = SphinxConfidence.careful(isQuiet: false)
         func confidence(words: Int, noise: Int) -> Double {
             let around = segments([("<sil>", 50)], score: noise)
             let heard = segments([("turn", 30), ("on", 20)], score: words)
@@ -71,5 +71,47 @@ struct HypothesisTests {
         }
         #expect(confidence(words: -55, noise: -25) >= SphinxConfidence.threshold)
         #expect(confidence(words: -80, noise: 0) < SphinxConfidence.threshold)
+    }
+
+    @Test("Silence around a short command costs little, sound that fits no word much")
+    func stray() {
+        func confidence(around score: Int) -> Double {
+            let around = segments([("<sil>", 40)], score: score)
+            let heard = segments([("help", 40)], score: -70)
+            return SphinxConfidence.careful(isQuiet: true).confidence(of: .init(segments: around + heard + around))
+        }
+        #expect(confidence(around: -20) >= SphinxConfidence.threshold)
+        #expect(confidence(around: -65) < SphinxConfidence.threshold)
+    }
+
+    @Test("In a loud room what is doubted of one word is not of many")
+    func manyWords() {
+        func confidence(words: Int) -> Double {
+            let heard = segments((0..<words).map { ("word\($0)", 30) }, score: -74)
+            return SphinxConfidence.careful(isQuiet: false).confidence(of: SphinxHypothesis(segments: heard))
+        }
+        #expect(confidence(words: 1) < SphinxConfidence.threshold)
+        #expect(confidence(words: 6) >= SphinxConfidence.threshold)
+    }
+
+    @Test("A word that is said faster than people speak is doubted", arguments: [false, true])
+    func haste(isQuiet: Bool) {
+        let ways = ["latte": [Pronunciation(["L", "AA", "T", "EY"])].compactMap(\.self)]
+        func confidence(frames: Int) -> Double {
+            SphinxConfidence.careful(isQuiet: isQuiet)
+                .confidence(of: SphinxHypothesis(segments: segments([("latte", frames)], score: -80)), ways)
+        }
+        #expect(confidence(frames: 12) < confidence(frames: 32) / 2)
+    }
+
+    @Test("Frames that were left out as silence count for nothing")
+    func droppedFrames() {
+        let sound = SphinxSound(cepstra: [], times: Array(0..<20) + Array(60..<100))
+        let found = SphinxHypothesis(
+            segments: segments([("<sil>", 30)], score: -90) + [.init(word: "help", frames: 30...59, score: -30 * 70)])
+        let measure = SphinxConfidence.careful(isQuiet: true)
+        #expect(sound.timed(found).segments.map(\.frames) == [0...69, 70...99])
+        #expect(sound.timed(found).segments.map(\.scoredFrames) == [30, 30])
+        #expect(measure.confidence(of: sound.timed(found)) == measure.confidence(of: found))
     }
 }

@@ -42,6 +42,24 @@ struct PocketSphinxTests {
         #expect(result.confidence == 0)
     }
 
+    @Test("A short command is one in every voice, and short speech that is none is not")
+    func shortCommands() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(
+            Vocabulary(phrases: ["good night", "lights off", "help", "stop", "next song", "volume up"]))
+        let spoken = [
+            ("en-us", "good night"), ("en-us+f3", "lights off"), ("en-gb", "stop"), ("en-us+m5", "next song"),
+            ("en-gb-scotland", "help"), ("en-us+f1", "volume up"), ("en-us+f4", "good night"), ("en-us+m2", "stop"),
+        ]
+        for (voice, text) in spoken {
+            let result = try await recognizer.recognize(SpokenText.samples(text, voice: voice, speed: 150))
+            #expect(result.text == text, "\(voice): \(result)")
+        }
+        for text in ["umbrella", "the dog is hungry"] {
+            let result = try await recognizer.recognize(SpokenText.samples(text, speed: 150))
+            #expect(result.text.isEmpty, "\(text): \(result)")
+        }
+    }
+
     @Test("Partial results grow towards the command, and the whole one is complete")
     func partials() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)

@@ -8,6 +8,8 @@ enum SoundLevel {
     static let leastContrast = 1.5
     /// Speech is so much louder than a room in which noise does no harm (20 dB).
     static let clearContrast = 10.0
+    /// Speech is so much louder than a room in which noise is not even heard between its words (34 dB).
+    static let quietContrast = 50.0
 
     /// The root mean square of each whole frame, without its mean, which sound cards add.
     static func frames(of samples: [Int16]) -> [Double] {
@@ -38,10 +40,16 @@ enum SoundLevel {
     }
 
     /// Whether the loud part of the sound is little louder than the quiet one.
-    static func isNoisy(_ samples: [Int16]) -> Bool {
+    static func isNoisy(_ samples: [Int16]) -> Bool { contrast(of: samples) < clearContrast }
+
+    /// Whether there is next to nothing beside the loud part of the sound.
+    static func isQuiet(_ samples: [Int16]) -> Bool { contrast(of: samples) >= quietContrast }
+
+    /// How much louder the loud part of the sound is than the quiet one; infinite without sound.
+    private static func contrast(of samples: [Int16]) -> Double {
         let levels = frames(of: samples).sorted()
-        guard !levels.isEmpty else { return false }
+        guard !levels.isEmpty else { return .infinity }
         // One unit of a sample, so that digital silence is no noise.
-        return levels[levels.count * 19 / 20] + 1 < (levels[levels.count / 10] + 1) * clearContrast
+        return (levels[levels.count * 19 / 20] + 1) / (levels[levels.count / 10] + 1)
     }
 }

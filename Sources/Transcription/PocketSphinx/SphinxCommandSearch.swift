@@ -4,6 +4,8 @@ import PocketSphinx
 struct SphinxCommandSearch: Sendable {
     /// A quick result this sure needs no second look.
     private static let sure = 0.85
+    /// With fewer words it needs one all the same: the quick search takes other speech for a single long word.
+    private static let enoughWords = 2
     /// Below this, what was learnt from others may be what does not fit: the turn is heard as by one who has learnt nothing.
     private static let doubtful = 0.35
     /// So sure must such a hearing be to count.
@@ -67,22 +69,24 @@ struct SphinxCommandSearch: Sendable {
     /// What was said in a whole turn, and how sure that is.
     func decode(_ samples: [Int16]) async throws -> Finding {
         let pair = pair(for: samples)
+        let isQuiet = SoundLevel.isQuiet(samples)
         let means = await pair.adaptation?.means
         var first: SphinxHypothesis?
         // In noise a quick search is never sure.
         if !pair.isNoisy {
             let found = try await pair.quick.decode(samples, with: means)
             let confidence = SphinxConfidence.quick.confidence(of: found)
-            guard confidence < Self.sure, !found.isDictated else {
+            let isSure = confidence >= Self.sure && found.words.count >= Self.enoughWords
+            guard !isSure, !found.isDictated else {
                 return Finding(hypothesis: found, confidence: confidence)
             }
             first = found
         }
         let found = try await pair.careful.decode(samples, with: means)
-        let confidence = self.confidence(of: found, isNoisy: pair.isNoisy)
+        let confidence = self.confidence(of: found, isQuiet: isQuiet)
         if means != nil, confidence < Self.doubtful {
             let plain = try await pair.careful.decode(samples, with: nil)
-            let sureness = self.confidence(of: plain, isNoisy: pair.isNoisy)
+            let sureness = self.confidence(of: plain, isQuiet: isQuiet)
             // Dictation is always to be had.
             if sureness >= Self.credible, !plain.isDictated {
                 return Finding(hypothesis: plain, confidence: sureness, first: first)
@@ -100,8 +104,8 @@ struct SphinxCommandSearch: Sendable {
         await adaptation.learn(sound.placed(hypothesis), sound.cepstra, pronunciations)
     }
 
-    private func confidence(of hypothesis: SphinxHypothesis, isNoisy: Bool) -> Double {
-        SphinxConfidence.careful(isNoisy: isNoisy, isOpen: hypothesis.isOpen).confidence(of: hypothesis, pronunciations)
+    private func confidence(of hypothesis: SphinxHypothesis, isQuiet: Bool) -> Double {
+        SphinxConfidence.careful(isQuiet: isQuiet, isOpen: hypothesis.isOpen).confidence(of: hypothesis, pronunciations)
     }
 
     private func pair(for samples: [Int16]) -> Pair { SoundLevel.isNoisy(samples) ? noisy : clear }

@@ -3,11 +3,12 @@ import PocketSphinx
 
 /// How sure a grammar's result is, told from how well its words fit the sound.
 ///
-/// The engine's scores are relative to the best it can make of a frame, so they compare across voices. Two measures together part what was said
-/// by the grammar from other speech best: the score of all frames (sounds that fit no word become expensive noise) and that of the worst word
-/// (all but one word may fit). In a loud room noise is cheap: there the score of the words' frames alone counts, too, and how long the most
-/// stretched word is, since other speech is bridged by words that last. Weights by logistic regression on commands, on other speech, and on
-/// commands with one word that the grammar lacks, of people and of a synthesizer; in noise moved to the side of the commands.
+/// The engine's scores are relative to the best it can make of a frame, so they compare across voices. What parts commands from other speech
+/// best: the score of all frames, that of the worst word (all but one word may fit), the sound between the words that is no silence (other speech is in part
+/// taken for noise), and the haste of the fastest word (words that are not said are passed through as fast as the model allows). With noise
+/// its frames are cheap: there the score of the words' frames alone counts, too, and how long the most stretched word is, since other speech is
+/// bridged by words that last. Weights by logistic regression on commands, on other speech, and on commands with one word that the grammar
+/// lacks, of people and of a synthesizer, whole sentences and single words.
 struct SphinxConfidence {
     /// Below it a result is no command.
     static let threshold = 0.25
@@ -18,13 +19,18 @@ struct SphinxConfidence {
     /// For results of ``SphinxSettings/careful``.
     ///
     /// - Parameters:
-    ///   - isNoisy: Whether noise was taken out of the sound.
+    ///   - isQuiet: Whether there is no noise in the sound; some is before it is taken out.
     ///   - isOpen: Whether phones stand for words: the few words around them are rated alike in any room.
-    static func careful(isNoisy: Bool, isOpen: Bool = false) -> SphinxConfidence { isNoisy && !isOpen ? noisy : clear }
+    static func careful(isQuiet: Bool, isOpen: Bool = false) -> SphinxConfidence {
+        isOpen ? open : isQuiet ? quiet : noisy
+    }
 
-    private static let clear = SphinxConfidence(bias: 11.05, wholeWeight: 0.0227, worstWeight: 0.1055)
+    private static let quiet = SphinxConfidence(
+        bias: 10.8, wholeWeight: 0.019, worstWeight: 0.1, strayWeight: 0.202, hasteWeight: 4.93, usualPace: 4.5)
     private static let noisy = SphinxConfidence(
-        bias: 31.9, wholeWeight: 0.0159, wordsWeight: 0.2618, worstWeight: 0.1012, stretchWeight: 2.78)
+        bias: 20.1, wholeWeight: 0.0262, wordsWeight: 0.1192, worstWeight: 0.0919, stretchWeight: 1.84,
+        hasteWeight: 3.59, countWeight: 1.44)
+    private static let open = SphinxConfidence(bias: 11.05, wholeWeight: 0.0227, worstWeight: 0.1055)
 
     let bias: Double
     /// Weighs the score of all frames for each frame of words.
@@ -35,6 +41,14 @@ struct SphinxConfidence {
     var worstWeight = 0.0
     /// Weighs against the logarithm of the frames for each phone, of the word that has the most.
     var stretchWeight = 0.0
+    /// Weighs against sound between the words that is no silence.
+    var strayWeight = 0.0
+    /// Weighs against the haste of the fastest word.
+    var hasteWeight = 0.0
+    /// Frames for each phone of a word below which it is said in haste; the model allows three.
+    var usualPace = 8.0
+    /// Weighs for the logarithm of the number of words: of many the worst is worse, and the fastest faster, by chance.
+    var countWeight = 0.0
 
     /// Scores for a frame that are less say no more than this.
     private static let leastScore = -300.0
@@ -42,24 +56,37 @@ struct SphinxConfidence {
     private static let shortestWord = 12
     /// Phones of a word whose pronunciation is not known.
     private static let usualPhones = 3
+    /// What a frame scores at least that is a pause.
+    private static let silenceScore = -60.0
+    /// More stray sound than this says no more.
+    private static let mostStray = 15.0
 
     /// 0…1; 0 without words.
     func confidence(of hypothesis: SphinxHypothesis, _ pronunciations: [String: [Pronunciation]] = [:]) -> Double {
         let words = hypothesis.words.filter { !$0.isPhone }
-        let frames = words.reduce(0) { $0 + $1.frames.count }
+        let frames = Double(words.reduce(0) { $0 + $1.scoredFrames })
         guard frames > 0 else { return 0 }
         func perFrame(_ segments: [SphinxHypothesis.Segment]) -> Double {
-            max(Self.leastScore, segments.reduce(0.0) { $0 + Double($1.score) } / Double(frames))
+            max(Self.leastScore, segments.reduce(0.0) { $0 + Double($1.score) } / frames)
         }
         // Phones may stand for any sound, so they prove nothing.
         let whole = perFrame(hypothesis.segments.filter { !$0.isPhone })
-        let worst = words.map { Double($0.score) / Double(max(Self.shortestWord, $0.frames.count)) }.min() ?? 0
-        let stretch =
-            words.map { word in
-                Double(word.frames.count) / Double(max(1, word.phones(pronunciations)?.count ?? Self.usualPhones))
-            }.max() ?? 1
-        let fit = wholeWeight * whole + wordsWeight * perFrame(words) + worstWeight * worst
-        return 1 / (1 + exp(-(bias + fit - stretchWeight * log(stretch))))
+        let worst = words.map { Double($0.score) / Double(max(Self.shortestWord, $0.scoredFrames)) }.min() ?? 0
+        let paces = words.map { word in
+            Double(word.scoredFrames) / Double(max(1, word.phones(pronunciations)?.count ?? Self.usualPhones))
+        }
+        let haste = max(0, log(usualPace / (paces.min() ?? usualPace)))
+        var fit = bias + wholeWeight * whole + wordsWeight * perFrame(words) + worstWeight * worst
+        fit -= stretchWeight * log(paces.max() ?? 1) + hasteWeight * haste - countWeight * log(Double(words.count))
+        fit -= strayWeight * min(Self.mostStray, Self.stray(hypothesis) / (100 * frames).squareRoot())
+        return 1 / (1 + exp(-fit))
+    }
+
+    /// How much worse than silence what lies between the words fits, in all.
+    private static func stray(_ hypothesis: SphinxHypothesis) -> Double {
+        hypothesis.segments.filter(\.isFiller).reduce(0) { sum, filler in
+            sum + max(0, silenceScore * Double(filler.scoredFrames) - Double(filler.score))
+        }
     }
 
     /// How sure free dictation is: the mean of the words' posteriors; 0 without words.

@@ -16,7 +16,11 @@ struct SphinxHypothesis: Sendable, Equatable {
         var score: Int
         /// How likely the word is among others that were considered, 0…1; a grammar's search does not say.
         var posterior = 1.0
+        /// How many of the frames the front end has left out as silence: the score knows nothing of them.
+        var droppedFrames = 0
 
+        /// Frames that the score is of.
+        var scoredFrames: Int { frames.count - droppedFrames }
         /// Silence and noise: `<sil>`, `[NOISE]`, `(NULL)`.
         var isFiller: Bool { word.first.map { "<[(".contains($0) } ?? true }
         /// A phone in a parameter that takes any words.

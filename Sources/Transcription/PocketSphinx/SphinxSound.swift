@@ -14,6 +14,7 @@ struct SphinxSound: Sendable {
                 var timed = segment
                 let (first, last) = (time(segment.frames.lowerBound), time(segment.frames.upperBound))
                 timed.frames = first...max(first, last)
+                timed.droppedFrames = max(0, timed.frames.count - segment.frames.count)
                 return timed
             })
     }
@@ -25,6 +26,7 @@ struct SphinxSound: Sendable {
                 var placed = segment
                 let (first, last) = (place(segment.frames.lowerBound), place(segment.frames.upperBound))
                 placed.frames = first...max(first, last)
+                placed.droppedFrames = 0
                 return placed
             })
     }

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import Transcription
+
+@Suite("Sound levels")
+struct SoundLevelTests {
+    /// Half a second of hum in turn with half a second without, and a whistle of the given level throughout.
+    private func samples(noise: Double) -> [Int16] {
+        (0..<32_000).map { index in
+            let speech = index / 8_000 % 2 == 1 ? 10_000 * sin(Double(index) * 0.1) : 0
+            return Int16(speech + noise * sin(Double(index) * 1.7))
+        }
+    }
+
+    @Test("A room is quiet, or heard in the pauses, or so loud that its noise is taken out")
+    func rooms() {
+        func room(_ noise: Double) -> [Bool] {
+            [SoundLevel.isQuiet(samples(noise: noise)), SoundLevel.isNoisy(samples(noise: noise))]
+        }
+        #expect(room(100) == [true, false])
+        #expect(room(500) == [false, false])
+        #expect(room(2000) == [false, true])
+        #expect(SoundLevel.isQuiet([]) && !SoundLevel.isNoisy([]))
+    }
+}
