@@ -7,8 +7,11 @@ import Testing
 
 @Suite("saybus say")
 struct SayTests {
-    private func say(_ test: TestBus, timeout: Duration = .seconds(20), to page: Page = Page()) async throws {
-        try await Say("Done.", at: test.address, timeout: timeout).run(output: page.output)
+    /// Waits for the stage, whose word that it is ready may still be on its way.
+    private func say(
+        _ test: TestBus, timeout: Duration = .seconds(20), wait: Duration = .seconds(10), to page: Page = Page()
+    ) async throws {
+        try await Say("Done.", at: test.address, timeout: timeout, wait: wait).run(output: page.output)
     }
 
     @Test("tells how the speech goes and returns when it has been heard")
@@ -36,7 +39,7 @@ struct SayTests {
     @Test("without an audio stage it says so at once, and how to start one")
     func missing() async throws {
         let test = try TestBus()
-        let error = await #expect(throws: StageFailure.self) { try await say(test) }
+        let error = await #expect(throws: StageFailure.self) { try await say(test, wait: .zero) }
         #expect(error?.code == .unavailable && error?.reason.contains("saybus-audio --bus \(test.address)") == true)
     }
 

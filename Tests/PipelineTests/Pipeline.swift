@@ -44,7 +44,8 @@ final class Pipeline: Sendable {
             switch role {
             case "listen": ["--wav"] + wav
             case "dispatch": ["--app", folder + "/app.yaml"]
-            case "audio": ["--sink", "wav:\(answer)"]
+            // A voice that the recognizer understands well.
+            case "audio": ["--sink", "wav:\(answer)", "--voice", "en-us+f2"]
             default: [String]()
             }
         return ["--bus", address.url] + (role == "broker" ? [] : ["--wait", "60"]) + own

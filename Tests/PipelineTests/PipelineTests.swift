@@ -72,7 +72,8 @@ struct PipelineTests {
             #expect(try await stage.exitCode(within: .seconds(2)) == 0, "\(stage.name)")
         }
         #expect(try await stages[4].exitCode() == 0)
-        #expect(try await heard(pipeline.answer) == "the timer is set for ten minutes")
+        let answer = try await heard(pipeline.answer)
+        #expect(answer == "the timer is set for ten minutes")
         broker.send(SIGTERM)
         #expect(try await broker.exitCode(within: .seconds(2)) == 0)
     }
@@ -165,7 +166,11 @@ struct PipelineTests {
             ]))
         let reader = try SoundFileReader(path: path, rate: 16_000)
         try await recognizer.begin()
+        // Without the tone before the words, which counts against them, and with the pauses around it that a turn has.
+        _ = try reader.read(16_000 * 14 / 100)
+        _ = try await recognizer.accept(SpokenText.silence(0.4))
         while case let samples = try reader.read(1600), !samples.isEmpty { _ = try await recognizer.accept(samples) }
+        _ = try await recognizer.accept(SpokenText.silence(0.5))
         return try await recognizer.finish().text
     }
 }
