@@ -10,7 +10,7 @@ public actor MicrophoneSource: AudioSource {
     /// How often a lost microphone is looked for.
     private static let interval = Duration.seconds(1)
     /// How long it may take to open, at the start and later.
-    private static let (firstPatience, patience) = (Duration.seconds(3), Duration.seconds(10))
+    private static let (firstPatience, patience) = (Duration.seconds(6), Duration.seconds(10))
 
     private let wanted: String?
     private let opening = PatientOpening<MicrophoneCapture>("The microphone")
