@@ -1,18 +1,15 @@
 import Foundation
+import Statistics
 
 /// Noise that is the same every time.
 struct WhiteNoise {
-    private var state: UInt64
+    private var random: SplitMix
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
 
     /// Samples of -level…level, all equally likely.
     mutating func samples(_ count: Int, level: Int) -> [Int16] {
-        (0..<count).map { _ in
-            // Knuth's MMIX.
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int16(Int(state >> 33) % (2 * level + 1) - level)
-        }
+        (0..<count).map { _ in Int16(Int.random(in: -level...level, using: &random)) }
     }
 }
 

@@ -15,7 +15,7 @@ import time
 import numpy as np
 import soundfile
 
-# As in SpectralFrames, MelBands and MaskFeatures.
+# As in Spectrum, MelBands, MaskFeatures and MaskNetwork.
 RATE, WINDOW, HOP, BANDS, LOWEST, HIGHEST, NEIGHBOURS = 16_000, 512, 160, 25, 60.0, 7900.0, 7
 INPUTS, HIDDEN = BANDS * (2 * NEIGHBOURS + 1) + 3 * BANDS, 192
 SHAPE = np.sqrt(np.hanning(WINDOW + 1)[:WINDOW])
@@ -180,7 +180,7 @@ def main():
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     parser.add_argument("--noise", required=True, type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=12)
-    parser.add_argument("--turns", type=int, default=1600, help="mixed in a round")
+    parser.add_argument("--turns", type=int, default=1400, help="mixed in a round")
     parser.add_argument("--save", type=pathlib.Path, help="also the weights as numpy's .npz")
     options = parser.parse_args()
     read = lambda path: soundfile.read(path, dtype="int16")[0].astype("f8")

@@ -19,6 +19,7 @@ struct LibraryChecks {
             speechModel(),
             library("libsndfile", ["libsndfile.so.1"], "libsndfile1", { $0.text("sf_version_string") }),
             library("libspeexdsp", ["libspeexdsp.so.1"], "libspeexdsp1"),
+            library("libkissfft", ["libkissfft-float.so.131"], "libkissfft-float131"),
             library("libportaudio", ["libportaudio.so.2"], "libportaudio2", { $0.text("Pa_GetVersionText") }),
         ]
     }

@@ -21,7 +21,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     private let language: SphinxDecoder
     private var vocabulary: SphinxVocabulary?
     private let adaptations: SpeakerAdaptations?
-    private var learning: Task<Void, any Error>?
+    private var learning: Task<Void, Never>?
     private var loading: Task<Void, Never>?
     private var generation = 0
     private var turn: Turn?
@@ -60,7 +60,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         generation += 1
         loading?.cancel()
         await loading?.value
-        _ = await learning?.result
+        await learning?.value
         (loading, learning) = (nil, nil)
     }
 
@@ -68,7 +68,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     public func begin() async throws {
         await cancel()
         // What was said last helps with this turn; when nothing could be learnt of it, the turn goes without.
-        _ = await learning?.result
+        await learning?.value
         learning = nil
         if vocabulary == nil { try await configure(.dictation) }
         guard let vocabulary else { throw TranscriptionError.noTurn }
@@ -118,7 +118,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
                 result.take(found, confidence: finding.confidence)
                 result.rejectUnlessConfident(SphinxConfidence.threshold)
                 if !result.text.isEmpty {
-                    learning = Task { try await search.learn(found, from: turn.buffer.samples) }
+                    learning = Task { await search.learn(finding) }
                 }
             }
             for other in [finding.first, streamed].compactMap(\.self) {

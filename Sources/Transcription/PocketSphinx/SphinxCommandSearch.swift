@@ -18,6 +18,10 @@ struct SphinxCommandSearch: Sendable {
         var confidence: Double
         /// What the quick look has found, after which a second was needed; nil when none was.
         var first: SphinxHypothesis?
+        /// The turn as it was taken in.
+        let sound: SphinxSound
+        /// Whether noise was taken out of it.
+        let isNoisy: Bool
     }
 
     /// Decodes while the turn goes on.
@@ -32,6 +36,8 @@ struct SphinxCommandSearch: Sendable {
         let careful: SphinxDecoder
         let adaptation: SpeakerAdaptation?
         let isNoisy: Bool
+        /// Takes sound in for both of them, which do it alike; in noise the quick one is never loaded.
+        var frontEnd: SphinxDecoder { isNoisy ? careful : quick }
 
         init(model: SphinxModel, search: SphinxSearch, adaptation: SpeakerAdaptation?, isNoisy: Bool) {
             (self.adaptation, self.isNoisy) = (adaptation, isNoisy)
@@ -68,45 +74,43 @@ struct SphinxCommandSearch: Sendable {
 
     /// What was said in a whole turn, and how sure that is.
     func decode(_ samples: [Int16]) async throws -> Finding {
-        let pair = pair(for: samples)
+        let pair = SoundLevel.isNoisy(samples) ? noisy : clear
         let isQuiet = SoundLevel.isQuiet(samples)
+        let sound = try await pair.frontEnd.sound(of: samples)
         let means = await pair.adaptation?.means
+        func finding(_ hypothesis: SphinxHypothesis, _ confidence: Double, _ first: SphinxHypothesis? = nil) -> Finding
+        {
+            Finding(
+                hypothesis: hypothesis, confidence: confidence, first: first, sound: sound, isNoisy: pair.isNoisy)
+        }
         var first: SphinxHypothesis?
         // In noise a quick search is never sure.
         if !pair.isNoisy {
-            let found = try await pair.quick.decode(samples, with: means)
+            let found = try await pair.quick.decode(sound, with: means)
             let confidence = SphinxConfidence.quick.confidence(of: found)
             let isSure = confidence >= Self.sure && found.words.count >= Self.enoughWords
-            guard !isSure, !found.isDictated else {
-                return Finding(hypothesis: found, confidence: confidence)
-            }
+            guard !isSure, !found.isDictated else { return finding(found, confidence) }
             first = found
         }
-        let found = try await pair.careful.decode(samples, with: means)
+        let found = try await pair.careful.decode(sound, with: means)
         let confidence = self.confidence(of: found, isQuiet: isQuiet)
         if means != nil, confidence < Self.doubtful {
-            let plain = try await pair.careful.decode(samples, with: nil)
+            let plain = try await pair.careful.decode(sound, with: nil)
             let sureness = self.confidence(of: plain, isQuiet: isQuiet)
             // Dictation is always to be had.
-            if sureness >= Self.credible, !plain.isDictated {
-                return Finding(hypothesis: plain, confidence: sureness, first: first)
-            }
+            if sureness >= Self.credible, !plain.isDictated { return finding(plain, sureness, first) }
         }
-        return Finding(hypothesis: found, confidence: confidence, first: first)
+        return finding(found, confidence, first)
     }
 
     /// Learns the voice and the room from a turn whose words are believed.
-    func learn(_ hypothesis: SphinxHypothesis, from samples: [Int16]) async throws {
-        let pair = pair(for: samples)
-        guard let adaptation = pair.adaptation, !hypothesis.isOpen else { return }
-        let decoder = pair.isNoisy ? pair.careful : pair.quick
-        let sound = try await decoder.sound(of: samples)
-        await adaptation.learn(sound.placed(hypothesis), sound.cepstra, pronunciations)
+    func learn(_ finding: Finding) async {
+        guard let adaptation = (finding.isNoisy ? noisy : clear).adaptation, !finding.hypothesis.isOpen else { return }
+        let sound = finding.sound
+        await adaptation.learn(sound.placed(finding.hypothesis), sound.cepstra, pronunciations)
     }
 
     private func confidence(of hypothesis: SphinxHypothesis, isQuiet: Bool) -> Double {
         SphinxConfidence.careful(isQuiet: isQuiet, isOpen: hypothesis.isOpen).confidence(of: hypothesis, pronunciations)
     }
-
-    private func pair(for samples: [Int16]) -> Pair { SoundLevel.isNoisy(samples) ? noisy : clear }
 }

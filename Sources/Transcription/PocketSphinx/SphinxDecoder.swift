@@ -54,13 +54,17 @@ actor SphinxDecoder {
     /// Decodes a whole utterance at once, with the cepstral mean of the whole: better than piece by piece.
     ///
     /// - Parameter means: What to take for the model's means; nil: its own. A library that does not take them decodes with what it has.
-    func decode(_ samples: [Int16], with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
+    func decode(_ sound: SphinxSound, with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try? loaded().adapt(to: means)
         try start()
         guard let handle else { return SphinxHypothesis(segments: []) }
-        let sound = try sound(of: samples)
         try handle.process(sound)
         return sound.timed(try finish())
+    }
+
+    /// The same with sound that this decoder takes in itself.
+    func decode(_ samples: [Int16], with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
+        try decode(sound(of: samples), with: means)
     }
 
     /// An utterance as this decoder takes it in.

@@ -10,16 +10,16 @@ struct NoiseMixer {
     static let window = 2048
 
     private let noise: [Int16]
-    private var random: UInt64
+    private var random: SplitMix
 
-    init(noise: [Int16], seed: UInt64) { (self.noise, random) = (noise, seed) }
+    init(noise: [Int16], seed: UInt64) { (self.noise, random) = (noise, SplitMix(seed: seed)) }
 
     /// Speech with a random stretch of the noise; noise that is too short is repeated.
     ///
     /// - Parameter ratio: Speech above noise, in decibels.
     mutating func mix(_ speech: [Int16], ratio: Double) -> [Int16] {
         guard !noise.isEmpty, !speech.isEmpty else { return speech }
-        let start = Int(next() % UInt64(max(1, noise.count - speech.count + 1)))
+        let start = Int(random.next() % UInt64(max(1, noise.count - speech.count + 1)))
         let stretch = speech.indices.map { Double(noise[(start + $0) % noise.count]) }
         let clean = speech.map(Double.init)
         let (loud, noisy) = (Self.loudest(clean), Self.loudest(stretch))
@@ -28,15 +28,6 @@ struct NoiseMixer {
         let sum = zip(clean, stretch).map { $0 + scale * $1 }
         let peak = sum.reduce(0) { max($0, abs($1)) }
         return sum.map { Int16(($0 / peak * 16_383).rounded()) }
-    }
-
-    /// Steele's SplitMix64.
-    private mutating func next() -> UInt64 {
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = random
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 
     /// The energy of the loudest stretch; of all when that is shorter.
