@@ -42,7 +42,7 @@ struct AdaptationTests {
     @Test("The frames of a word go to its phones in order")
     func alignment() async throws {
         let model = try model()
-        let settings = SphinxSettings.quick(isNoisy: false)
+        let settings = SphinxSettings.quick
         let decoder = SphinxDecoder(model: try SphinxModel(), settings: settings, search: .language)
         let cepstra = try await decoder.sound(of: SpokenText.samples("stop")).cepstra
         let features = try #require(UtteranceFeatures(cepstra: cepstra))
@@ -91,7 +91,7 @@ struct AdaptationTests {
         let ways = await PronunciationLexicon(dictionary: try PronouncingDictionary(path: SphinxModel().dictionary))
             .pronunciations(of: grammar.words)
         let decoder = SphinxDecoder(
-            model: try SphinxModel(), settings: .quick(isNoisy: false), search: .grammar(grammar.automaton, ways))
+            model: try SphinxModel(), settings: .quick, search: .grammar(grammar.automaton, ways))
         let samples = try SpokenText.samples("turn on the light")
         let before = try await decoder.decode(samples)
         var statistics = AdaptationStatistics(model: model)

@@ -73,15 +73,18 @@ struct HypothesisTests {
         #expect(confidence(words: -80, noise: 0) < SphinxConfidence.threshold)
     }
 
-    @Test("Silence around a short command costs little, sound that fits no word much")
+    @Test("A pause between words costs nothing, sound that fits no word much, and sound beside the words little")
     func stray() {
-        func confidence(around score: Int) -> Double {
-            let around = segments([("<sil>", 40)], score: score)
-            let heard = segments([("help", 40)], score: -70)
-            return SphinxConfidence.careful(isQuiet: true).confidence(of: .init(segments: around + heard + around))
+        func confidence(between: Int, beside: Int = -20) -> Double {
+            let around = segments([("<sil>", 10)], score: beside)
+            let words =
+                segments([("turn", 40)], score: -50) + segments([("<sil>", 40)], score: between)
+                + segments([("on", 30)], score: -50)
+            return SphinxConfidence.careful(isQuiet: true).confidence(of: .init(segments: around + words + around))
         }
-        #expect(confidence(around: -20) >= SphinxConfidence.threshold)
-        #expect(confidence(around: -65) < SphinxConfidence.threshold)
+        #expect(confidence(between: -20) >= 0.9)
+        #expect(confidence(between: -160) < SphinxConfidence.threshold)
+        #expect(confidence(between: -20, beside: -160) >= 0.5)
     }
 
     @Test("In a loud room what is doubted of one word is not of many")
@@ -99,7 +102,7 @@ struct HypothesisTests {
         let ways = ["latte": [Pronunciation(["L", "AA", "T", "EY"])].compactMap(\.self)]
         func confidence(frames: Int) -> Double {
             SphinxConfidence.careful(isQuiet: isQuiet)
-                .confidence(of: SphinxHypothesis(segments: segments([("latte", frames)], score: -80)), ways)
+                .confidence(of: SphinxHypothesis(segments: segments([("latte", frames)], score: -85)), ways)
         }
         #expect(confidence(frames: 12) < confidence(frames: 32) / 2)
     }

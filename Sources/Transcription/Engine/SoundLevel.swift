@@ -6,8 +6,6 @@ enum SoundLevel {
     static let floor = 65.0
     /// Speech is at least so much louder than what is between its words, however loud the room is (3.5 dB).
     static let leastContrast = 1.5
-    /// Speech is so much louder than a room in which noise does no harm (20 dB).
-    static let clearContrast = 10.0
     /// Speech is so much louder than a room in which noise is not even heard between its words (34 dB).
     static let quietContrast = 50.0
 
@@ -38,9 +36,6 @@ enum SoundLevel {
         }
         return loudRun < 5 || loudest < quiet * leastContrast
     }
-
-    /// Whether the loud part of the sound is little louder than the quiet one.
-    static func isNoisy(_ samples: [Int16]) -> Bool { contrast(of: samples) < clearContrast }
 
     /// Whether there is next to nothing beside the loud part of the sound.
     static func isQuiet(_ samples: [Int16]) -> Bool { contrast(of: samples) >= quietContrast }

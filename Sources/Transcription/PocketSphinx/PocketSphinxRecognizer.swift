@@ -21,6 +21,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     private let language: SphinxDecoder
     private var vocabulary: SphinxVocabulary?
     private let adaptations: SpeakerAdaptations?
+    private var speechMean = SpeechMean()
     private var learning: Task<Void, Never>?
     private var loading: Task<Void, Never>?
     private var generation = 0
@@ -72,7 +73,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         learning = nil
         if vocabulary == nil { try await configure(.dictation) }
         guard let vocabulary else { throw TranscriptionError.noTurn }
-        try await vocabulary.stream?.start()
+        try await vocabulary.stream?.start(mean: speechMean.values)
         turn = Turn(vocabulary: vocabulary)
     }
 
@@ -122,11 +123,15 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
                 }
             }
             for other in [finding.first, streamed].compactMap(\.self) {
-                result.addAlternative(other, confidence: SphinxConfidence.quick.confidence(of: other))
+                result.addAlternative(other, confidence: search.sureness(of: other, isQuiet: finding.isQuiet))
             }
         case .nothing: break
         }
-        if result.text.isEmpty { result.empty = .unrecognized }
+        if result.text.isEmpty {
+            result.empty = .unrecognized
+        } else if let stream = turn.vocabulary.stream {
+            speechMean = await stream.teach(speechMean)
+        }
         return result
     }
 

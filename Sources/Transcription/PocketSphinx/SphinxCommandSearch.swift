@@ -1,3 +1,4 @@
+import Enhancement
 import PocketSphinx
 
 /// Looks for the sentences of one grammar in a turn.
@@ -20,94 +21,78 @@ struct SphinxCommandSearch: Sendable {
         var first: SphinxHypothesis?
         /// The turn as it was taken in.
         let sound: SphinxSound
-        /// Whether noise was taken out of it.
-        let isNoisy: Bool
+        /// Whether there is no noise in it.
+        let isQuiet: Bool
     }
 
     /// Decodes while the turn goes on.
     let stream: SphinxDecoder
-    private let clear: Pair
-    private let noisy: Pair
-
+    private let quick: SphinxDecoder
+    private let careful: SphinxDecoder
+    private let adaptations: SpeakerAdaptations?
     private let pronunciations: [String: [Pronunciation]]
-
-    private struct Pair: Sendable {
-        let quick: SphinxDecoder
-        let careful: SphinxDecoder
-        let adaptation: SpeakerAdaptation?
-        let isNoisy: Bool
-        /// Takes sound in for both of them, which do it alike; in noise the quick one is never loaded.
-        var frontEnd: SphinxDecoder { isNoisy ? careful : quick }
-
-        init(model: SphinxModel, search: SphinxSearch, adaptation: SpeakerAdaptation?, isNoisy: Bool) {
-            (self.adaptation, self.isNoisy) = (adaptation, isNoisy)
-            quick = SphinxDecoder(model: model, settings: .quick(isNoisy: isNoisy), search: search)
-            careful = SphinxDecoder(model: model, settings: .careful(isNoisy: isNoisy), search: search)
-        }
-    }
 
     init(
         model: SphinxModel, grammar: WordAutomaton, pronunciations: [String: [Pronunciation]],
         adaptations: SpeakerAdaptations?
     ) {
-        self.pronunciations = pronunciations
+        (self.pronunciations, self.adaptations) = (pronunciations, adaptations)
         let search = SphinxSearch.grammar(grammar, pronunciations)
         stream = SphinxDecoder(model: model, settings: .stream, search: search)
-        clear = Pair(model: model, search: search, adaptation: adaptations?.clear, isNoisy: false)
-        noisy = Pair(model: model, search: search, adaptation: adaptations?.noisy, isNoisy: true)
+        quick = SphinxDecoder(model: model, settings: .quick, search: search)
+        careful = SphinxDecoder(model: model, settings: .careful, search: search)
     }
 
     /// Reads the model and builds the searches that every turn needs.
     func load() async throws {
         async let first: Void = stream.load()
-        async let second: Void = clear.quick.load()
+        async let second: Void = quick.load()
         _ = try await (first, second)
     }
 
-    /// Builds those for doubts and noise, until the task is cancelled: the first such turn shall not wait for all of it.
+    /// Builds the one for doubts: the first such turn shall not wait for it.
     func loadRest() async {
-        for decoder in [clear.careful, noisy.careful] where !Task.isCancelled {
-            // What fails here fails again when it is needed, and is told then.
-            try? await decoder.load()
-        }
+        // What fails here fails again when it is needed, and is told then.
+        try? await careful.load()
     }
 
     /// What was said in a whole turn, and how sure that is.
     func decode(_ samples: [Int16]) async throws -> Finding {
-        let pair = SoundLevel.isNoisy(samples) ? noisy : clear
         let isQuiet = SoundLevel.isQuiet(samples)
-        let sound = try await pair.frontEnd.sound(of: samples)
-        let means = await pair.adaptation?.means
+        // In a quiet room there is nothing to take out but soft speech, such as the end of "off".
+        let sound = try await quick.sound(of: isQuiet ? samples : SpeechEnhancer().enhance(samples))
+        let means = await adaptations?.adaptation(isQuiet: isQuiet).means
         func finding(_ hypothesis: SphinxHypothesis, _ confidence: Double, _ first: SphinxHypothesis? = nil) -> Finding
         {
-            Finding(
-                hypothesis: hypothesis, confidence: confidence, first: first, sound: sound, isNoisy: pair.isNoisy)
+            Finding(hypothesis: hypothesis, confidence: confidence, first: first, sound: sound, isQuiet: isQuiet)
         }
-        var first: SphinxHypothesis?
-        // In noise a quick search is never sure.
-        if !pair.isNoisy {
-            let found = try await pair.quick.decode(sound, with: means)
-            let confidence = SphinxConfidence.quick.confidence(of: found)
-            let isSure = confidence >= Self.sure && found.words.count >= Self.enoughWords
-            guard !isSure, !found.isDictated else { return finding(found, confidence) }
-            first = found
-        }
-        let found = try await pair.careful.decode(sound, with: means)
+        let first = try await quick.decode(sound, with: means)
+        let sureness = self.sureness(of: first, isQuiet: isQuiet)
+        let isSure = sureness >= Self.sure && first.words.count >= Self.enoughWords
+        guard !isSure, !first.isDictated else { return finding(first, sureness) }
+
+        let found = try await careful.decode(sound, with: means)
         let confidence = self.confidence(of: found, isQuiet: isQuiet)
         if means != nil, confidence < Self.doubtful {
-            let plain = try await pair.careful.decode(sound, with: nil)
-            let sureness = self.confidence(of: plain, isQuiet: isQuiet)
+            let plain = try await careful.decode(sound, with: nil)
+            let confidence = self.confidence(of: plain, isQuiet: isQuiet)
             // Dictation is always to be had.
-            if sureness >= Self.credible, !plain.isDictated { return finding(plain, sureness, first) }
+            if confidence >= Self.credible, !plain.isDictated { return finding(plain, confidence, first) }
         }
         return finding(found, confidence, first)
     }
 
+    /// How sure what a quick search has found is, 0…1.
+    func sureness(of hypothesis: SphinxHypothesis, isQuiet: Bool) -> Double {
+        SphinxConfidence.quick(isQuiet: isQuiet).confidence(of: hypothesis, pronunciations)
+    }
+
     /// Learns the voice and the room from a turn whose words are believed.
     func learn(_ finding: Finding) async {
-        guard let adaptation = (finding.isNoisy ? noisy : clear).adaptation, !finding.hypothesis.isOpen else { return }
+        guard let adaptations, !finding.hypothesis.isOpen else { return }
         let sound = finding.sound
-        await adaptation.learn(sound.placed(finding.hypothesis), sound.cepstra, pronunciations)
+        await adaptations.adaptation(isQuiet: finding.isQuiet)
+            .learn(sound.placed(finding.hypothesis), sound.cepstra, pronunciations)
     }
 
     private func confidence(of hypothesis: SphinxHypothesis, isQuiet: Bool) -> Double {

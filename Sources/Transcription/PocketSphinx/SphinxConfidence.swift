@@ -4,17 +4,23 @@ import PocketSphinx
 /// How sure a grammar's result is, told from how well its words fit the sound.
 ///
 /// The engine's scores are relative to the best it can make of a frame, so they compare across voices. What parts commands from other speech
-/// best: the score of all frames, that of the worst word (all but one word may fit), the sound between the words that is no silence (other speech is in part
-/// taken for noise), and the haste of the fastest word (words that are not said are passed through as fast as the model allows). With noise
-/// its frames are cheap: there the score of the words' frames alone counts, too, and how long the most stretched word is, since other speech is
-/// bridged by words that last. Weights by logistic regression on commands, on other speech, and on commands with one word that the grammar
-/// lacks, of people and of a synthesizer, whole sentences and single words.
+/// best: the score of all frames, that of the worst word (all but one word may fit), the haste of the fastest word (words that are not said are
+/// passed through as fast as the model allows), how long the most stretched word is (other speech is bridged by words that last), and sound
+/// between the words that is no silence. With noise its frames are cheap: there the score of the words' frames alone counts, too. Weights by
+/// logistic regression on commands, alone and with a tone, a knock or a cough beside them, on other speech, and on commands with one word
+/// that the grammar lacks, of people and of a synthesizer, whole sentences and single words.
 struct SphinxConfidence {
     /// Below it a result is no command.
     static let threshold = 0.25
 
     /// For results of ``SphinxSettings/quick``: tells which are sure enough, and rejects nothing.
-    static let quick = SphinxConfidence(bias: 7.04, wholeWeight: 0.0330, worstWeight: 0.0943)
+    static func quick(isQuiet: Bool) -> SphinxConfidence {
+        isQuiet
+            ? SphinxConfidence(bias: 7.04, wholeWeight: 0.0330, worstWeight: 0.0943)
+            : SphinxConfidence(
+                bias: 12.36, wholeWeight: 0.053, worstWeight: 0.093, stretchWeight: 1.67, hasteWeight: 1.925,
+                countWeight: 0.718)
+    }
 
     /// For results of ``SphinxSettings/careful``.
     ///
@@ -26,7 +32,8 @@ struct SphinxConfidence {
     }
 
     private static let quiet = SphinxConfidence(
-        bias: 10.8, wholeWeight: 0.019, worstWeight: 0.1, strayWeight: 0.202, hasteWeight: 4.93, usualPace: 4.5)
+        bias: 18.6, wholeWeight: 0.065, freePause: 15, worstWeight: 0.1, stretchWeight: 1.62, strayWeight: 0.183,
+        hasteWeight: 5.723, usualPace: 6)
     private static let noisy = SphinxConfidence(
         bias: 20.1, wholeWeight: 0.0262, wordsWeight: 0.1192, worstWeight: 0.0919, stretchWeight: 1.84,
         hasteWeight: 3.59, countWeight: 1.44)
@@ -35,13 +42,15 @@ struct SphinxConfidence {
     let bias: Double
     /// Weighs the score of all frames for each frame of words.
     var wholeWeight = 0.0
+    /// What a frame that is no word may cost without counting: the edges of short words cost something, too.
+    var freePause = 0.0
     /// Weighs the score of the words' frames for each of them.
     var wordsWeight = 0.0
     /// Weighs the score of the worst word for each of its frames.
     var worstWeight = 0.0
     /// Weighs against the logarithm of the frames for each phone, of the word that has the most.
     var stretchWeight = 0.0
-    /// Weighs against sound between the words that is no silence.
+    /// Weighs against sound between the words that is no silence; what is beside them all may be anything.
     var strayWeight = 0.0
     /// Weighs against the haste of the fastest word.
     var hasteWeight = 0.0
@@ -57,7 +66,7 @@ struct SphinxConfidence {
     /// Phones of a word whose pronunciation is not known.
     private static let usualPhones = 3
     /// What a frame scores at least that is a pause.
-    private static let silenceScore = -60.0
+    private static let pauseScore = -60.0
     /// More stray sound than this says no more.
     private static let mostStray = 15.0
 
@@ -67,7 +76,7 @@ struct SphinxConfidence {
         let frames = Double(words.reduce(0) { $0 + $1.scoredFrames })
         guard frames > 0 else { return 0 }
         func perFrame(_ segments: [SphinxHypothesis.Segment]) -> Double {
-            max(Self.leastScore, segments.reduce(0.0) { $0 + Double($1.score) } / frames)
+            max(Self.leastScore, segments.reduce(0.0) { $0 + counted($1) } / frames)
         }
         // Phones may stand for any sound, so they prove nothing.
         let whole = perFrame(hypothesis.segments.filter { !$0.isPhone })
@@ -82,10 +91,20 @@ struct SphinxConfidence {
         return 1 / (1 + exp(-fit))
     }
 
-    /// How much worse than silence what lies between the words fits, in all.
+    /// The score of a segment without what is free.
+    private func counted(_ segment: SphinxHypothesis.Segment) -> Double {
+        let score = Double(segment.score)
+        return segment.isFiller ? min(0, score + freePause * Double(segment.scoredFrames)) : score
+    }
+
+    /// How much worse than pauses what lies between the words fits, in all.
     private static func stray(_ hypothesis: SphinxHypothesis) -> Double {
-        hypothesis.segments.filter(\.isFiller).reduce(0) { sum, filler in
-            sum + max(0, silenceScore * Double(filler.scoredFrames) - Double(filler.score))
+        let segments = hypothesis.segments
+        guard let first = segments.firstIndex(where: { !$0.isFiller }),
+            let last = segments.lastIndex(where: { !$0.isFiller })
+        else { return 0 }
+        return segments[first...last].filter(\.isFiller).reduce(0) { sum, filler in
+            sum + max(0, pauseScore * Double(filler.scoredFrames) - Double(filler.score))
         }
     }
 

@@ -1,5 +1,4 @@
 import CPocketSphinx
-import Enhancement
 import PocketSphinx
 
 /// One decoder of the library, and the only code that calls it.
@@ -14,6 +13,9 @@ actor SphinxDecoder {
     private let search: SphinxSearch
     private var handle: SphinxHandle?
     private var isInUtterance = false
+    /// Of the utterance that comes in pieces: what is subtracted, and the cepstra so far; a minute takes 310 kB.
+    private var mean: [Float] = []
+    private var cepstra: [Float] = []
 
     /// The decoder loads its model with ``load()``, or else at first use.
     init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) {
@@ -23,21 +25,22 @@ actor SphinxDecoder {
     /// Reads the model and builds the search; the second time nothing happens.
     func load() throws { _ = try loaded() }
 
-    /// Begins an utterance; one that is open is dropped.
-    func start() throws {
+    /// Begins an utterance that comes in pieces; one that is open is dropped.
+    ///
+    /// - Parameter mean: The cepstral mean of speech as it sounds here; nil: that of the model.
+    func start(mean: [Float]? = nil) throws {
         let handle = try loaded()
         cancel()
-        guard ps_start_utt(handle.decoder) == 0 else { throw Self.failure("did not start an utterance") }
+        try handle.startStream()
         isInUtterance = true
+        (self.mean, cepstra) = (mean ?? handle.modelMean, [])
     }
 
     /// Takes a piece of the utterance.
     func process(_ samples: [Int16]) throws {
-        guard isInUtterance, let handle else { throw Self.failure("has no utterance") }
+        guard isInUtterance, let handle else { throw Self.noUtterance }
         guard !samples.isEmpty else { return }
-        guard ps_process_raw(handle.decoder, samples, samples.count, 0, 0) >= 0 else {
-            throw Self.failure("did not take \(samples.count) samples")
-        }
+        cepstra += try handle.stream(samples, mean: mean)
     }
 
     /// What has been found so far.
@@ -45,10 +48,18 @@ actor SphinxDecoder {
 
     /// Ends the utterance.
     func finish() throws -> SphinxHypothesis {
-        guard isInUtterance, let handle else { throw Self.failure("has no utterance") }
+        guard isInUtterance, let handle else { throw Self.noUtterance }
+        cepstra += try handle.endStream(mean: mean)
         isInUtterance = false
         ps_end_utt(handle.decoder)
         return handle.hypothesis()
+    }
+
+    /// Lets the mean of speech learn from the utterance that came last.
+    func teach(_ speech: SpeechMean) -> SpeechMean {
+        var learned = speech
+        learned.learn(cepstra, length: mean.count)
+        return learned
     }
 
     /// Decodes a whole utterance at once, with the cepstral mean of the whole: better than piece by piece.
@@ -56,10 +67,13 @@ actor SphinxDecoder {
     /// - Parameter means: What to take for the model's means; nil: its own. A library that does not take them decodes with what it has.
     func decode(_ sound: SphinxSound, with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try? loaded().adapt(to: means)
-        try start()
-        guard let handle else { return SphinxHypothesis(segments: []) }
+        let handle = try loaded()
+        cancel()
+        try handle.startWhole()
+        isInUtterance = true
         try handle.process(sound)
-        return sound.timed(try finish())
+        cancel()
+        return sound.timed(handle.hypothesis())
     }
 
     /// The same with sound that this decoder takes in itself.
@@ -69,7 +83,7 @@ actor SphinxDecoder {
 
     /// An utterance as this decoder takes it in.
     func sound(of samples: [Int16]) throws -> SphinxSound {
-        try loaded().sound(of: settings.isEnhanced ? SpeechEnhancer().enhance(samples) : samples)
+        try loaded().sound(of: samples)
     }
 
     /// Drops the utterance; nothing happens without one.
@@ -86,7 +100,5 @@ actor SphinxDecoder {
         return made
     }
 
-    private static func failure(_ what: String) -> TranscriptionError {
-        TranscriptionError(.engine, "pocketsphinx \(what): begin a new turn; if that fails too, start again")
-    }
+    private static let noUtterance = TranscriptionError(.engine, "pocketsphinx has no utterance: begin a new turn")
 }

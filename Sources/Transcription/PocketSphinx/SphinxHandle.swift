@@ -4,6 +4,8 @@ import PocketSphinx
 /// Owns a decoder of the library; stays with the actor that made it.
 final class SphinxHandle {
     let decoder: OpaquePointer
+    /// The mean of the cepstra that the model was made for.
+    let modelMean: [Float]
     /// The means in use; nil when they are the model's own.
     var adaptation: AdaptedMeans?
 
@@ -36,6 +38,9 @@ final class SphinxHandle {
                 .engine, "pocketsphinx did not load the model in \(model.acoustics): install pocketsphinx-en-us again")
         }
         self.decoder = decoder
+        let mean = ps_get_feat(decoder)?.pointee.cmn_struct?.pointee.cmn_mean
+        let length = Int(fe_get_output_size(ps_get_fe(decoder)))
+        modelMean = Array(UnsafeBufferPointer(start: mean, count: mean == nil ? 0 : length))
         if case .grammar(let automaton, let pronunciations) = search {
             try setGrammar(automaton, pronunciations)
         }

@@ -1,8 +1,6 @@
 /// How a decoder searches; names and meanings are those of pocketsphinx's options.
 struct SphinxSettings: Sendable {
     var options: [String: String]
-    /// Whether noise is taken out of whole utterances before the search, which does clear speech no good.
-    var isEnhanced = false
 
     /// For grammars, while the turn goes on. Silence stays in, so that frames are times, and an end of speech is seen.
     ///
@@ -12,18 +10,17 @@ struct SphinxSettings: Sendable {
     ])
 
     /// For grammars, at the end of the turn: with wider beams, since the right words may be among the unlikely ones for a while.
-    static func quick(isNoisy: Bool) -> SphinxSettings {
-        // Wider ones find no more, measured with kitchen noise at 6 to 21 dB.
-        SphinxSettings(grammar: ["-beam": "1e-70", "-wbeam": "1e-55", "-pbeam": "1e-70"], isEnhanced: isNoisy)
-    }
+    ///
+    /// Wider ones find no more, measured with kitchen noise at 6 to 21 dB.
+    static let quick = SphinxSettings(grammar: ["-beam": "1e-70", "-wbeam": "1e-55", "-pbeam": "1e-70"])
 
     /// For grammars, when the quick search leaves a doubt: scores are relative to all that the model knows, which tells
     /// better what is no command.
-    static func careful(isNoisy: Bool) -> SphinxSettings {
-        var settings = quick(isNoisy: isNoisy)
+    static let careful: SphinxSettings = {
+        var settings = quick
         settings.options["-compallsen"] = "yes"
         return settings
-    }
+    }()
 
     /// For general English.
     static let language = SphinxSettings(options: ["-remove_silence": "no", "-remove_noise": "no", "-cmn": "batch"])
@@ -31,8 +28,7 @@ struct SphinxSettings: Sendable {
     private init(options: [String: String]) { self.options = options }
 
     /// `batch` takes the cepstral mean of the whole when it is there at once; without silence it is that of the speech.
-    private init(grammar more: [String: String], isEnhanced: Bool = false) {
-        self.isEnhanced = isEnhanced
+    private init(grammar more: [String: String]) {
         options = [
             "-remove_silence": "yes", "-remove_noise": "no", "-cmn": "batch", "-lw": "3", "-bestpath": "no",
             // The grammars name every way to say a word: the library would look for each in the whole grammar.

@@ -1,6 +1,6 @@
 import PocketSphinx
 
-/// Learns the voice and the room from what was understood, for one way of taking in the sound.
+/// Learns the voice and the room from what was understood, for one kind of room.
 ///
 /// The work takes tens of milliseconds, so the actor runs on a queue of its own.
 actor SpeakerAdaptation {
