@@ -23,14 +23,14 @@ struct SphinxSettings: Sendable {
     }()
 
     /// For general English.
-    static let language = SphinxSettings(options: ["-remove_silence": "no", "-remove_noise": "no", "-cmn": "batch"])
+    static let language = SphinxSettings(options: ["-remove_silence": "no", "-remove_noise": "no"])
 
     private init(options: [String: String]) { self.options = options }
 
-    /// `batch` takes the cepstral mean of the whole when it is there at once; without silence it is that of the speech.
+    /// Without silence the cepstral mean of a whole utterance is that of the speech.
     private init(grammar more: [String: String]) {
         options = [
-            "-remove_silence": "yes", "-remove_noise": "no", "-cmn": "batch", "-lw": "3", "-bestpath": "no",
+            "-remove_silence": "yes", "-remove_noise": "no", "-lw": "3", "-bestpath": "no",
             // The grammars name every way to say a word: the library would look for each in the whole grammar.
             "-fsgusealtpron": "no",
         ]
