@@ -36,6 +36,56 @@ struct WakeTests {
         }
     }
 
+    @Test(
+        "Said alone it leaves no speech that would open a turn",
+        arguments: ["en-us+f3", "en-us", "en-us+m1", "en-gb+m3"])
+    func alone(voice: String) async throws {
+        let phrase = try await SpokenPhrase("hey computer")
+        for speed in [120, 150, 180] {
+            let said = try SpokenText.samples("hey computer", voice: voice, speed: speed)
+            let samples = SpokenText.silence(1) + said + SpokenText.silence(1)
+            let wakings = try await WakeSearch.wakings(in: samples, phrase)
+            #expect(wakings.count == 1, "\(voice) at \(speed) words a minute")
+            let speech = wakings.flatMap(\.frames).filter(\.isSpeech)
+            #expect(speech.isEmpty, "\(voice) at \(speed) words a minute")
+        }
+    }
+
+    @Test("What follows is speech from the word's end on unless silence follows that")
+    func speaksOn() async throws {
+        func waking(_ after: [Bool]) async throws -> WakeWatch.Waking? {
+            var watch = WakeWatch(AtOnce(after: 3200))
+            for (index, isSpeech) in ([Bool](repeating: true, count: 10) + after).enumerated() {
+                let frame = [Int16](repeating: 1, count: 320)
+                if let waking = try await watch.hear(frame, isSpeech: isSpeech, position: index * 320) { return waking }
+            }
+            return await watch.finish()
+        }
+        let speech = [Bool](repeating: true, count: 19)
+        let on = try #require(try await waking([false] + speech + speech))
+        #expect(on.position == 3200 && on.frames.map(\.isSpeech) == [false] + speech)
+        let alone = try #require(try await waking(speech + [false, true]))
+        #expect(alone.position == 3200 && alone.frames.map(\.isSpeech) == [Bool](repeating: false, count: 20))
+        let cutOff = try #require(try await waking([true]))
+        #expect(cutOff.position == 3200 && cutOff.frames.map(\.isSpeech) == [true])
+    }
+
+    /// Hears its word as soon as there was so much sound.
+    private actor AtOnce: WakeWordDetector {
+        nonisolated let phrase = "at once"
+        private let wanted: Int
+        private var heard = 0
+
+        init(after wanted: Int) { self.wanted = wanted }
+
+        func begin() { heard = 0 }
+        func process(_ samples: [Int16]) -> Range<Int>? {
+            heard += samples.count
+            return heard >= wanted ? 0..<wanted : nil
+        }
+        func end() {}
+    }
+
     @Test("A pause between its words does not matter")
     func pause() async throws {
         let samples =

@@ -17,6 +17,7 @@ package enum WakeSearch {
             if let waking = try await watch.hear(block, isSpeech: isSpeech, position: start) { wakings.append(waking) }
         }
         // Whatever is open ends with the recording.
+        if let waking = await watch.finish() { wakings.append(waking) }
         await watch.forget(samples.count)
         return wakings
     }
