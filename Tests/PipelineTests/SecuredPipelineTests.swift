@@ -41,6 +41,37 @@ struct SecuredPipelineTests {
         }
     }
 
+    @Test("the policy of the documentation gives a satellite's ear and mouth all that they need")
+    func documentedPolicy() async throws {
+        let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/Broker/Broker.docc/Policy.md")
+        let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```yaml\n").dropFirst()
+        let block = try #require(blocks.first?.components(separatedBy: "```").first)
+        // The key of another hall.
+        let lines = block.components(separatedBy: "\n").filter { !$0.hasPrefix("    key:") }
+        let secured = try SecuredPipeline(policy: lines.joined(separator: "\n"))
+        let bus = try FreePort.busAddress().url
+        let broker = try secured.broker(bus: bus)
+        try await broker.ready()
+        let stages = [
+            try secured.start("saybus-audio", ["--sink", "null", "--session", "bedroom"], key: "satellite", bus: bus),
+            try secured.start("saybus-listen", ["--stdin", "--session", "bedroom"], key: "satellite", bus: bus),
+        ]
+        for stage in stages {
+            try await stage.ready()
+            #expect(!said(stage, "refused by the broker"), "\(stage.lines(.standardError))")
+        }
+        // Who asks what is wrong is not told to start the broker that refuses.
+        let doctor = try secured.start("saybus", ["doctor"], key: "satellite", bus: bus)
+        _ = try await doctor.exitCode(within: .seconds(20))
+        #expect(doctor.lines().contains { $0.contains("does not let \"satellite\" speak as doctor") })
+        #expect(!doctor.lines().contains { $0.contains("saybus up --bus") }, "\(doctor.lines())")
+        for program in stages + [broker] {
+            program.send(SIGTERM)
+            #expect(try await program.exitCode(within: .seconds(4)) == 0, "\(program.name)")
+        }
+    }
+
     @Test(
         "SIGHUP makes the broker take its policy anew: a revoked stage is out; a wrong file changes nothing and is named with its line"
     )

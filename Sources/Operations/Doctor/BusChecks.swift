@@ -55,10 +55,14 @@ struct BusChecks {
             for try await catalog in catalogs { _ = book.note(catalog) }
             return found + PhraseChecks(catalogs: book.all).findings()
         } catch {
+            let problem = error as? BusError
+            // A broker that refuses us is there: another one would not help.
+            let remedy =
+                problem?.code == .refused
+                ? "a key that its policy names, with what it may say and hear: saybus keys --help"
+                : "saybus up --bus \(address)"
             return [
-                Finding(
-                    "broker", .hint, "\((error as? BusError)?.reason.split(separator: ";").first ?? "\(error)")",
-                    remedy: "saybus up --bus \(address)")
+                Finding("broker", .hint, "\(problem?.reason.split(separator: ";").first ?? "\(error)")", remedy: remedy)
             ]
         }
     }
