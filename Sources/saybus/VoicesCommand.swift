@@ -7,9 +7,11 @@ import Stage
 struct VoicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "voices",
-        abstract: "Lists the voices of the audio stage: languages, gender, name, identifier.",
+        abstract: "Lists the voices of espeak-ng: languages, gender, name, identifier.",
         discussion: """
             Example: saybus voices | grep ^en
+
+            Those of a server: saybus-audio --engine wyoming --address URL --voices
 
             Exit codes: 0 listed, 64 bad usage, 69 no saybus-audio, or no speech synthesis.
             """)

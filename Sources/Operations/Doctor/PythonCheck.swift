@@ -10,7 +10,8 @@ struct PythonCheck {
     var interpreter = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "python3"
 
     func finding() async -> Finding {
-        let remedy = "only for stages in Python: apt-get install python3-zmq"
+        let remedy =
+            "only for stages in Python: apt-get install python3-zmq, or SAYBUS_PYTHON=.build/python/bin/python after deploy/install --python"
         let program = #"import sys, zmq; print("Python", sys.version.split()[0], "with pyzmq", zmq.__version__)"#
         let answer = await withTaskGroup(of: String??.self) { group in
             group.addTask { .some(await run(["-c", program])) }
