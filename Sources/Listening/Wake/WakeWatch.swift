@@ -37,7 +37,10 @@ struct WakeWatch {
     mutating func hear(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Waking? {
         if position != endpointer.position {
             // Whether somebody spoke on is in the hole.
-            if let waking = await finish() { return waking }
+            if let waking = await finish() {
+                return Waking(
+                    position: waking.position, frames: waking.frames + [Frame(samples: frame, isSpeech: isSpeech)])
+            }
             await forget(position)
         }
         recent.append(Frame(samples: frame, isSpeech: isSpeech))

@@ -20,6 +20,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// General English, for dictation and for parameters that take any words; loaded when first needed.
     private let language: SphinxDecoder
     private var vocabulary: SphinxVocabulary?
+    /// Nil when the model is of a kind that only the library can compute: it is not adapted then, either.
+    private let acoustics: AcousticModel?
     private let adaptations: SpeakerAdaptations?
     private var speechMean = SpeechMean()
     private var learning: Task<Void, Never>?
@@ -30,7 +32,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// A recognizer for free dictation until it is configured.
     public init(model: SphinxModel) throws(TranscriptionError) {
         self.model = model
-        adaptations = SpeakerAdaptations(model)
+        acoustics = AcousticModel(directory: model.acoustics)
+        adaptations = acoustics.map { SpeakerAdaptations($0.gaussians) }
         language = SphinxDecoder(model: model, settings: .language, search: .language)
         do {
             lexicon = PronunciationLexicon(dictionary: try PronouncingDictionary(path: model.dictionary))
@@ -180,7 +183,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
         let search = SphinxCommandSearch(
-            model: model, grammar: grammar.automaton, pronunciations: ways, adaptations: adaptations)
+            model: model, grammar: grammar.automaton, pronunciations: ways, acoustics: acoustics,
+            adaptations: adaptations)
         try await search.load()
         if grammar.isOpen { try await language.load() }
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)

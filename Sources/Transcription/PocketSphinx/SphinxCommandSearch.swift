@@ -29,14 +29,18 @@ struct SphinxCommandSearch: Sendable {
     let stream: SphinxDecoder
     private let quick: SphinxDecoder
     private let careful: SphinxDecoder
+    private let acoustics: AcousticModel?
     private let adaptations: SpeakerAdaptations?
     private let pronunciations: [String: [Pronunciation]]
 
+    /// - Parameters:
+    ///   - acoustics: The model's acoustics; nil when only the library can compute them.
+    ///   - adaptations: What was learned of those who speak.
     init(
         model: SphinxModel, grammar: WordAutomaton, pronunciations: [String: [Pronunciation]],
-        adaptations: SpeakerAdaptations?
+        acoustics: AcousticModel?, adaptations: SpeakerAdaptations?
     ) {
-        (self.pronunciations, self.adaptations) = (pronunciations, adaptations)
+        (self.pronunciations, self.acoustics, self.adaptations) = (pronunciations, acoustics, adaptations)
         let search = SphinxSearch.grammar(grammar, pronunciations)
         stream = SphinxDecoder(model: model, settings: .stream, search: search)
         quick = SphinxDecoder(model: model, settings: .quick, search: search)
@@ -62,24 +66,45 @@ struct SphinxCommandSearch: Sendable {
         // In a quiet room there is nothing to take out but soft speech, such as the end of "off".
         let sound = try await quick.sound(of: isQuiet ? samples : SpeechEnhancer().enhance(samples))
         let means = await adaptations?.adaptation(isQuiet: isQuiet).means
-        func finding(_ hypothesis: SphinxHypothesis, _ confidence: Double, _ first: SphinxHypothesis? = nil) -> Finding
-        {
-            Finding(hypothesis: hypothesis, confidence: confidence, first: first, sound: sound, isQuiet: isQuiet)
-        }
-        let first = try await quick.decode(sound, with: means)
-        let sureness = self.sureness(of: first, isQuiet: isQuiet)
-        let isSure = sureness >= Self.sure && first.words.count >= Self.enoughWords
-        guard !isSure, !first.isDictated else { return finding(first, sureness) }
-
-        let found = try await careful.decode(sound, with: means)
-        let confidence = self.confidence(of: found, isQuiet: isQuiet)
-        if means != nil, confidence < Self.doubtful {
-            let plain = try await careful.decode(sound, with: nil)
-            let confidence = self.confidence(of: plain, isQuiet: isQuiet)
+        // Noise leaves doubts: then the careful look is the shorter way, if the scores are ours.
+        let first = isQuiet || acoustics == nil ? try await quickFinding(sound, means, isQuiet) : nil
+        if let first, Self.isEnough(first) { return first }
+        let found = try await carefulFinding(sound, means, isQuiet, first)
+        if means != nil, found.confidence < Self.doubtful {
+            let plain = try await carefulFinding(sound, nil, isQuiet, first)
             // Dictation is always to be had.
-            if confidence >= Self.credible, !plain.isDictated { return finding(plain, confidence, first) }
+            if plain.confidence >= Self.credible, !plain.hypothesis.isDictated { return plain }
         }
-        return finding(found, confidence, first)
+        return found
+    }
+
+    /// Whether what the quick look has found needs no second one.
+    private static func isEnough(_ first: Finding) -> Bool {
+        let (hypothesis, isSure) = (first.hypothesis, first.confidence >= sure)
+        return hypothesis.isDictated || isSure && hypothesis.words.count >= enoughWords
+    }
+
+    private func quickFinding(_ sound: SphinxSound, _ means: AdaptedMeans?, _ isQuiet: Bool) async throws -> Finding {
+        let hypothesis = try await quick.decode(sound, with: means)
+        return Finding(
+            hypothesis: hypothesis, confidence: sureness(of: hypothesis, isQuiet: isQuiet), sound: sound,
+            isQuiet: isQuiet)
+    }
+
+    private func carefulFinding(
+        _ sound: SphinxSound, _ means: AdaptedMeans?, _ isQuiet: Bool, _ first: Finding?
+    ) async throws -> Finding {
+        let hypothesis =
+            if let acoustics {
+                try await careful.decode(
+                    sound, by: acoustics, with: means?.columns, weights: isQuiet ? .even : .noisy)
+            } else {
+                try await careful.decode(sound, with: means)
+            }
+        let confidence = SphinxConfidence.careful(isQuiet: isQuiet, isOpen: hypothesis.isOpen)
+        return Finding(
+            hypothesis: hypothesis, confidence: confidence.confidence(of: hypothesis, pronunciations),
+            first: first?.hypothesis, sound: sound, isQuiet: isQuiet)
     }
 
     /// How sure what a quick search has found is, 0…1.
@@ -93,9 +118,5 @@ struct SphinxCommandSearch: Sendable {
         let sound = finding.sound
         await adaptations.adaptation(isQuiet: finding.isQuiet)
             .learn(sound.placed(finding.hypothesis), sound.cepstra, pronunciations)
-    }
-
-    private func confidence(of hypothesis: SphinxHypothesis, isQuiet: Bool) -> Double {
-        SphinxConfidence.careful(isQuiet: isQuiet, isOpen: hypothesis.isOpen).confidence(of: hypothesis, pronunciations)
     }
 }

@@ -1,4 +1,5 @@
 import CPocketSphinx
+import Foundation
 
 extension SphinxHandle {
     /// Samples of the window of a frame: 25.625 ms.
@@ -56,6 +57,25 @@ extension SphinxHandle {
         }
         guard taken >= 0 else {
             throw TranscriptionError(.engine, "pocketsphinx did not take \(sound.times.count) frames: begin a new turn")
+        }
+    }
+
+    /// Searches a whole utterance by scores that others have computed: begins it, and ends it.
+    ///
+    /// Only with a decoder that never gets features: the library has made room for those, but not for their places in a file, and writes
+    /// beyond its memory.
+    func process(_ scores: SenoneScores) throws(TranscriptionError) {
+        guard !hasFeatures else {
+            throw TranscriptionError(.engine, "this decoder of pocketsphinx computes scores itself: use another one")
+        }
+        var file = scores.file
+        let taken = file.withUnsafeMutableBytes { bytes -> Int32 in
+            guard let stream = fmemopen(bytes.baseAddress, bytes.count, "r") else { return -1 }
+            defer { fclose(stream) }
+            return ps_decode_senscr(decoder, stream)
+        }
+        guard taken >= 0 else {
+            throw TranscriptionError(.engine, "pocketsphinx did not take the scores of a turn: begin a new one")
         }
     }
 }

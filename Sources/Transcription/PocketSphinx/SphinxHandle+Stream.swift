@@ -42,6 +42,7 @@ extension SphinxHandle {
     }
 
     private func start() throws(TranscriptionError) {
+        hasFeatures = true
         guard ps_start_utt(decoder) == 0 else {
             throw TranscriptionError(.engine, "pocketsphinx did not start an utterance: begin a new turn")
         }

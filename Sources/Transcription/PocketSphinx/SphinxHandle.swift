@@ -6,6 +6,8 @@ final class SphinxHandle {
     let decoder: OpaquePointer
     /// The mean of the cepstra that the model was made for.
     let modelMean: [Float]
+    /// Whether it has decoded from features.
+    var hasFeatures = false
     /// The means in use; nil when they are the model's own.
     var adaptation: AdaptedMeans?
 

@@ -22,9 +22,9 @@ public struct SpeechEngineOptions: ParsableArguments {
         help: ArgumentHelp("Where the engine wyoming is: tcp://host:port or unix:///path.", valueName: "url"))
     public var address: String?
 
-    /// Seconds that a foreign engine may take.
+    /// Seconds that a foreign engine may take; less than the ten that a turn is waited for, so that its own reason is told.
     @Option(help: ArgumentHelp("How many seconds wyoming or command may take to answer.", valueName: "seconds"))
-    public var patience: Double = 10
+    public var patience: Double = 8
 
     /// A program and its arguments.
     @Argument(parsing: .postTerminator, help: "After --: the program of --engine command, and its arguments.")

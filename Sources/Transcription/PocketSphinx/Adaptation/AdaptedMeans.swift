@@ -8,6 +8,8 @@ import Foundation
 final class AdaptedMeans: Sendable {
     /// As the library reads them, in the Sphinx-3 format.
     let file: Data
+    /// As ``SenoneScores`` takes them.
+    let columns: GaussianColumns
 
     /// - Parameter priorFrames: A Gaussian's moved mean weighs as much as so many frames; with infinitely many it stays.
     init(_ transform: MeanTransform, _ statistics: AdaptationStatistics, priorFrames: Double) {
@@ -31,6 +33,7 @@ final class AdaptedMeans: Sendable {
             count = model.means.count
         }
         file = Self.file(values, of: model)
+        columns = GaussianColumns(values, density: model.density)
     }
 
     private static func file(_ values: [Float], of model: PhoneGaussians) -> Data {

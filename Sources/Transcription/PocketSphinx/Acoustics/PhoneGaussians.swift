@@ -2,7 +2,7 @@ import Foundation
 
 /// The Gaussians of a phonetically tied model: for each phone and stream as many, shared by all states of the phone.
 ///
-/// Read from the files `mdef` (binary), `means` and `variances` of the Sphinx-3 format.
+/// Read from the files `means` and `variances` of the Sphinx-3 format.
 struct PhoneGaussians: Sendable {
     /// Streams of the features: cepstra, their first and their second differences.
     static let streams = 3
@@ -24,10 +24,10 @@ struct PhoneGaussians: Sendable {
     /// What of a Gaussian's log density does not depend on the frame, without the part common to all.
     let constants: [Float]
 
-    /// Nil when the model in the directory is of another kind: nothing is adapted then.
-    init?(directory: String) {
-        guard let names = Self.phones(directory + "/mdef"),
-            let (means, shape) = Self.parameters(directory + "/means"),
+    /// Nil when the model in the directory is of another kind.
+    init?(directory: String, _ definition: ModelDefinition) {
+        let names = definition.phones
+        guard let (means, shape) = Self.parameters(directory + "/means"),
             let (variances, other) = Self.parameters(directory + "/variances"), shape == other,
             shape.count == 3 + Self.streams, shape[0] == names.count, shape[1] == Self.streams, shape[2] > 0,
             shape[3...].allSatisfy({ $0 == Self.length }), means.count == variances.count,
@@ -48,7 +48,6 @@ struct PhoneGaussians: Sendable {
 
     /// What a file begins with after its text header: tells the order of its bytes.
     static let byteOrder: UInt32 = 0x1122_3344
-    private static let definition = Array("BMDF".utf8)
 
     /// The numbers after the text header, and the shape that precedes them: codebooks, streams, Gaussians, lengths.
     private static func parameters(_ path: String) -> (values: [Float], shape: [Int])? {
@@ -63,19 +62,5 @@ struct PhoneGaussians: Sendable {
         let total = Int(words[count])
         guard words.count > count + total else { return nil }
         return (words[(count + 1)...(count + total)].map(Float.init(bitPattern:)), words[1..<count].map { Int($0) })
-    }
-
-    /// The names of the phones, in the order of their Gaussians.
-    private static func phones(_ path: String) -> [String]? {
-        guard let data = FileManager.default.contents(atPath: path), data.count > 12, data.starts(with: definition)
-        else { return nil }
-        let descriptor = data.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
-        let numbers = 12 + descriptor
-        guard descriptor < data.count, data.count > numbers + 40 else { return nil }
-        let count = data.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: numbers, as: UInt32.self)) }
-        let names = data[(numbers + 40)...].split(separator: 0, maxSplits: count, omittingEmptySubsequences: false)
-        guard (1...1000).contains(count), names.count > count else { return nil }
-        let phones = names.prefix(count).map { String(decoding: $0, as: UTF8.self) }
-        return Set(phones).count == count ? phones : nil
     }
 }

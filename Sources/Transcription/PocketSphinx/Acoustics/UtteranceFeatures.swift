@@ -12,7 +12,11 @@ struct UtteranceFeatures: Sendable {
         let count = cepstra.count / length
         guard count > 0 else { return nil }
         var mean = [Float](repeating: 0, count: length)
-        for (index, value) in cepstra.enumerated() { mean[index % length] += value / Float(count) }
+        // Frames of next to no energy have no part in it, as with the library.
+        let sounding = (0..<count).map { $0 * length }.filter { cepstra[$0] >= 0 }
+        for frame in sounding {
+            for dimension in 0..<length { mean[dimension] += cepstra[frame + dimension] / Float(sounding.count) }
+        }
         let plain = cepstra.enumerated().map { $1 - mean[$0 % length] }
         func difference(_ later: Int, _ earlier: Int) -> [Float] {
             (0..<count * length).map { place in
@@ -27,4 +31,7 @@ struct UtteranceFeatures: Sendable {
         self.count = count
         values = plain + difference(2, -2) + second
     }
+
+    /// The place of the first value of a frame in a stream.
+    func first(of frame: Int, _ stream: Int) -> Int { (stream * count + frame) * PhoneGaussians.length }
 }

@@ -1,0 +1,107 @@
+import Foundation
+
+/// How badly each senone fits each frame of an utterance, as the library reads it from a file of scores.
+struct SenoneScores: Sendable {
+    /// Scores are whole numbers; a natural logarithm has so many. The library's: its logarithms are of base 1.0001, and lose ten bits.
+    static let unit = Float(1 / (1024 * log(1.0001)))
+    private static let worst = Float(Int16.max)
+    /// So many frames are scored at once, phone by phone.
+    private static let block = 128
+
+    /// The file: a header, and for each frame the number of senones and the score of each; the best of a frame has 0.
+    let file: [UInt8]
+
+    /// Of a whole utterance: about 10 kB a frame.
+    ///
+    /// - Parameter means: What is taken for the model's means; nil: its own.
+    init(
+        _ features: UtteranceFeatures, _ model: AcousticModel, means: GaussianColumns? = nil,
+        weights: StreamWeights = .even
+    ) {
+        let near = NearGaussians(features, model, means ?? model.means)
+        let senones = model.senoneCount
+        var file = Self.header(senones: senones)
+        file.reserveCapacity(file.count + features.count * (senones + 1) * 2)
+        var scores = [Float](repeating: 0, count: Self.block * senones)
+        for start in stride(from: 0, to: features.count, by: Self.block) {
+            let frames = start..<min(features.count, start + Self.block)
+            scores.withUnsafeMutableBufferPointer { scores in
+                for phone in model.weights.senones.indices {
+                    Self.score(phone, frames, near, model, weights, into: scores)
+                }
+            }
+            for row in 0..<frames.count { Self.append(scores[row * senones..<(row + 1) * senones], to: &file) }
+        }
+        self.file = file
+    }
+
+    /// Scores the senones of one phone in some frames.
+    private static func score(
+        _ phone: Int, _ frames: Range<Int>, _ near: NearGaussians, _ model: AcousticModel,
+        _ weights: StreamWeights, into scores: UnsafeMutableBufferPointer<Float>
+    ) {
+        let senones = model.weights.senones[phone]
+        let (count, density) = (senones.count, model.gaussians.density)
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { costs in
+            model.weights.values[phone].withUnsafeBufferPointer { values in
+                guard let first = values.baseAddress, let cost = costs.baseAddress else { return }
+                for frame in frames {
+                    cost.update(repeating: 0, count: count)
+                    for stream in 0..<PhoneGaussians.streams {
+                        let place = near.first(phone, stream, frame: frame)
+                        let rows = (place..<place + NearGaussians.count).map {
+                            first + (stream * density + Int(near.places[$0])) * count
+                        }
+                        let shares = near.likelihoods[place..<place + NearGaussians.count]
+                        add(rows, Array(shares), unit * weights.values[stream], to: cost, count)
+                    }
+                    let row = (frame - frames.lowerBound) * model.senoneCount
+                    for senone in 0..<count { scores[row + senones[senone]] = cost[senone] }
+                }
+            }
+        }
+    }
+
+    /// Adds the negative logarithms of mixtures of four densities.
+    private static func add(
+        _ rows: [UnsafePointer<Float>], _ shares: [Float], _ weight: Float, to costs: UnsafeMutablePointer<Float>,
+        _ count: Int
+    ) {
+        let (first, second, third, fourth) = (rows[0], rows[1], rows[2], rows[3])
+        let (share1, share2, share3, share4) = (shares[0], shares[1], shares[2], shares[3])
+        var senone = 0
+        while senone < count {
+            let likelihood =
+                first[senone] * share1 + second[senone] * share2 + third[senone] * share3 + fourth[senone] * share4
+            costs[senone] -= logarithm(likelihood) * weight
+            senone += 1
+        }
+    }
+
+    /// The natural logarithm, to 0.0001, of a positive number: its exponent, and a polynomial of its fraction.
+    @inline(__always)
+    static func logarithm(_ value: Float) -> Float {
+        let bits = value.bitPattern
+        let exponent = Float(Int32(bitPattern: bits >> 23) - 127)
+        let fraction = Float(bitPattern: (bits & 0x7F_FFFF) | 0x3F80_0000)
+        // Fits the logarithm of base 2 over 1…2 to 0.000015.
+        var sum: Float = 0.043_928_63
+        sum = sum * fraction - 0.409_475_59
+        sum = sum * fraction + 1.610_177_55
+        sum = sum * fraction - 3.520_218_84
+        sum = sum * fraction + 5.069_756_32
+        sum = sum * fraction - 2.794_153_68
+        return (exponent + sum) * 0.693_147_18
+    }
+
+    private static func header(senones: Int) -> [UInt8] {
+        let text = "s3\nversion 0.1\nn_sen \(senones)\nlogbase 1.0001\nendhdr\n"
+        return Array(text.utf8) + withUnsafeBytes(of: PhoneGaussians.byteOrder, Array.init)
+    }
+
+    private static func append(_ scores: ArraySlice<Float>, to file: inout [UInt8]) {
+        let best = scores.min() ?? 0
+        let numbers = [Int16(scores.count)] + scores.map { Int16(min(worst, $0 - best + 0.5)) }
+        numbers.withUnsafeBytes { file.append(contentsOf: $0) }
+    }
+}
