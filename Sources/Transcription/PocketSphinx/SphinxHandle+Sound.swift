@@ -68,9 +68,10 @@ extension SphinxHandle {
         guard !hasFeatures else {
             throw TranscriptionError(.engine, "this decoder of pocketsphinx computes scores itself: use another one")
         }
-        var file = scores.file
-        let taken = file.withUnsafeMutableBytes { bytes -> Int32 in
-            guard let stream = fmemopen(bytes.baseAddress, bytes.count, "r") else { return -1 }
+        let taken = scores.file.withUnsafeBytes { bytes -> Int32 in
+            // Opened for reading, nothing is written there.
+            let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+            guard let stream = fmemopen(start, bytes.count, "r") else { return -1 }
             defer { fclose(stream) }
             return ps_decode_senscr(decoder, stream)
         }
