@@ -23,7 +23,7 @@ struct SaybusAudio: AsyncParsableCommand {
                       saybus-audio --engine wyoming --address tcp://localhost:10200
                       saybus-audio --engine command -- piper --model voice.onnx --output-raw
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no voice, or a file that cannot be written. A loudspeaker that is
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written. A loudspeaker that is
             not there is looked for until it is.
             """)
 

@@ -44,7 +44,8 @@ public struct AudioStage: Sendable {
         let origins = Origins()
         let apologies = Apologies()
         let reference = publishesReference ? Reference(context, rate: sink.rate) : nil
-        let player = SequencePlayer(sink: sink, synthesizer: synthesizer, options: options, tap: reference?.tap) {
+        let voice = WatchedSynthesizer(synthesizer) { context.noteVoice($0) }
+        let player = SequencePlayer(sink: sink, synthesizer: voice, options: options, tap: reference?.tap) {
             [logger = context.logger] playback, id in
             let isOver = playback.isOver && playback.item == nil
             guard let origin = origins.origin(of: id, isOver: isOver) else { return }

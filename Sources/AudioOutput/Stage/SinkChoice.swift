@@ -40,7 +40,7 @@ public enum SinkChoice: Sendable, Equatable {
 
     /// Opens it. A loudspeaker that is not there is looked for again and again.
     /// - Parameter realTime: Whether `null` takes as long as a loudspeaker would.
-    /// - Throws: ``StageFailure`` with code `unavailable` when it cannot be opened.
+    /// - Throws: ``StageFailure`` with code `inputOutput` when a file cannot be written, `unavailable` when anything else cannot be opened.
     public func open(realTime: Bool, on context: StageContext) async throws -> any AudioSink {
         do {
             return switch self {
@@ -52,6 +52,7 @@ public enum SinkChoice: Sendable, Equatable {
             case .null: try NullSink(rate: Self.rate, realTime: realTime)
             }
         } catch {
+            if case .file = self { throw StageFailure(.inputOutput, "\(error)") }
             throw StageFailure(.unavailable, "\(error)")
         }
     }

@@ -67,6 +67,26 @@ import Testing
         #expect(indices.value == Array(0..<indices.value.count))
     }
 
+    @Test("a server of voices that is not there is shown in the status")
+    func silentEngine() async throws {
+        let folder = try TemporaryFolder()
+        let audio = try await AudioProgram([
+            "--sink", "null", "--engine", "wyoming", "--address", "unix://\(folder.path("none.sock"))",
+        ])
+        _ = try await audio.end(of: audio.play(AudioSequence([.speech(.init("One."))])))
+        #expect(
+            await audio.statuses.wait(within: .seconds(10)) { $0.last?.problem?.hasPrefix("no speech: ") == true })
+    }
+
+    @Test("a file that cannot be written ends the program with 74 and a line that names it")
+    func noFile() async throws {
+        let test = try TestBus()
+        let program = try ProgramUnderTest(
+            "saybus-audio", ["--bus", test.address.url, "--sink", "wav:/nowhere/answer.wav"])
+        #expect(try await program.exitCode() == 74)
+        #expect(program.lines(.standardError).contains { $0.contains("/nowhere/answer.wav") })
+    }
+
     @Test("raw samples go to standard output, and nothing else does")
     func raw() async throws {
         let test = try TestBus()

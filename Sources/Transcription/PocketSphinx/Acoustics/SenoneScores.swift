@@ -49,11 +49,9 @@ struct SenoneScores: Sendable {
                     cost.update(repeating: 0, count: count)
                     for stream in 0..<PhoneGaussians.streams {
                         let place = near.first(phone, stream, frame: frame)
-                        let rows = (place..<place + NearGaussians.count).map {
-                            first + (stream * density + Int(near.places[$0])) * count
-                        }
-                        let shares = near.likelihoods[place..<place + NearGaussians.count]
-                        add(rows, Array(shares), unit * weights.values[stream], to: cost, count)
+                        add(
+                            near, place, first + stream * density * count, unit * weights.values[stream], to: cost,
+                            count)
                     }
                     let row = (frame - frames.lowerBound) * model.senoneCount
                     for senone in 0..<count { scores[row + senones[senone]] = cost[senone] }
@@ -62,13 +60,17 @@ struct SenoneScores: Sendable {
         }
     }
 
-    /// Adds the negative logarithms of mixtures of four densities.
+    /// Adds the negative logarithms of the senones' mixtures of the four Gaussians that are at a place among the near ones.
+    ///
+    /// - Parameter weights: By Gaussian and senone.
     private static func add(
-        _ rows: [UnsafePointer<Float>], _ shares: [Float], _ weight: Float, to costs: UnsafeMutablePointer<Float>,
-        _ count: Int
+        _ near: NearGaussians, _ place: Int, _ weights: UnsafePointer<Float>, _ weight: Float,
+        to costs: UnsafeMutablePointer<Float>, _ count: Int
     ) {
-        let (first, second, third, fourth) = (rows[0], rows[1], rows[2], rows[3])
-        let (share1, share2, share3, share4) = (shares[0], shares[1], shares[2], shares[3])
+        func row(_ rank: Int) -> UnsafePointer<Float> { weights + Int(near.places[place + rank]) * count }
+        let (first, second, third, fourth) = (row(0), row(1), row(2), row(3))
+        let (share1, share2) = (near.likelihoods[place], near.likelihoods[place + 1])
+        let (share3, share4) = (near.likelihoods[place + 2], near.likelihoods[place + 3])
         var senone = 0
         while senone < count {
             let likelihood =

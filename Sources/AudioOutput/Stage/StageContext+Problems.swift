@@ -4,6 +4,7 @@ import Stage
 
 extension StageContext {
     private static let silence = "no sound: "
+    private static let speechless = "no speech: "
     private static let waiting = "waiting for the loudspeaker: does its sound server hang?"
 
     /// Opens a loudspeaker; says that it is waited for when that takes longer than a second.
@@ -18,6 +19,17 @@ extension StageContext {
         await announcement.value
         update { if $0.problem == Self.waiting { $0.problem = nil } }
         return sink
+    }
+
+    /// Shows that the engine does not speak, for this reason, or that it does again.
+    func noteVoice(_ failure: SynthesisError?) {
+        update { status in
+            if let failure {
+                status.problem = Self.speechless + failure.description
+            } else if status.problem?.hasPrefix(Self.speechless) == true {
+                status.problem = nil
+            }
+        }
     }
 
     /// Logs and shows that the loudspeaker is lost, for this reason, or is there again.
