@@ -54,7 +54,7 @@ struct BadInputTests {
         Case("saybus-dispatch", ["--app", "/no/such.yaml"] + here, 78, "/no/such.yaml"),
         Case("saybus-dispatch", here, 64, "--app"),
         Case("saybus-audio", ["--sink", "gramophone"] + here, 64, "wav:FILE"),
-        Case("saybus-audio", ["--sink", "wav:/no/such/answer.wav"] + here, 69, "/no/such/answer.wav"),
+        Case("saybus-audio", ["--sink", "wav:/no/such/answer.wav"] + here, 74, "/no/such/answer.wav"),
     ]
 
     @Test("the line says what is wrong", arguments: cases)

@@ -78,15 +78,6 @@ import Testing
             await audio.statuses.wait(within: .seconds(10)) { $0.last?.problem?.hasPrefix("no speech: ") == true })
     }
 
-    @Test("a file that cannot be written ends the program with 74 and a line that names it")
-    func noFile() async throws {
-        let test = try TestBus()
-        let program = try ProgramUnderTest(
-            "saybus-audio", ["--bus", test.address.url, "--sink", "wav:/nowhere/answer.wav"])
-        #expect(try await program.exitCode() == 74)
-        #expect(program.lines(.standardError).contains { $0.contains("/nowhere/answer.wav") })
-    }
-
     @Test("raw samples go to standard output, and nothing else does")
     func raw() async throws {
         let test = try TestBus()
