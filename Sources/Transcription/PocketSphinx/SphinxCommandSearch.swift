@@ -99,7 +99,7 @@ struct SphinxCommandSearch: Sendable {
                 try await careful.decode(
                     sound, by: acoustics, with: means?.columns, weights: isQuiet ? .even : .noisy)
             } else {
-                try await careful.decode(sound, with: means)
+                try await careful.decode(sound)
             }
         let confidence = SphinxConfidence.careful(isQuiet: isQuiet, isOpen: hypothesis.isOpen)
         return Finding(

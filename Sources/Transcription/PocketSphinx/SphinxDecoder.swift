@@ -83,7 +83,6 @@ actor SphinxDecoder {
         _ sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights
     ) throws -> SphinxHypothesis {
         let handle = try loaded()
-        cancel()
         guard let features = UtteranceFeatures(cepstra: sound.cepstra) else { return SphinxHypothesis(segments: []) }
         try handle.process(SenoneScores(features, model, means: means, weights: weights))
         return sound.timed(handle.hypothesis())

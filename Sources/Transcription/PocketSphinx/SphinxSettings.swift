@@ -7,7 +7,7 @@ struct SphinxSettings: Sendable {
     /// Without the mean of the whole, sound that the library took noise out of is the one nearer to the model's own mean.
     static let stream = SphinxSettings(grammar: [
         "-remove_noise": "yes", "-beam": "1e-60", "-wbeam": "1e-40", "-pbeam": "1e-60", "-remove_silence": "no",
-        noLoop: "0",
+        phoneLoop: "0",
     ])
 
     /// For grammars, at the end of the turn: with wider beams, since the right words may be among the unlikely ones for a while.
@@ -20,16 +20,16 @@ struct SphinxSettings: Sendable {
     static let careful: SphinxSettings = {
         var settings = quick
         settings.options["-compallsen"] = "yes"
-        settings.options[noLoop] = "0"
+        settings.options[phoneLoop] = "0"
         return settings
     }()
 
     /// For general English.
     static let language = SphinxSettings(options: ["-remove_silence": "no", "-remove_noise": "no"])
 
-    /// A loop of all phones goes ahead of every search by so many frames. Grammars make no use of it, but their scores are relative to it, too:
+    /// By how many frames a loop of all phones goes ahead of the search. Grammars make no use of it, but their scores are relative to it, too:
     /// where they are relative to everything, or rate nothing, it only takes time.
-    private static let noLoop = "-pl_window"
+    private static let phoneLoop = "-pl_window"
 
     private init(options: [String: String]) { self.options = options }
 

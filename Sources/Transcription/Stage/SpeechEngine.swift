@@ -23,7 +23,7 @@ public enum SpeechEngine: String, CaseIterable, Sendable {
     /// - Throws: ``StageFailure`` with code `usage` when something is missing on the command line, `unavailable` when something is not
     ///   installed.
     public func recognizer(
-        model: String? = nil, address: String? = nil, program: [String] = [], patience: Duration = .seconds(8)
+        model: String? = nil, address: String? = nil, program: [String] = [], patience: Duration
     ) throws(StageFailure) -> any SpeechRecognizer {
         switch self {
         case .pocketsphinx:

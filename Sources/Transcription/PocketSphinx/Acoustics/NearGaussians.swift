@@ -64,33 +64,30 @@ struct NearGaussians {
         let (start, stream) = (book * density * length, book % PhoneGaussians.streams)
         means.values.withUnsafeBufferPointer { means in
             model.precisions.values.withUnsafeBufferPointer { precisions in
-                model.gaussians.constants.withUnsafeBufferPointer { constants in
-                    features.values.withUnsafeBufferPointer { values in
-                        withUnsafeTemporaryAllocation(of: Float.self, capacity: density) { sums in
-                            guard let sum = sums.baseAddress, let constant = constants.baseAddress,
-                                let firstMean = means.baseAddress, let firstPrecision = precisions.baseAddress
-                            else { return }
-                            for frame in 0..<features.count {
-                                sum.update(from: constant + book * density, count: density)
-                                let place = features.first(of: frame, stream)
-                                for dimension in 0..<length {
-                                    let value = values[place + dimension]
-                                    let mean = firstMean + start + dimension * density
-                                    let precision = firstPrecision + start + dimension * density
-                                    // Loops as plain as can be: several turns of them are done at once.
-                                    var gaussian = 0
-                                    while gaussian < density {
-                                        let away = value - mean[gaussian]
-                                        sum[gaussian] -= away * away * precision[gaussian]
-                                        gaussian += 1
-                                    }
-                                }
-                                let rows = frame * count..<(frame + 1) * count
-                                rank(
-                                    sum, density, UnsafeMutableBufferPointer(rebasing: places[rows]),
-                                    UnsafeMutableBufferPointer(rebasing: densities[rows]))
+                withUnsafeTemporaryAllocation(of: Float.self, capacity: density) { sums in
+                    guard let sum = sums.baseAddress, let firstMean = means.baseAddress,
+                        let firstPrecision = precisions.baseAddress
+                    else { return }
+                    for frame in 0..<features.count {
+                        _ = sums.update(
+                            fromContentsOf: model.gaussians.constants[book * density..<(book + 1) * density])
+                        let place = features.first(of: frame, stream)
+                        for dimension in 0..<length {
+                            let value = features.values[place + dimension]
+                            let mean = firstMean + start + dimension * density
+                            let precision = firstPrecision + start + dimension * density
+                            // Loops as plain as can be: several turns of them are done at once.
+                            var gaussian = 0
+                            while gaussian < density {
+                                let away = value - mean[gaussian]
+                                sum[gaussian] -= away * away * precision[gaussian]
+                                gaussian += 1
                             }
                         }
+                        let rows = frame * count..<(frame + 1) * count
+                        rank(
+                            sum, density, UnsafeMutableBufferPointer(rebasing: places[rows]),
+                            UnsafeMutableBufferPointer(rebasing: densities[rows]))
                     }
                 }
             }

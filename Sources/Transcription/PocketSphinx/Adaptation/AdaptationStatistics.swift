@@ -49,7 +49,7 @@ struct AdaptationStatistics: Sendable {
             let shares = densities.map { exp($0 - best) }
             let total = shares.reduce(0, +)
             let first = model.first(of: phone, stream)
-            let place = (stream * aligner.features.count + frame) * length
+            let place = aligner.features.first(of: frame, stream)
             for (gaussian, share) in shares.enumerated() where share > Self.leastShare * total {
                 let weight = Double(share / total)
                 occupation[first + gaussian] += weight

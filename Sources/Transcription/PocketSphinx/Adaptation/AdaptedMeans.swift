@@ -6,17 +6,17 @@ import Foundation
 /// The transform learns a voice and a room from little; the second step learns from much what no transform can say. With kitchen noise at
 /// 9 dB it takes away a fifth of the errors, in the first fifty turns as in the last.
 final class AdaptedMeans: Sendable {
-    /// As the library reads them, in the Sphinx-3 format.
-    let file: Data
     /// As ``SenoneScores`` takes them.
     let columns: GaussianColumns
+    private let values: [Float]
+    private let model: PhoneGaussians
 
     /// - Parameter priorFrames: A Gaussian's moved mean weighs as much as so many frames; with infinitely many it stays.
     init(_ transform: MeanTransform, _ statistics: AdaptationStatistics, priorFrames: Double) {
-        let model = statistics.model
-        let length = PhoneGaussians.length
+        model = statistics.model
+        let (model, length) = (model, PhoneGaussians.length)
         let rows = transform.rows.map { $0.map(Float.init) }
-        let values = [Float](unsafeUninitializedCapacity: model.means.count) { values, count in
+        values = [Float](unsafeUninitializedCapacity: model.means.count) { values, count in
             for gaussian in model.constants.indices {
                 let first = gaussian * length
                 let stream = gaussian / model.density % PhoneGaussians.streams
@@ -32,11 +32,11 @@ final class AdaptedMeans: Sendable {
             }
             count = model.means.count
         }
-        file = Self.file(values, of: model)
         columns = GaussianColumns(values, density: model.density)
     }
 
-    private static func file(_ values: [Float], of model: PhoneGaussians) -> Data {
+    /// As the library reads them, in the Sphinx-3 format.
+    var file: Data {
         var data = Data("s3\nversion 1.0\nendhdr\n".utf8)
         let shape = [model.phones.count, PhoneGaussians.streams, model.density]
         let lengths = [Int](repeating: PhoneGaussians.length, count: PhoneGaussians.streams)

@@ -42,7 +42,7 @@ struct PhoneAligner {
     func logDensities(_ phone: Int, _ stream: Int, frame: Int) -> [Float] {
         let length = PhoneGaussians.length
         let first = model.first(of: phone, stream)
-        let place = (stream * features.count + frame) * length
+        let place = features.first(of: frame, stream)
         return [Float](unsafeUninitializedCapacity: model.density) { densities, count in
             features.values.withUnsafeBufferPointer { values in
                 model.means.withUnsafeBufferPointer { means in
