@@ -40,17 +40,20 @@ public enum SinkChoice: Sendable, Equatable {
 
     /// Opens it. A loudspeaker that is not there is looked for again and again.
     /// - Parameter realTime: Whether `null` takes as long as a loudspeaker would.
-    /// - Throws: ``StageFailure`` with code `inputOutput` when a file cannot be written, `unavailable` when anything else cannot be opened.
+    /// - Throws: ``StageFailure`` with code `inputOutput` when a file cannot be written, `unavailable` when anything else cannot be opened;
+    ///   `CancellationError` when the stage is told to stop while a loudspeaker is being opened.
     public func open(realTime: Bool, on context: StageContext) async throws -> any AudioSink {
         do {
             return switch self {
             case .device(let name):
-                await context.openingLoudspeaker { await LastingSink(device: name, rate: Self.rate) }
+                try await context.openingLoudspeaker { await LastingSink(device: name, rate: Self.rate) }
             case .file(let path, let format): try SoundFileSink(path: path, rate: Self.rate, format: format)
             case .raw: try RawPCMSink(rate: Self.rate)
             case .bus: Self.remote(context)
             case .null: try NullSink(rate: Self.rate, realTime: realTime)
             }
+        } catch let error as CancellationError {
+            throw error
         } catch {
             if case .file = self { throw StageFailure(.inputOutput, "\(error)") }
             throw StageFailure(.unavailable, "\(error)")

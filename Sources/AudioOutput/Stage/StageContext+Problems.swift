@@ -1,5 +1,6 @@
 import Logging
 import Messages
+import ServiceLifecycle
 import Stage
 
 extension StageContext {
@@ -8,17 +9,29 @@ extension StageContext {
     private static let waiting = "waiting for the loudspeaker: does its sound server hang?"
 
     /// Opens a loudspeaker; says that it is waited for when that takes longer than a second.
-    func openingLoudspeaker<Sink: Sendable>(_ open: () async -> Sink) async -> Sink {
+    /// - Throws: `CancellationError` when the stage is told to stop meanwhile.
+    func openingLoudspeaker<Sink: Sendable>(_ open: @escaping @Sendable () async -> Sink) async throws -> Sink {
         let announcement = Task {
             guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
             logger.notice("waiting for the loudspeaker")
             update { $0.problem = Self.waiting }
         }
-        let sink = await open()
+        let opened: Result<Sink, any Error>
+        do {
+            opened = .success(
+                try await cancelWhenGracefulShutdown {
+                    let sink = await open()
+                    // What was not opened because nobody waits for it any more is no lost loudspeaker.
+                    try Task.checkCancellation()
+                    return sink
+                })
+        } catch {
+            opened = .failure(error)
+        }
         announcement.cancel()
         await announcement.value
         update { if $0.problem == Self.waiting { $0.problem = nil } }
-        return sink
+        return try opened.get()
     }
 
     /// Shows that the engine does not speak, for this reason, or that it does again.

@@ -1,3 +1,4 @@
+import Bus
 import Foundation
 import Messages
 import PocketSphinx
@@ -226,6 +227,18 @@ struct LoudspeakerTests {
         #expect(try await audio.program.exitCode() == 0)
         #expect(ContinuousClock.now - began < .seconds(3))
         #expect(try await audio.end(of: cut).playback.state == .interrupted)
+    }
+
+    @Test("told to end while its loudspeaker is being opened, the program ends at once and complains of none")
+    func endsWhileItOpens() async throws {
+        let pulse = try await PulseServer()
+        let bus = try TestBus()
+        pulse.freeze()
+        let program = try ProgramUnderTest("saybus-audio", ["--bus", bus.address.url], environment: pulse.environment)
+        try await program.line(on: .standardError) { $0.contains("waiting for the loudspeaker") }
+        program.send(SIGTERM)
+        #expect(try await program.exitCode() == 0)
+        #expect(program.lines(.standardError).count == 1, "\(program.lines(.standardError))")
     }
 
     /// A tone is played, and in the recording.
