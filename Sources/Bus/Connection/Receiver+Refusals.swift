@@ -25,7 +25,9 @@ extension Receiver {
             shared.refusal.withLock { $0 = refusal.reason }
             // A barrier that does not pass would be waited for in vain.
             if refusal.subject == Barrier.kind.rawValue { state.fail(BusError(.refused, refusal.reason)) }
-            if isFirst { shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"]) }
+            if isFirst, refusal.reason != state.told {
+                shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"])
+            }
         case .retain:
             guard refusal.source == shared.source else { return }
             countRefused(1)
@@ -38,7 +40,9 @@ extension Receiver {
             } else {
                 countRefused(1)
                 shared.refusal.withLock { $0 = refusal.reason }
-                shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"])
+                if state.logsRefusals {
+                    shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"])
+                }
             }
         }
     }

@@ -217,7 +217,9 @@ final class Receiver: Sendable {
                 defer { refusal = reason }
                 return refusal != reason
             }
-            if isNews { shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"]) }
+            if isNews, state.logsRefusals {
+                shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"])
+            }
             state.fail(BusError(.refused, reason))
         }
     }

@@ -21,6 +21,11 @@ struct ReceiverState {
     /// Another one for each barrier, subscribed to after all else: an older one's echo proves nothing of later subscriptions.
     private(set) var barrierTopic: Topic
     private(set) var needsBarrier = false
+    /// Whether a refusal is for the log: it is for who waits for the bus to be ready, as long as somebody does or nobody has yet.
+    var logsRefusals: Bool { wasReady && waiters.isEmpty }
+    /// What who waited was told last.
+    private(set) var told: String?
+    private var wasReady = false
     private var generation = 0
     private let source: Source
     private let run: UInt32
@@ -40,6 +45,7 @@ struct ReceiverState {
             return
         }
         if let reason = link.refusal {
+            told = reason
             waiter.continuation.resume(throwing: BusError(.refused, reason))
             return
         }
@@ -85,6 +91,7 @@ struct ReceiverState {
         guard attempt != nil else { return false }
         attempt = nil
         let refusal = refusals.sentence.map { BusError(.refused, $0) }
+        if refusal == nil, !waiters.isEmpty { wasReady = true }
         for waiter in waiters {
             if let refusal { waiter.continuation.resume(throwing: refusal) } else { waiter.continuation.resume() }
         }
@@ -93,6 +100,7 @@ struct ReceiverState {
     }
 
     mutating func fail(_ error: BusError) {
+        if !waiters.isEmpty { told = error.reason }
         for waiter in waiters { waiter.continuation.resume(throwing: error) }
         waiters = []
     }
