@@ -2,6 +2,7 @@ import ArgumentParser
 import Bus
 import Operations
 import Stage
+import Transcription
 
 /// `saybus up`
 struct UpCommand: AsyncParsableCommand {
@@ -18,6 +19,8 @@ struct UpCommand: AsyncParsableCommand {
                       saybus up --mic --wake "hey computer"
                       saybus up --skill deploy/examples/pizza-place --app deploy/examples/kitchen.yaml
                       saybus up --app deploy/examples/kitchen.yaml --wav order.flac --sink wav:answer.wav
+                      saybus up --mic --engine wyoming --address tcp://localhost:10300
+                      saybus up --mic --engine command -- python3 my_recognizer.py
                       saybus up --replicas intent=2 --replicas dispatch=2
 
             A second Ctrl-C ends it by force.
@@ -56,8 +59,7 @@ struct UpCommand: AsyncParsableCommand {
             valueName: "sink"))
     var sink: String?
 
-    @Option(help: ArgumentHelp("The recognizer of saybus-transcribe.", valueName: "name"))
-    var engine: String?
+    @OptionGroup var recognizer: SpeechEngineOptions
 
     @Option(help: ArgumentHelp("The broker's own key, as saybus-broker --key takes it.", valueName: "key"))
     var brokerKey: String?
@@ -92,7 +94,8 @@ struct UpCommand: AsyncParsableCommand {
             (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
             (plan.brokerKey, plan.policy) = (brokerKey, policy)
             plan.wait = options.wait
-            (plan.apps, plan.sink, plan.engine) = (app, sink, engine)
+            (plan.apps, plan.sink) = (app, sink)
+            (plan.recognizer, plan.recognizerProgram) = (recognizer.options, recognizer.program)
             (plan.skills, plan.wake) = (skill, wake)
             plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
             plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))

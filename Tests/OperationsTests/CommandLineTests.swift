@@ -39,7 +39,8 @@ struct CommandLineTests {
     @Test(
         "bad usage is exit code 64",
         arguments: [
-            ["up", "--wav", "a", "--mic"], ["up", "--bus", "nonsense"], ["ask"], ["ask", "x", "--repeat", "0"],
+            ["up", "--wav", "a", "--mic"], ["up", "--bus", "nonsense"], ["up", "--", "hear.py"], ["ask"],
+            ["ask", "x", "--repeat", "0"],
             ["ask", "x", "--timeout", "0"], ["ask", "x", "--timeout", "nan"], ["ask", "x", "--wait", "-1"],
             ["ask", "x", "--session", "a b"], ["say", "x", "--timeout", "1e300"], ["status", "--bus", "ftp://x"],
             ["schema", "nothing"], ["doctor", "--bus", "x"], ["nothing"],

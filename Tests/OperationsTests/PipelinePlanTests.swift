@@ -134,10 +134,10 @@ struct PipelinePlanTests {
         #expect(programs.dropFirst().allSatisfy { $0.arguments.suffix(2) == ["--instance", $0.name] })
     }
 
-    @Test("engine, session and wait reach the stages, not the broker")
+    @Test("recognizer, session and wait reach the stages, not the broker")
     func options() throws {
         let folder = try Folder()
-        let plan = try plan(folder) { ($0.engine, $0.session, $0.wait) = ("vosk", "room", 3) }
+        let plan = try plan(folder) { ($0.recognizer, $0.session, $0.wait) = (["--engine", "vosk"], "room", 3) }
         let (programs, _) = try plan.programs(finder(folder), hasLoudspeaker: { true })
         #expect(
             programs[4].arguments == [
@@ -146,6 +146,20 @@ struct PipelinePlanTests {
                 "transcribe",
             ])
         #expect(programs[0].arguments == ["--bus", "ipc:///b", "--log-level", "debug"])
+    }
+
+    @Test("the recognizer's program comes last, after what saybus-transcribe takes, and to no other stage")
+    func recognizerProgram() throws {
+        let folder = try Folder()
+        let plan = try plan(folder) {
+            ($0.recognizer, $0.recognizerProgram) = (["--engine", "command"], ["python3", "hear.py", "--loud"])
+            $0.replicas = ["transcribe": 2]
+        }
+        let (programs, _) = try plan.programs(finder(folder), hasLoudspeaker: { true })
+        #expect(programs[4].arguments.prefix(4) == ["--engine", "command", "--buckets", "0/2"])
+        #expect(
+            programs[4].arguments.suffix(6) == ["--instance", "transcribe.0", "--", "python3", "hear.py", "--loud"])
+        #expect(programs.count { $0.arguments.contains("--") } == 2)
     }
 
     @Test("a missing program or file is named before anything is started")

@@ -48,6 +48,26 @@ struct UpProgramTests {
         #expect(downs == Self.roles.reversed().map { "\($0) down" }, "\(program.lines(.standardError))")
     }
 
+    @Test(
+        "saybus-transcribe is handed the recognizer with all that it needs",
+        arguments: [
+            (["--engine", "wyoming", "--address", "tcp://localhost:10300"], "--address tcp://localhost:10300"),
+            (["--engine", "vosk", "--model", "en"], "--model en"),
+            (["--engine", "command", "--", "python3", "hear.py", "--loud"], " -- python3 hear.py --loud"),
+        ])
+    func recognizer(_ options: [String], _ given: String) async throws {
+        let folder = try Folder(in: ProgramUnderTest.directory)
+        let program = try scripted(folder, Wire(in: folder))
+        try folder.script("saybus-transcribe", "echo \"given: $*\"\nexec sleep 60")
+        let app = try folder.write("app.yaml", "app: test\n")
+        let up = try ProgramUnderTest(
+            program, ["up", "--app", app, "--sink", "null", "--bus", TestBus.freshAddress().url] + options)
+        let line = try await up.line(on: .standardError) { $0.contains("given: ") }
+        #expect(line.contains("given: \(options[0]) \(options[1]) ") && line.contains(given), "\(line)")
+        up.send(SIGTERM)
+        #expect(try await up.exitCode() == 0)
+    }
+
     @Test("a supervisor that is killed takes its children with it")
     func killed() async throws {
         let folder = try Folder(in: ProgramUnderTest.directory)

@@ -31,8 +31,10 @@ public struct PipelinePlan: Sendable {
     public var input = Input.none
     /// Where sound goes, as saybus-audio takes it; nil is the loudspeaker if there is one.
     public var sink: String?
-    /// The recognizer; nil leaves it to saybus-transcribe.
-    public var engine: String?
+    /// The options that say which recognizer saybus-transcribe works with; empty leaves it to that.
+    public var recognizer: [String] = []
+    /// The recognizer's own program and its arguments, where it is one.
+    public var recognizerProgram: [String] = []
 
     /// The programs' own key and the broker's public one, as the programs take them; nil leaves both to the environment.
     public var key: String?
@@ -101,14 +103,15 @@ public struct PipelinePlan: Sendable {
         if let wait { common += ["--wait", "\(wait)"] }
         // One that is started again under its name takes back at once what it held; a name made of its process would have to be called lost.
         func stage(_ name: String, _ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
-            ChildProgram(
+            let program = role == "transcribe" && !recognizerProgram.isEmpty ? ["--"] + recognizerProgram : []
+            return ChildProgram(
                 name: name, path: try finder.find("saybus-\(role)"),
-                arguments: arguments + common + ["--instance", name])
+                arguments: arguments + common + ["--instance", name] + program)
         }
         var programs = [broker]
         for (name, role, arguments) in [("audio", "audio", sinkArguments)]
             + hosts.map({ ($0.name, "dispatch", [$0.option, $0.path]) })
-            + [("intent", "intent", []), ("transcribe", "transcribe", engine.map { ["--engine", $0] } ?? [])]
+            + [("intent", "intent", []), ("transcribe", "transcribe", recognizer)]
         {
             let names = names(name, role)
             for (index, name) in names.enumerated() {
