@@ -1,10 +1,10 @@
-"""A remote app that asks back: python3 mail.py, then say "i choose you pikachu", of whom there are two."""
+"""A remote app that asks back: python3 mail.py, then say "mail to pikachu", of whom there are two."""
 
 from saybus import MISSHAPEN, Bus, run
 
 FRIENDS = ["Toby Pikachu", "Susan Pikachu", "John Smith"]
 CATALOG = {"app": "pokemon-mail", "language": "en-US", "revision": "pokemon-mail@1", "commands": [
-    {"type": "Choose", "patterns": ["i choose you @name"], "summary": "Adds a friend to the message."}]}
+    {"type": "Choose", "patterns": ["i choose you @name", "mail to @name"], "summary": "Adds a friend to a message."}]}
 
 
 def respond(command: dict) -> dict:
