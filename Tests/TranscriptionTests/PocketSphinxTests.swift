@@ -72,6 +72,19 @@ struct PocketSphinxTests {
         #expect(end < heard, "what follows on the last word is silence")
     }
 
+    @Test("A command is not found before the turn ends when it goes on after a pause, or something loud follows")
+    func pause() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(
+            Vocabulary(phrases: ["lights off", "lights off in the kitchen", "help", "what can i say"]))
+        let silence = [Int16](repeating: 0, count: 8_000)
+        let command = SpokenText.samples("lights off") + silence
+        #expect(try await recognizer.recognize(command + silence).text == "lights off")
+        let whole = command + SpokenText.samples("in the kitchen")
+        #expect(try await recognizer.recognize(whole + silence).text == "lights off in the kitchen")
+        let other = command + SpokenText.samples("my grandmother lives near a large forest")
+        #expect(try await recognizer.recognize(other + silence).text.isEmpty)
+    }
+
     @Test("A parameter of any words takes them, and commands without one are still recognized")
     func anyWords() async throws {
         let open = Vocabulary(catalogs: [.kitchen(["i choose you @name", "remind me to @task"])])

@@ -9,6 +9,9 @@ enum SoundLevel {
     /// Speech is so much louder than a room in which noise is not even heard between its words (34 dB).
     static let quietContrast = 50.0
 
+    /// The soft words of a sentence are less loud than its loud ones by no more than this (16 dB).
+    static let softestSpeech = 6.0
+
     /// The root mean square of each whole frame, without its mean, which sound cards add.
     static func frames(of samples: [Int16]) -> [Double] {
         stride(from: 0, through: samples.count - frame, by: frame).map { start in
@@ -39,6 +42,19 @@ enum SoundLevel {
 
     /// Whether there is next to nothing beside the loud part of the sound.
     static func isQuiet(_ samples: [Int16]) -> Bool { contrast(of: samples) >= quietContrast }
+
+    /// Whether something after a place stands out from it for 100 ms as speech would: not far below the loud part of what was before.
+    static func hasSpeech(_ samples: [Int16], from place: Int) -> Bool {
+        let before = frames(of: Array(samples.prefix(place))).sorted()
+        guard !before.isEmpty else { return !isSilence(samples) }
+        let least = max(floor, before[before.count * 19 / 20] / softestSpeech)
+        var run = 0
+        for level in frames(of: Array(samples.dropFirst(place))) {
+            run = level > least ? run + 1 : 0
+            if run == 5 { return true }
+        }
+        return false
+    }
 
     /// How much louder the loud part of the sound is than the quiet one; infinite without sound.
     private static func contrast(of samples: [Int16]) -> Double {

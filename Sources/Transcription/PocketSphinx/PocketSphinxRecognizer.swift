@@ -13,6 +13,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         let vocabulary: SphinxVocabulary
         var buffer = TurnBuffer()
         var sinceLook = 0
+        var early: EarlyLook?
     }
 
     private let model: SphinxModel
@@ -91,6 +92,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard let current = turn, current.sinceLook >= Self.partialInterval else { return nil }
         turn?.sinceLook = 0
         let hypothesis = await stream.partial()
+        lookEarly(hypothesis, current)
         let words = hypothesis.words
         guard let last = words.last, !hypothesis.text.isEmpty else { return nil }
         let names = words.map(\.name)
@@ -109,17 +111,16 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         let streamed = try await turn.vocabulary.stream?.finish() ?? SphinxHypothesis(segments: [])
         guard !SoundLevel.isSilence(turn.buffer.samples) else {
             result.empty = .silence
+            await turn.early?.end()
             return result
         }
         switch turn.vocabulary.search {
         case .dictation: result.take(streamed, confidence: SphinxConfidence.dictated(streamed.words))
-        case .commands(let grammar, let search):
-            let finding = try await search.decode(turn.buffer.samples)
-            let found = finding.hypothesis
-            if found.isOpen {
-                try await takeOpen(found, finding.confidence, grammar, from: turn.buffer.samples, into: &result)
-            } else {
-                result.take(found, confidence: finding.confidence)
+        case .commands(_, let search):
+            let early = try await turn.early?.command(of: streamed, in: turn.buffer.samples)
+            let finding = if let early { early } else { try await search.find(in: turn.buffer.samples) }
+            if let found = finding.filled { result.take(found, confidence: finding.confidence) }
+            if !finding.hypothesis.isOpen {
                 result.rejectUnlessConfident(SphinxConfidence.threshold)
                 if !result.text.isEmpty {
                     learning = Task { await search.learn(finding) }
@@ -142,27 +143,17 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     public func cancel() async {
         guard let open = turn else { return }
         turn = nil
+        await open.early?.end()
         await open.vocabulary.stream?.cancel()
     }
 
-    /// Asks the language model which words are where the grammar takes any, when there is a command around them.
-    private func takeOpen(
-        _ found: SphinxHypothesis, _ confidence: Double, _ grammar: Grammar, from samples: [Int16],
-        into result: inout RecognitionResult
-    ) async throws {
-        let isDictated = found.isDictated
-        guard isDictated || confidence >= SphinxConfidence.threshold else { return }
-        var words: [[SphinxHypothesis.Segment]] = []
-        for stretch in found.openStretches {
-            let start = min(samples.count, stretch.lowerBound * SphinxHypothesis.frameLength)
-            let end = min(samples.count, (stretch.upperBound + 1) * SphinxHypothesis.frameLength)
-            let heard = try await language.decode(Array(samples[start..<max(start, end)]))
-            words.append(heard.words.map { $0.delayed(by: stretch.lowerBound) })
-        }
-        let filled = found.replacingPhones(with: words)
-        // A parameter without a word is none.
-        guard grammar.automaton.accepts(filled.words.map(\.name)) else { return }
-        result.take(filled, confidence: isDictated ? SphinxConfidence.dictated(filled.words) : confidence)
+    /// Begins to look for the command when the turn seems to be over, and gives that up when it has gone on.
+    private func lookEarly(_ partial: SphinxHypothesis, _ current: Turn) {
+        guard case .commands(_, let search) = current.vocabulary.search else { return }
+        if let early = current.early, early.holds(for: partial) { return }
+        current.early?.cancel()
+        guard let moment = search.moment(of: partial, length: current.buffer.samples.count) else { return }
+        turn?.early = EarlyLook(moment, current.buffer.samples, by: search, after: current.early)
     }
 
     // Off the actor, so that the open turn goes on meanwhile.
@@ -183,8 +174,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
         let search = SphinxCommandSearch(
-            model: model, grammar: grammar.automaton, pronunciations: ways, acoustics: acoustics,
-            adaptations: adaptations)
+            model: model, grammar: grammar.automaton, pronunciations: ways, language: language,
+            acoustics: acoustics, adaptations: adaptations)
         try await search.load()
         if grammar.isOpen { try await language.load() }
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)

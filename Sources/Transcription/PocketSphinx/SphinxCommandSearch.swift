@@ -17,6 +17,8 @@ struct SphinxCommandSearch: Sendable {
         var hypothesis: SphinxHypothesis
         /// How sure it is, 0…1.
         var confidence: Double
+        /// The hypothesis, with the language model's words where phones stand for any; nil when it has phones that are no words.
+        var filled: SphinxHypothesis?
         /// What the quick look has found, after which a second was needed; nil when none was.
         var first: SphinxHypothesis?
         /// The turn as it was taken in.
@@ -32,14 +34,19 @@ struct SphinxCommandSearch: Sendable {
     private let acoustics: AcousticModel?
     private let adaptations: SpeakerAdaptations?
     private let pronunciations: [String: [Pronunciation]]
+    private let grammar: WordAutomaton
+    private let openWords: OpenWords
 
     /// - Parameters:
+    ///   - language: General English, for parameters that take any words.
     ///   - acoustics: The model's acoustics; nil when only the library can compute them.
     ///   - adaptations: What was learned of those who speak.
     init(
         model: SphinxModel, grammar: WordAutomaton, pronunciations: [String: [Pronunciation]],
-        acoustics: AcousticModel?, adaptations: SpeakerAdaptations?
+        language: SphinxDecoder, acoustics: AcousticModel?, adaptations: SpeakerAdaptations?
     ) {
+        self.grammar = grammar
+        openWords = OpenWords(language: language, grammar: grammar)
         (self.pronunciations, self.acoustics, self.adaptations) = (pronunciations, acoustics, adaptations)
         let search = SphinxSearch.grammar(grammar, pronunciations)
         stream = SphinxDecoder(model: model, settings: .stream, search: search)
@@ -61,16 +68,34 @@ struct SphinxCommandSearch: Sendable {
     }
 
     /// What was said in a whole turn, and how sure that is.
-    func decode(_ samples: [Int16]) async throws -> Finding {
+    func find(in samples: [Int16]) async throws -> Finding {
+        var finding = try await decode(samples)
+        if !finding.hypothesis.isOpen {
+            finding.filled = finding.hypothesis
+        } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {
+            (finding.filled, finding.confidence) = (words, confidence)
+        }
+        return finding
+    }
+
+    /// The moment that a turn has come to; nil when it seems to go on.
+    func moment(of partial: SphinxHypothesis, length: Int) -> TurnMoment? {
+        TurnMoment(partial, length: length, of: grammar)
+    }
+
+    private func decode(_ samples: [Int16]) async throws -> Finding {
         let isQuiet = SoundLevel.isQuiet(samples)
         // In a quiet room there is nothing to take out but soft speech, such as the end of "off".
         let sound = try await quick.sound(of: isQuiet ? samples : SpeechEnhancer().enhance(samples))
+        try Task.checkCancellation()
         let means = await adaptations?.adaptation(isQuiet: isQuiet).means
         // Noise leaves doubts: then the careful look is the shorter way, if the scores are ours.
         let first = isQuiet || acoustics == nil ? try await quickFinding(sound, means, isQuiet) : nil
         if let first, Self.isEnough(first) { return first }
+        try Task.checkCancellation()
         let found = try await carefulFinding(sound, means, isQuiet, first)
         if means != nil, found.confidence < Self.doubtful {
+            try Task.checkCancellation()
             let plain = try await carefulFinding(sound, nil, isQuiet, first)
             // Dictation is always to be had.
             if plain.confidence >= Self.credible, !plain.hypothesis.isDictated { return plain }

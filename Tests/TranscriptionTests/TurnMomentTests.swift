@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Transcription
+
+@Suite("Moments at which a turn seems to be over")
+struct TurnMomentTests {
+    private static let lights = GrammarCompiler.compile(
+        Vocabulary(phrases: ["lights on", "lights off", "lights off in the kitchen"])
+    ).automaton
+
+    /// Words of twenty frames each, the last of which ends a little later.
+    private func heard(_ text: String, later: Int = 0) -> SphinxHypothesis {
+        var words = text.split(separator: " ").enumerated().map { index, word in
+            SphinxHypothesis.Segment(word: String(word), frames: index * 20...index * 20 + 19, score: 0)
+        }
+        words[words.count - 1].frames = words[words.count - 1].frames.lowerBound...words.count * 20 - 1 + later
+        return SphinxHypothesis(segments: words)
+    }
+
+    private func moment(_ text: String, frames: Int) -> TurnMoment? {
+        TurnMoment(heard(text), length: frames * SphinxHypothesis.frameLength, of: Self.lights)
+    }
+
+    private func sound(frames: Int, _ level: Int16) -> [Int16] {
+        (0..<frames * SphinxHypothesis.frameLength).map { $0 / 20 % 2 == 0 ? level : -level }
+    }
+
+    @Test("A whole command and a tenth of a second of pause are one, a quarter when a word may follow")
+    func begins() {
+        #expect(moment("lights on", frames: 49) == nil)
+        #expect(moment("lights on", frames: 50)?.length == 8_000)
+        #expect(moment("lights off", frames: 64) == nil)
+        #expect(moment("lights off", frames: 65) != nil)
+        #expect(moment("lights", frames: 200) == nil)
+        #expect(moment("lights off in the", frames: 200) == nil)
+        #expect(TurnMoment(SphinxHypothesis(segments: []), length: 16_000, of: Self.lights) == nil)
+    }
+
+    @Test("It holds while the words stay, and end where they did")
+    func words() throws {
+        let moment = try #require(moment("lights off", frames: 70))
+        #expect(moment.holds(for: heard("lights off", later: 3)))
+        #expect(!moment.holds(for: heard("lights off", later: 4)))
+        #expect(!moment.holds(for: heard("lights on")))
+        #expect(!moment.holds(for: heard("lights off in the kitchen")))
+        #expect(!moment.holds(for: SphinxHypothesis(segments: [])))
+    }
+
+    @Test(
+        "It holds for the turn unless something loud follows that the stream took for no word, or the room was another")
+    func sound() throws {
+        let moment = try #require(moment("lights off", frames: 70))
+        let before = sound(frames: 40, 5_000) + sound(frames: 30, 20)
+        #expect(moment.holds(for: heard("lights off"), in: before))
+        #expect(moment.holds(for: heard("lights off"), in: before + sound(frames: 100, 30)))
+        #expect(moment.holds(for: heard("lights off"), in: before + sound(frames: 8, 5_000) + sound(frames: 8, 20)))
+        #expect(!moment.holds(for: heard("lights off"), in: before + sound(frames: 12, 1_200)))
+        #expect(!moment.holds(for: heard("lights off"), in: before + sound(frames: 70, 400)))
+        #expect(!moment.holds(for: heard("lights on"), in: before))
+    }
+}
