@@ -10,8 +10,8 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
         commandName: "speech",
         abstract: "Lets a recognizer hear labelled recordings, and tells how many commands it understood.",
         discussion: """
-            Each line of the labels is {"audio": PATH, "intent": NAME, "slots": {NAME: VALUE}, "text": WORDS}; paths are relative to the file, \
-            text may be left out, and a recording without an intent is one in which nothing shall be understood.
+            Each line of the labels is {"audio": PATH, "intent": NAME, "slots": {NAME: VALUE}, "text": WORDS}; a path is relative to the \
+            file unless it is absolute, text may be left out, and a recording without an intent is one in which nothing shall be understood.
 
             Examples: saybus evaluate speech --app deploy/examples/coffee.yaml --labels labels.jsonl
                       saybus evaluate speech --app coffee.yaml --labels labels.jsonl --noise kitchen.flac --snr 24,12,6 --json

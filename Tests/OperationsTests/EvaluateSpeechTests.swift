@@ -54,7 +54,7 @@ struct EvaluateSpeechTests {
             {"audio": "a.wav", "intent": "Light", "slots": {"room": "kitchen"}, "text": "light in the kitchen"}
 
             {"audio": "a.wav", "intent": "Other"}
-            {"audio": "a.wav"}
+            {"audio": "\(folder.path)/a.wav"}
             """, "labels.jsonl")
         let errors = folder.path + "/errors.jsonl"
         let evaluation = try SpeechEvaluation(

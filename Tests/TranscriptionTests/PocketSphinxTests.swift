@@ -77,11 +77,11 @@ struct PocketSphinxTests {
         let recognizer = try await PocketSphinxRecognizer.make(
             Vocabulary(phrases: ["lights off", "lights off in the kitchen", "help", "what can i say"]))
         let silence = [Int16](repeating: 0, count: 8_000)
-        let command = SpokenText.samples("lights off") + silence
+        let command = try SpokenText.samples("lights off") + silence
         #expect(try await recognizer.recognize(command + silence).text == "lights off")
-        let whole = command + SpokenText.samples("in the kitchen")
+        let whole = try command + SpokenText.samples("in the kitchen")
         #expect(try await recognizer.recognize(whole + silence).text == "lights off in the kitchen")
-        let other = command + SpokenText.samples("my grandmother lives near a large forest")
+        let other = try command + SpokenText.samples("my grandmother lives near a large forest")
         #expect(try await recognizer.recognize(other + silence).text.isEmpty)
     }
 

@@ -38,7 +38,7 @@ struct TurnMomentTests {
 
     @Test("It holds while the words stay, and end where they did")
     func words() throws {
-        let moment = try #require(moment("lights off", frames: 70))
+        let moment = try #require(self.moment("lights off", frames: 70))
         #expect(moment.holds(for: heard("lights off", later: 3)))
         #expect(!moment.holds(for: heard("lights off", later: 4)))
         #expect(!moment.holds(for: heard("lights on")))
@@ -49,7 +49,7 @@ struct TurnMomentTests {
     @Test(
         "It holds for the turn unless something loud follows that the stream took for no word, or the room was another")
     func sound() throws {
-        let moment = try #require(moment("lights off", frames: 70))
+        let moment = try #require(self.moment("lights off", frames: 70))
         let before = sound(frames: 40, 5_000) + sound(frames: 30, 20)
         #expect(moment.holds(for: heard("lights off"), in: before))
         #expect(moment.holds(for: heard("lights off"), in: before + sound(frames: 100, 30)))

@@ -43,11 +43,13 @@ enum SoundLevel {
     /// Whether there is next to nothing beside the loud part of the sound.
     static func isQuiet(_ samples: [Int16]) -> Bool { contrast(of: samples) >= quietContrast }
 
-    /// Whether something after a place stands out from it for 100 ms as speech would: not far below the loud part of what was before.
+    /// Whether something after a place stands out for 100 ms as speech would: not far below the loud part of what was before, and nearer to that
+    /// than to the room.
     static func hasSpeech(_ samples: [Int16], from place: Int) -> Bool {
         let before = frames(of: Array(samples.prefix(place))).sorted()
         guard !before.isEmpty else { return !isSilence(samples) }
-        let least = max(floor, before[before.count * 19 / 20] / softestSpeech)
+        let (loud, room) = (before[before.count * 19 / 20], before[before.count / 10])
+        let least = max(floor, loud / softestSpeech, (loud * room).squareRoot())
         var run = 0
         for level in frames(of: Array(samples.dropFirst(place))) {
             run = level > least ? run + 1 : 0

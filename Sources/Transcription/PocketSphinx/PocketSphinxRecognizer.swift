@@ -101,7 +101,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             heardMs: current.buffer.samples.count / (TurnBuffer.rate / 1000), wordsEndMs: last.timed.endMs)
     }
 
-    /// Says what was said; a command is looked for in the whole turn once more, as one piece.
+    /// Says what was said; a command is looked for in the whole turn once more, as one piece, unless that was done in the pause before the end.
     public func finish() async throws -> RecognitionResult {
         guard let turn else { throw TranscriptionError.noTurn }
         self.turn = nil

@@ -33,11 +33,10 @@ public struct EchoEvaluation {
             throw StageFailure(.configuration, "\(error)")
         }
         let all = try SpeechLabel.read(labels).filter(\.isCommand)
-        let folder = URL(fileURLWithPath: labels).deletingLastPathComponent()
         let count = min(limit ?? all.count, all.count)
         recordings = (0..<count).map {
             let label = all[$0 * all.count / count]
-            return (folder.appendingPathComponent(label.audio).path, label)
+            return (label.path(besides: labels), label)
         }
         self.voice = try SoundSamples.read(voice)
         (self.recognizer, self.ratios, self.delayMs) = (recognizer, ratios, delayMs)

@@ -55,9 +55,8 @@ public struct EndpointingEvaluation {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
         }
         let all = try SpeechLabel.read(options.labels).filter(\.isCommand)
-        let folder = URL(fileURLWithPath: options.labels).deletingLastPathComponent()
         let count = min(options.limit ?? all.count, all.count)
-        recordings = (0..<count).map { folder.appendingPathComponent(all[$0 * all.count / count].audio).path }
+        recordings = (0..<count).map { all[$0 * all.count / count].path(besides: options.labels) }
         noise = try options.noise.map { try SoundSamples.read($0) }
         ratios = noise == nil ? [nil] : options.ratios.isEmpty ? [12] : options.ratios
     }

@@ -15,7 +15,7 @@ public struct SpeechEvaluation {
     private static let rate = 16_000
 
     private let labels: [SpeechLabel]
-    private let folder: URL
+    private let labelFile: String
     private let catalog: Catalog
     private let recognizer: any SpeechRecognizer
     private let noise: [Int16]?
@@ -43,7 +43,7 @@ public struct SpeechEvaluation {
         let all = try SpeechLabel.read(labels)
         let count = min(limit ?? all.count, all.count)
         self.labels = (0..<count).map { all[$0 * all.count / count] }
-        folder = URL(fileURLWithPath: labels).deletingLastPathComponent()
+        labelFile = labels
         self.recognizer = recognizer
         guard noise != nil || ratios.isEmpty else {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
@@ -70,7 +70,7 @@ public struct SpeechEvaluation {
         for ratio in ratios {
             var score = SpeechScore()
             for (index, label) in labels.enumerated() {
-                let clean = try SoundSamples.read(folder.appendingPathComponent(label.audio).path)
+                let clean = try SoundSamples.read(label.path(besides: labelFile))
                 let samples = ratio.map { mixer.mix(clean, ratio: $0) } ?? clean
                 let trial = try await Self.hear(samples, label, snr: ratio, by: recognizer, reader)
                 score.add(trial)

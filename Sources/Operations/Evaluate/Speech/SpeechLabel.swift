@@ -4,7 +4,7 @@ import Stage
 
 /// A recording and what is meant in it: a line of a label file.
 public struct SpeechLabel: Sendable, Equatable, Decodable {
-    /// The recording: a path relative to the label file's folder.
+    /// The recording: a path, relative to the label file's folder unless it is absolute.
     public let audio: String
     /// The command that is meant; nil or empty when the recording holds none that the app knows.
     public let intent: String?
@@ -15,6 +15,11 @@ public struct SpeechLabel: Sendable, Equatable, Decodable {
 
     /// Whether a command is meant.
     public var isCommand: Bool { intent?.isEmpty == false }
+
+    /// The recording's path, of a label from that file.
+    func path(besides labels: String) -> String {
+        URL(fileURLWithPath: audio, relativeTo: URL(fileURLWithPath: labels).deletingLastPathComponent()).path
+    }
 
     /// Reads a file of labels, one JSON object a line; empty lines are left out.
     ///
