@@ -50,12 +50,16 @@ struct TurnMomentTests {
         "It holds for the turn unless something loud follows that the stream took for no word, or the room was another")
     func sound() throws {
         let moment = try #require(self.moment("lights off", frames: 70))
-        let before = sound(frames: 40, 5_000) + sound(frames: 30, 20)
-        #expect(moment.holds(for: heard("lights off"), in: before))
-        #expect(moment.holds(for: heard("lights off"), in: before + sound(frames: 100, 30)))
-        #expect(moment.holds(for: heard("lights off"), in: before + sound(frames: 8, 5_000) + sound(frames: 8, 20)))
-        #expect(!moment.holds(for: heard("lights off"), in: before + sound(frames: 12, 1_200)))
-        #expect(!moment.holds(for: heard("lights off"), in: before + sound(frames: 70, 400)))
-        #expect(!moment.holds(for: heard("lights on"), in: before))
+        let turn = sound(frames: 40, 5_000) + sound(frames: 30, 20)
+        // Of samples a failure would print all.
+        func holds(before after: [Int16]..., text: String = "lights off") -> Bool {
+            moment.holds(for: heard(text), in: turn + after.joined())
+        }
+        #expect(holds())
+        #expect(holds(before: sound(frames: 100, 30)))
+        #expect(holds(before: sound(frames: 8, 5_000), sound(frames: 8, 20)))
+        #expect(!holds(before: sound(frames: 12, 1_200)))
+        #expect(!holds(before: sound(frames: 300, 400)))
+        #expect(!holds(text: "lights on"))
     }
 }
