@@ -128,7 +128,8 @@ struct SphinxCommandSearch: Sendable {
             }
         let confidence = SphinxConfidence.careful(isQuiet: isQuiet, isOpen: hypothesis.isOpen)
         return Finding(
-            hypothesis: hypothesis, confidence: confidence.confidence(of: hypothesis, pronunciations),
+            hypothesis: hypothesis,
+            confidence: hypothesis.proof?.confidence ?? confidence.confidence(of: hypothesis, pronunciations),
             first: first?.hypothesis, sound: sound, isQuiet: isQuiet)
     }
 

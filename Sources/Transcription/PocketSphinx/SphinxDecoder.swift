@@ -78,14 +78,19 @@ actor SphinxDecoder {
 
     /// Decodes a whole utterance by scores that are computed here, several times as fast as those of all senones by the library.
     ///
+    /// Where phones stand for some of the words, the result has its proof.
+    ///
     /// - Parameter means: What to take for the model's means; nil: its own.
     func decode(
         _ sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights
     ) throws -> SphinxHypothesis {
         let handle = try loaded()
         guard let features = UtteranceFeatures(cepstra: sound.cepstra) else { return SphinxHypothesis(segments: []) }
-        try handle.process(SenoneScores(features, model, means: means, weights: weights))
-        return sound.timed(handle.hypothesis())
+        let scores = SenoneScores(features, model, means: means, weights: weights)
+        try handle.process(scores)
+        var found = handle.hypothesis()
+        if found.isOpen, !found.isDictated { found.proof = OpenProof(of: found, beside: try handle.phones(in: scores)) }
+        return sound.timed(found)
     }
 
     /// The same with sound that this decoder takes in itself.

@@ -3,6 +3,9 @@ import Foundation
 import PocketSphinx
 
 extension SphinxHandle {
+    /// The search for the sentences of a grammar.
+    static let grammarSearch = "grammar"
+
     /// A phone said as a word, for parameters that take any words.
     static func phoneWord(_ phone: String) -> String { WordAutomaton.anyWord + phone }
 
@@ -27,7 +30,7 @@ extension SphinxHandle {
         let final = Int32(automaton.arcs.count)
         let shares = automaton.arcs.map { ($0.count - 1) / Self.mostMoves }
         let states = final + 1 + Int32(shares.reduce(0, +))
-        guard let model = fsg_model_init("grammar", ps_get_logmath(decoder), 1, states) else {
+        guard let model = fsg_model_init(Self.grammarSearch, ps_get_logmath(decoder), 1, states) else {
             throw TranscriptionError(.engine, "pocketsphinx has no memory for the grammar: shorten it")
         }
         defer { fsg_model_free(model) }
@@ -54,7 +57,8 @@ extension SphinxHandle {
             }
             if automaton.finals.contains(state) { fsg_model_null_trans_add(model, Int32(state), final, 0) }
         }
-        guard ps_set_fsg(decoder, "grammar", model) == 0, ps_set_search(decoder, "grammar") == 0 else {
+        guard ps_set_fsg(decoder, Self.grammarSearch, model) == 0, ps_set_search(decoder, Self.grammarSearch) == 0
+        else {
             throw TranscriptionError(.engine, "pocketsphinx refused the grammar of \(automaton.words.count) words")
         }
     }
@@ -63,7 +67,7 @@ extension SphinxHandle {
     private static let mostMoves = 256
 
     /// Gives a grammar its words, each once: the library would look through all for each.
-    private static func setWords(
+    static func setWords(
         _ words: [String], of model: UnsafeMutablePointer<fsg_model_t>
     ) throws(TranscriptionError) {
         // The library frees them as what it allocates itself.

@@ -8,6 +8,8 @@ final class SphinxHandle {
     let modelMean: [Float]
     /// Whether it has decoded from features.
     var hasFeatures = false
+    /// Whether it can look for phones alone.
+    var hasPhones = false
     /// The means in use; nil when they are the model's own.
     var adaptation: AdaptedMeans?
 

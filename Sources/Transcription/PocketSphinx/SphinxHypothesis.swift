@@ -43,6 +43,8 @@ struct SphinxHypothesis: Sendable, Equatable {
     }
 
     var segments: [Segment]
+    /// What proves it when phones stand for some of its words; nil when nobody has compared.
+    var proof: OpenProof?
 
     /// The words and phones without fillers.
     var words: [Segment] { segments.filter { !$0.isFiller } }

@@ -9,14 +9,15 @@ struct SphinxSound: Sendable {
 
     /// The same hypothesis with frames that are times.
     func timed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
-        SphinxHypothesis(
-            segments: hypothesis.segments.map { segment in
-                var timed = segment
-                let (first, last) = (time(segment.frames.lowerBound), time(segment.frames.upperBound))
-                timed.frames = first...max(first, last)
-                timed.droppedFrames = max(0, timed.frames.count - segment.frames.count)
-                return timed
-            })
+        var result = hypothesis
+        result.segments = hypothesis.segments.map { segment in
+            var timed = segment
+            let (first, last) = (time(segment.frames.lowerBound), time(segment.frames.upperBound))
+            timed.frames = first...max(first, last)
+            timed.droppedFrames = max(0, timed.frames.count - segment.frames.count)
+            return timed
+        }
+        return result
     }
 
     /// The same hypothesis with frames that are places in ``cepstra``, of one whose frames are times.
