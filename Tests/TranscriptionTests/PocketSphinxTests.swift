@@ -75,7 +75,8 @@ struct PocketSphinxTests {
     @Test("A command is not found before the turn ends when it goes on after a pause, or something loud follows")
     func pause() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(
-            Vocabulary(phrases: ["turn off the lights", "turn off the lights in the kitchen", "help", "what can i say"]))
+            Vocabulary(phrases: ["turn off the lights", "turn off the lights in the kitchen", "help", "what can i say"])
+        )
         let silence = SpokenText.silence(0.5)
         let command = try SpokenText.samples("turn off the lights") + silence
         let alone = try await recognizer.recognize(command + silence)
