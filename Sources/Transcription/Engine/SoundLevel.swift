@@ -31,13 +31,7 @@ enum SoundLevel {
         let levels = frames(of: samples)
         guard levels.count >= 5 else { return true }
         let quiet = levels.sorted()[levels.count / 10]
-        var (run, loudRun, loudest) = (0, 0, 0.0)
-        for level in levels {
-            run = level > floor ? run + 1 : 0
-            loudRun = max(loudRun, run)
-            loudest = max(loudest, level)
-        }
-        return loudRun < 5 || loudest < quiet * leastContrast
+        return !lasts(levels, above: floor) || (levels.max() ?? 0) < quiet * leastContrast
     }
 
     /// Whether there is next to nothing beside the loud part of the sound.
@@ -47,15 +41,19 @@ enum SoundLevel {
     /// than to the room.
     static func hasSpeech(_ samples: [Int16], from place: Int) -> Bool {
         let before = frames(of: Array(samples.prefix(place))).sorted()
-        guard !before.isEmpty else { return !isSilence(samples) }
+        guard !before.isEmpty else { return true }
         let (loud, room) = (before[before.count * 19 / 20], before[before.count / 10])
         let least = max(floor, loud / softestSpeech, (loud * room).squareRoot())
+        return lasts(frames(of: Array(samples.dropFirst(place))), above: least)
+    }
+
+    /// Whether frames one after the other are louder than a level for 100 ms.
+    private static func lasts(_ levels: [Double], above least: Double) -> Bool {
         var run = 0
-        for level in frames(of: Array(samples.dropFirst(place))) {
+        return levels.contains { level in
             run = level > least ? run + 1 : 0
-            if run == 5 { return true }
+            return run == 5
         }
-        return false
     }
 
     /// How much louder the loud part of the sound is than the quiet one; infinite without sound.

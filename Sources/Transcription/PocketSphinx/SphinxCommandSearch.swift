@@ -34,7 +34,6 @@ struct SphinxCommandSearch: Sendable {
     private let acoustics: AcousticModel?
     private let adaptations: SpeakerAdaptations?
     private let pronunciations: [String: [Pronunciation]]
-    private let grammar: WordAutomaton
     private let openWords: OpenWords
 
     /// - Parameters:
@@ -45,7 +44,6 @@ struct SphinxCommandSearch: Sendable {
         model: SphinxModel, grammar: WordAutomaton, pronunciations: [String: [Pronunciation]],
         language: SphinxDecoder, acoustics: AcousticModel?, adaptations: SpeakerAdaptations?
     ) {
-        self.grammar = grammar
         openWords = OpenWords(language: language, grammar: grammar)
         (self.pronunciations, self.acoustics, self.adaptations) = (pronunciations, acoustics, adaptations)
         let search = SphinxSearch.grammar(grammar, pronunciations)
@@ -80,7 +78,7 @@ struct SphinxCommandSearch: Sendable {
 
     /// The moment that a turn has come to; nil when it seems to go on.
     func moment(of partial: SphinxHypothesis, length: Int) -> TurnMoment? {
-        TurnMoment(partial, length: length, of: grammar)
+        TurnMoment(partial, length: length, of: openWords.grammar)
     }
 
     private func decode(_ samples: [Int16]) async throws -> Finding {
