@@ -26,6 +26,29 @@ struct DeliveryTests {
         expectEqual(tracker.note(header(.max)), .inOrder)
     }
 
+    @Test("what the broker has kept for who comes late is no loss; what is missing between those of now is one")
+    func keptIsNoLoss() {
+        var tracker = SequenceTracker()
+        func note(_ sequence: Int, agoMs: Int64) -> SequenceTracker.Verdict {
+            var header = header(sequence)
+            header.retain = true
+            let stamp = Stamp(offset: 1, epoch: 1, at: 100_000_000 - agoMs * 1_000)
+            return tracker.note(RawMessage(header: header, body: [], stamp: stamp), now: 100_000_000)
+        }
+        // Another's status by the broker, its own, and then what it says now.
+        expectEqual(note(5, agoMs: 30_000), .inOrder)
+        expectEqual(note(5, agoMs: 30_000), .again)
+        expectEqual(note(9, agoMs: 20_000), .inOrder)
+        expectEqual(note(30, agoMs: 300), .inOrder)
+        expectEqual(note(31, agoMs: 0), .inOrder)
+        expectEqual(note(33, agoMs: 0), .gap(1))
+        // Who was held up finds those of meanwhile late.
+        expectEqual(note(34, agoMs: 2_000), .inOrder)
+        expectEqual(note(37, agoMs: 1_000), .inOrder)
+        expectEqual(note(5, agoMs: 60_000), .again)
+        expectEqual(note(38, agoMs: 0), .inOrder)
+    }
+
     @Test("numbers that make no sense are counted, and harm nobody")
     func wildNumbers() {
         var inbox = Inbox()

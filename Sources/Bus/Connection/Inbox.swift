@@ -17,11 +17,13 @@ struct Inbox {
     private var handled = HandledMessages()
     var counters = StageStatus.Counters()
 
-    /// - Parameter isStale: Whether the message's deadline has passed.
-    mutating func note(_ message: RawMessage, isStale: Bool = false) -> Verdict {
+    /// - Parameters:
+    ///   - isStale: Whether the message's deadline has passed.
+    ///   - now: Unix time in microseconds.
+    mutating func note(_ message: RawMessage, isStale: Bool = false, now: Int64 = WallClock.microseconds()) -> Verdict {
         let header = message.header
         counters.received += 1
-        if case .gap(let count) = sequences.note(header) {
+        if case .gap(let count) = sequences.note(message, now: now) {
             let (sum, overflow) = counters.lost.addingReportingOverflow(count)
             counters.lost = overflow ? .max : sum
         }
