@@ -47,6 +47,18 @@ struct EnergyDetectorTests {
         }
     }
 
+    @Test("A recording may begin with its speech", arguments: [0.0, 5, 100])
+    func atOnce(noise: Double) {
+        var generator = SplitMix(seed: 5)
+        var detector = EnergyDetector()
+        let word = Self.sound(pitch: 120, milliseconds: 400, noise: noise, using: &generator)
+        #expect(Self.share(&detector, word, frame: 320) > 0.85)
+        _ = Self.share(
+            &detector, Self.sound(pitch: nil, milliseconds: 400, noise: noise, using: &generator), frame: 320)
+        let room = Self.sound(pitch: nil, milliseconds: 1_000, noise: noise, using: &generator)
+        #expect(Self.share(&detector, room, frame: 320) < 0.05)
+    }
+
     @Test("When the room becomes loud the detector gets used to it")
     func adapts() {
         var generator = SplitMix(seed: 4)

@@ -156,12 +156,15 @@ struct ListeningTests {
             let samples = try SpokenText.samples(text) + SpokenText.silence(quiet)
             try listen.write(samples.withUnsafeBytes { Array($0) })
         }
-        func ask(_ mode: ListenRequest.Mode) async throws {
-            let asked = try client.publish(ListenRequest(mode: mode))
+        @discardableResult
+        func ask(_ request: ListenRequest) async throws -> MessageID {
+            let asked = try client.publish(request)
             _ = await turns.first { received in
                 if case .message(let message) = received { message.header.causes.contains(asked.id) } else { false }
             }
+            return asked.id
         }
+        func ask(_ mode: ListenRequest.Mode) async throws { try await ask(ListenRequest(mode: mode)) }
         func next() async -> Kind? {
             let received = await turns.first { received in
                 if case .message(let message) = received { message.header.kind != Receipt.kind } else { false }
@@ -174,6 +177,8 @@ struct ListeningTests {
         try say("turn on the kitchen light")
         #expect(await next() == SpeechStarted.kind)
         #expect(await next() == SpeechEnded.kind)
+        let question = try await ask(ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000))
+        try await ask(.withdrawal(of: question))
         try say("nobody asked for this")
         try await ask(.hold)
         try say("turn on", quiet: 3)
