@@ -112,7 +112,7 @@ public struct SpeechEnded: BusMessage {
     public static let examples = [SpeechEnded(durationMs: 1840, reason: .silence, chunks: 31)]
 }
 
-/// Open or close the ear.
+/// Open or close the ear, or take back what has opened it.
 public struct ListenRequest: BusMessage {
     /// `listen.request`
     public static let kind: Kind = "listen.request"
@@ -145,27 +145,44 @@ public struct ListenRequest: BusMessage {
     public var maximumSpeechMs: Int?
     /// Patterns that the answer is expected to follow, beside the catalog.
     public var phrases: [String]?
+    /// The earlier request whose turn nobody waits for any more, by its message's id; the rest of this one does not count then.
+    public var withdraws: MessageID?
 
     /// A request.
-    public init(mode: Mode, noSpeechTimeoutMs: Int? = nil, maximumSpeechMs: Int? = nil, phrases: [String]? = nil) {
+    public init(
+        mode: Mode, noSpeechTimeoutMs: Int? = nil, maximumSpeechMs: Int? = nil, phrases: [String]? = nil,
+        withdraws: MessageID? = nil
+    ) {
         self.mode = mode
         self.noSpeechTimeoutMs = noSpeechTimeoutMs
         self.maximumSpeechMs = maximumSpeechMs
         self.phrases = phrases
+        self.withdraws = withdraws
+    }
+
+    /// A request that takes an earlier one back.
+    ///
+    /// Listeners that do not know ``withdraws`` read a question that waits for no time at all, and close the ear at the next silence.
+    public static func withdrawal(of request: MessageID) -> ListenRequest {
+        ListenRequest(mode: .followUp, noSpeechTimeoutMs: 0, withdraws: request)
     }
 
     /// The body's shape.
     public static let schema = Schema.object(
-        "Open or close the ear.",
+        "Open or close the ear, or take back what has opened it.",
         [
             .required("mode", .choice(Mode.allCases.map(\.rawValue)), "How to listen."),
             .optional("noSpeechTimeoutMs", .integer, "How long to wait for speech to begin, in milliseconds."),
             .optional("maximumSpeechMs", .integer, "The longest turn, in milliseconds."),
             .optional("phrases", .array(.string), "Patterns that the answer is expected to follow."),
+            .optional(
+                "withdraws", .uuid,
+                "The listen.request whose turn nobody waits for any more: if it is still waited for, the ear closes. The rest does not count."
+            ),
         ])
-    /// A question's and the shortest.
+    /// A question's, the shortest, and one that takes another back.
     public static let examples = [
         ListenRequest(mode: .followUp, noSpeechTimeoutMs: 6000, maximumSpeechMs: 10_000, phrases: ["yes", "no"]),
-        ListenRequest(mode: .off),
+        ListenRequest(mode: .off), .withdrawal(of: MessageID(millisecondsSince1970: 1_780_000_000_000)),
     ]
 }

@@ -126,7 +126,7 @@ struct RemoteAppTests {
             let asked = RemoteQuestion(
                 asked: .init(question: question, response: MessageID(), run: 1), command: makeInvoked(), owner: dice,
                 session: .default, runner: RemoteRunner(bus: bus, calls: RemoteCalls())
-            ) { _, _ in }
+            ) { _, _, _ in }
             do throws(QuestionProblem) {
                 _ = try asked.request()
                 return nil

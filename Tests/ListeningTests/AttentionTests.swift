@@ -87,6 +87,66 @@ struct AttentionTests {
         #expect(refused == [.refuseWake] && attention.focus == .turns)
     }
 
+    @Test(
+        "A question that is withdrawn closes the ear: the wake word is waited for again, and only what was shown is taken back"
+    )
+    func withdrawal() {
+        var attention = Attention(.wake, hasWakeWord: true)
+        let question = MessageID()
+        _ = attention.take(request(.followUp, timeout: 6_000, longest: 4_000), id: question)
+        let early = attention.take(.withdrawal(of: question))
+        #expect(early == [.limit(nil)] && attention.focus == .wakeWord, "nobody was told to speak")
+        #expect(pass(&attention, milliseconds: 8_000).isEmpty, "no tone comes afterwards")
+        _ = attention.take(request(.followUp, timeout: 6_000), id: question)
+        #expect(pass(&attention, milliseconds: 400).map(\.1) == [.showOpen])
+        let late = attention.take(.withdrawal(of: question))
+        #expect(late == [.limit(nil), .showClosed] && attention.focus == .wakeWord)
+        let again = attention.take(.withdrawal(of: question))
+        #expect(again.isEmpty, "it is over")
+    }
+
+    @Test("A withdrawal takes back its own request only: not a later one, not the wake word, not a turn that is open")
+    func otherWithdrawal() {
+        var attention = Attention(.onRequest, hasWakeWord: true)
+        let (first, second) = (MessageID(), MessageID())
+        _ = attention.take(request(.followUp), id: first)
+        _ = attention.take(request(.pushToTalk), id: second)
+        let earlier = attention.take(.withdrawal(of: first))
+        #expect(earlier.isEmpty && attention.focus == .turns, "the button was pressed since")
+        attention.opened()
+        let open = attention.take(.withdrawal(of: second))
+        #expect(open.isEmpty, "who speaks is not cut off")
+        let shown = attention.ended()
+        #expect(shown == [.showClosed])
+        _ = attention.take(request(.followUp), id: first)
+        attention.wake()
+        let called = attention.take(.withdrawal(of: first))
+        #expect(called.isEmpty && attention.focus == .turns)
+    }
+
+    @Test(
+        "Who seems to begin to speak when the question is withdrawn is heard; if it was a noise, the ear closes behind it"
+    )
+    func withdrawalAtTheLastMoment() {
+        var attention = Attention(.onRequest, hasWakeWord: false)
+        let question = MessageID()
+        _ = attention.take(request(.followUp), id: question)
+        let nothing = attention.take(.withdrawal(of: question), id: MessageID(), isQuiet: false)
+        let speaking = attention.pass(320, isQuiet: false)
+        #expect(nothing.isEmpty && speaking.isEmpty && attention.focus == .turns)
+        let quiet = attention.pass(320, isQuiet: true)
+        #expect(quiet == [.limit(nil), .showClosed] && attention.focus == .nothing)
+    }
+
+    @Test("Where all speech opens turns, a withdrawn question leaves the next turn no limit")
+    func continuousWithdrawal() {
+        var attention = Attention(.continuous, hasWakeWord: false)
+        let question = MessageID()
+        _ = attention.take(request(.followUp, longest: 4_000), id: question)
+        let actions = attention.take(.withdrawal(of: question), id: MessageID(), isQuiet: false)
+        #expect(actions == [.limit(nil)] && attention.focus == .turns)
+    }
+
     @Test("Whatever is asked for in whatever order, an ear that was asked for one turn closes again")
     func properties() {
         for seed in 0..<200 {

@@ -16,9 +16,9 @@ struct ListenInboxTests {
     @Test("What came first is taken first, and once")
     func order() {
         let inbox = ListenInbox()
-        for limit in 1...3 { inbox.put(.request(ListenRequest(mode: .hold, maximumSpeechMs: limit))) }
+        for limit in 1...3 { inbox.put(.request(ListenRequest(mode: .hold, maximumSpeechMs: limit), MessageID())) }
         let limits = inbox.take().map { event -> Int? in
-            guard case .request(let request) = event else { return nil }
+            guard case .request(let request, _) = event else { return nil }
             return request.maximumSpeechMs
         }
         #expect(limits == [1, 2, 3])
@@ -29,7 +29,7 @@ struct ListenInboxTests {
     func full() {
         let inbox = ListenInbox()
         for number in 0..<ListenInbox.most + 50 { inbox.put(sound(number)) }
-        inbox.put(.request(ListenRequest(mode: .off)))
+        inbox.put(.request(ListenRequest(mode: .off), MessageID()))
         inbox.put(.key)
         let events = inbox.take()
         #expect(events.count == ListenInbox.most)
@@ -41,7 +41,9 @@ struct ListenInboxTests {
     @Test("An inbox full of requests keeps those, and takes more when it has been emptied")
     func fullOfRequests() {
         let inbox = ListenInbox()
-        for number in 0..<ListenInbox.most { inbox.put(.request(ListenRequest(mode: .hold, maximumSpeechMs: number))) }
+        for number in 0..<ListenInbox.most {
+            inbox.put(.request(ListenRequest(mode: .hold, maximumSpeechMs: number), MessageID()))
+        }
         inbox.put(sound(1))
         inbox.put(.key)
         let events = inbox.take()

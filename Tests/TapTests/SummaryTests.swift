@@ -10,7 +10,7 @@ struct SummaryTests {
 
     /// What people read of each kind's examples.
     private static let golden: [String: [String]] = [
-        "listen.request": ["follow-up speech within 6 s at most 10 s expects yes | no", "off"],
+        "listen.request": ["follow-up speech within 6 s at most 10 s expects yes | no", "off", "no more of "],
         "speech.started": ["at 1.2 s of order.flac, after \"hey computer\"", "at 0 ms"],
         "audio.input": ["chunk 3, 188 µs, -2 dB", "chunk 4, 0 µs, silent last"],
         "speech.ended": ["after 1.84 s: silence, 31 chunks"],
@@ -77,7 +77,9 @@ struct SummaryTests {
         #expect(texts.count == wanted.count)
         for (text, wanted) in zip(texts, wanted) {
             // Ids and hashes at the end differ from run to run.
-            #expect(["audio.playback", "catalog"].contains(name) ? text.hasPrefix(wanted) : text == wanted, "\(text)")
+            #expect(
+                ["audio.playback", "catalog", "listen.request"].contains(name)
+                    ? text.hasPrefix(wanted) : text == wanted, "\(text)")
         }
     }
 

@@ -13,9 +13,11 @@ extension ConversationConnection {
 
     func tryControl(_ control: AudioControl) { tell { try bus.publish(control, session: session) } }
 
-    func openEar(_ options: RecognitionOptions, isCommand: Bool) -> Bool {
+    func openEar(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {
         bus.openEar(options, isCommand: isCommand, in: session, logger)
     }
+
+    func closeEar(_ request: MessageID) { bus.closeEar(request, in: session, logger) }
 
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) {
         tell { try bus.publish(status, answering: turn?.cause, session: session, turn: turn?.id) }

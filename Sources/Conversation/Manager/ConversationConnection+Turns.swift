@@ -15,7 +15,8 @@ extension ConversationConnection {
         case .intent(let intent): serve(intent)
         case .chosen(let item): serve(item)
         }
-        await manager.requests.settled()
+        manager.requests.turnTaken()
+        await manager.requests.answered()
     }
 
     private func serve(_ intent: Message<SpeechIntent>) {

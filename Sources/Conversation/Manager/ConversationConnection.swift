@@ -135,9 +135,10 @@ final class ConversationConnection: AudioTransport {
     }
 
     /// A stage tells how it is.
-    func note(_ status: Message<StageStatus>) {
+    func note(_ status: Message<StageStatus>, _ arrival: Presence.Arrival?) {
         manager.trackCoordinator.note(status)
         foreign.note(status)
+        if arrival?.takesAnswers(in: session) == true { manager.requests.reportAgain() }
     }
 
     private func note(_ end: Message<TurnEnded>) {

@@ -37,6 +37,7 @@ public final class ConversationHost {
     private var merged: MergedCatalog
     private var open: [Session: (connection: ConversationConnection, used: Int)] = [:]
     private var uses = 0
+    private var presence = Presence()
     private let fresh: AsyncStream<ConversationConnection>
     private let freshIn: AsyncStream<ConversationConnection>.Continuation
     private let stopped: AsyncStream<Void>
@@ -169,7 +170,8 @@ public final class ConversationHost {
         switch header.kind {
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
-            for (connection, _) in open.values { connection.note(status) }
+            let arrival = presence.note(status.body, run: status.header.run)
+            for (connection, _) in open.values { connection.note(status, arrival) }
         case CommandInvoked.kind:
             // What another instance of the app does while this one stands by, this one shall not do again.
             guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { return }

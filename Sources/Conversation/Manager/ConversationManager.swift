@@ -1,6 +1,7 @@
 import Bus
 import Logging
 import Messages
+import PatternMatching
 
 /// Ties a conversation together: who knows the commands, what is heard on which track, which request is being asked; over a bus.
 ///
@@ -111,11 +112,12 @@ public final class ConversationManager {
     /// What can be chosen now without a word.
     public var menuItems: [CommandMenuItem] { commandRecognizers.flatMap(\.menuItems) }
 
-    /// What can be said now, a sentence for each command: what it does, or the shortest way to say it.
+    /// What can be said now, a sentence for each command: what it does, or the shortest example of how to say it.
     public var availableCommands: [String] {
         var seen: Set<String> = []
+        let catalog = Catalog(app: name, language: language, commands: [])
         return commandRecognizers.filter { seen.insert($0.commandType).inserted }.compactMap { recognizer in
-            recognizer.summary ?? recognizer.patterns.min { $0.count < $1.count }.map { "Say \"\($0)\"." }
+            recognizer.summary ?? catalog.example(of: recognizer.patterns).map { "Say \"\($0)\"." }
         }
     }
 
@@ -228,9 +230,11 @@ public final class ConversationManager {
 
     func abandon(_ turn: TurnID, _ reason: String) { connection?.abandon(turn, reason) }
 
-    func openEar(_ options: RecognitionOptions, isCommand: Bool) -> Bool {
-        connection?.openEar(options, isCommand: isCommand) ?? false
+    func openEar(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {
+        connection?.openEar(options, isCommand: isCommand)
     }
+
+    func closeEar(_ request: MessageID) { connection?.closeEar(request) }
 
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection?.report(status, turn: turn) }
 

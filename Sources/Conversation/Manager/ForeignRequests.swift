@@ -1,3 +1,4 @@
+import Bus
 import Messages
 
 /// The questions that other apps ask in the same conversation: what is said then is their answer. Pure; bounded.
@@ -16,12 +17,12 @@ struct ForeignRequests: Sendable {
     /// Takes note of what becomes of another app's question.
     mutating func note(_ status: VoiceRequestStatus, from source: Source, run: UInt32) {
         switch status.state {
-        case .presented, .listening:
+        // An answer that is being dealt with is not the end: the question may be asked again.
+        case .presented, .listening, .interpreted, .invalid:
             if asked[source] != nil || asked.count < capacity {
                 asked[source] = (status.question.prompt, run)
             }
         case .failed, .cancelled, .completed: asked[source] = nil
-        case .interpreted, .invalid: break
         }
     }
 
@@ -34,4 +35,9 @@ struct ForeignRequests: Sendable {
         let isAnew = message.header.source == source && message.header.run != run
         if status.state.isGone || isAnew { asked[source] = nil }
     }
+}
+
+extension Presence.Arrival {
+    /// Whether somebody has come who would take an answer of a conversation for a command of its own, unless told what is asked.
+    func takesAnswers(in session: Session) -> Bool { role == "dispatch" && coverage.contains(session) }
 }

@@ -40,19 +40,35 @@ extension Bus {
     }
 
     /// Asks the listening stage for an answer, or for a command.
-    /// - Returns: False when nobody listens.
-    func openEar(_ options: RecognitionOptions, isCommand: Bool, in session: Session, _ logger: Logger) -> Bool {
-        guard presence.isReady("listen", for: session) else { return false }
+    /// - Returns: The request's id, by which it can be withdrawn; nil when nobody listens.
+    func openEar(
+        _ options: RecognitionOptions, isCommand: Bool, in session: Session, _ logger: Logger
+    ) -> MessageID? {
+        guard presence.isReady("listen", for: session) else { return nil }
+        let request = ListenRequest(
+            mode: isCommand ? .pushToTalk : .followUp, noSpeechTimeoutMs: options.noSpeechTimeout.milliseconds,
+            maximumSpeechMs: options.maximumSpeech.milliseconds,
+            phrases: options.phrases.isEmpty ? nil : options.phrases)
+        let id = MessageID()
+        publish(request, id: id, in: session, logger)
+        return id
+    }
+
+    /// Withdraws what has asked the listening stage for an answer.
+    func closeEar(_ request: MessageID, in session: Session, _ logger: Logger) {
+        // Nor shall a listener that comes only now hear of it.
+        withdraw(request)
+        // One that is gone waits for nothing, and nobody would take this.
+        guard presence.isReady("listen", for: session) else { return }
+        publish(ListenRequest.withdrawal(of: request), id: MessageID(), in: session, logger)
+    }
+
+    private func publish(_ request: ListenRequest, id: MessageID, in session: Session, _ logger: Logger) {
         do {
-            try publish(
-                ListenRequest(
-                    mode: isCommand ? .pushToTalk : .followUp, noSpeechTimeoutMs: options.noSpeechTimeout.milliseconds,
-                    maximumSpeechMs: options.maximumSpeech.milliseconds,
-                    phrases: options.phrases.isEmpty ? nil : options.phrases), session: session)
+            try publish(request, id: id, session: session)
         } catch {
             logger.error("cannot publish", metadata: ["error": "\(error)"])
         }
-        return true
     }
 
     /// Hands an intent that has waited here to the successor: its publisher may have been told that it was taken. Under the same id, so that it is

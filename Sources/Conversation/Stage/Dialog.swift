@@ -78,9 +78,11 @@ final class Dialog: VoiceRequestHost, AudioTransport {
         tell { try bus.publish(TurnEnded(outcome: .cancelled, reason: reason), session: session, turn: turn) }
     }
 
-    func openEar(_ options: RecognitionOptions, isCommand: Bool) -> Bool {
+    func openEar(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {
         bus.openEar(options, isCommand: isCommand, in: session, logger)
     }
+
+    func closeEar(_ request: MessageID) { bus.closeEar(request, in: session, logger) }
 
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) {
         tell { try bus.publish(status, answering: turn?.cause, session: session, turn: turn?.id) }

@@ -13,6 +13,7 @@ final class Dialogs {
         /// The conversations that have a dialog, and whether a question waits there for its answer.
         var isAsking: [Session: Bool] = [:]
         var foreign: [Session: ForeignRequests] = [:]
+        var presence = Presence()
         var transcripts = RecentTranscripts(capacity: 256)
     }
 
@@ -63,12 +64,12 @@ final class Dialogs {
             }
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
-            state.withLock { state in
-                guard !state.foreign.isEmpty else { return }
+            let arrival = state.withLock { state in
                 for session in state.foreign.keys { state.foreign[session]?.note(status) }
-                state.foreign = state.foreign.filter { $0.value.isAsking }
+                if !state.foreign.isEmpty { state.foreign = state.foreign.filter { $0.value.isAsking } }
+                return state.presence.note(status.body, run: status.header.run)
             }
-            if state.withLock({ !$0.isAsking.isEmpty }) { await noteAll(status) }
+            if state.withLock({ !$0.isAsking.isEmpty }) { await noteAll(status, arrival) }
         default: if has(message.header.session) { await take(message) }
         }
     }
@@ -112,7 +113,10 @@ final class Dialogs {
         return dialog.requests.takesAnswers ? dialog.followUp?.command : nil
     }
 
-    /// Gives what was said to the question, and waits until that has been dealt with.
+    /// What was said is no answer to the question that waits for one in a conversation.
+    func pass(in session: Session) { open[session]?.requests.turnTaken() }
+
+    /// Gives what was said to the question, and waits until that has been dealt with, or the question is asked again.
     func answer(_ intent: Message<SpeechIntent>, turn: ConversationTurn) async {
         guard let dialog = open[intent.header.session], dialog.requests.takesAnswers else {
             turn.note(.cancelled, "the question was over before the words were")
@@ -120,7 +124,7 @@ final class Dialogs {
         }
         let transcript = state.withLock { $0.transcripts.take(intent.header.turn) }
         dialog.requests.answer(SpeechRecognitionResult(intent.body, transcript), turn: turn)
-        await dialog.requests.settled()
+        await dialog.requests.answered()
     }
 
     /// Plays what an app says in a conversation beside its answers.
@@ -179,8 +183,11 @@ final class Dialogs {
         }
     }
 
-    private func noteAll(_ status: Message<StageStatus>) {
-        for dialog in open.values { dialog.note(status) }
+    private func noteAll(_ status: Message<StageStatus>, _ arrival: Presence.Arrival?) {
+        for (session, dialog) in open {
+            dialog.note(status)
+            if arrival?.takesAnswers(in: session) == true { dialog.requests.reportAgain() }
+        }
         sweep()
     }
 

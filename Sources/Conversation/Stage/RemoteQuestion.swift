@@ -24,7 +24,7 @@ struct RemoteQuestion {
     let session: Session
     let runner: RemoteRunner
     /// Plays what the app says while it goes on.
-    let play: @ConversationActor @Sendable ([AudioEvent], ConversationTurn?) -> Void
+    let play: @ConversationActor @Sendable ([AudioEvent], ConversationTurn?, AudioTrackIdentifier) -> Void
 
     private var question: VoiceRequestStatus.Question { asked.question }
 
@@ -95,7 +95,8 @@ struct RemoteQuestion {
         responder.failureAction = { _ in
             let response = try await tell(.unanswered, reason: "no answer came that fits")
             if let feedback = response.feedbackPrompt?.text {
-                play([.speech(.init(feedback))], ConversationTurn.current)
+                // It belongs to this question, and is heard before another one.
+                play([.speech(.init(feedback))], ConversationTurn.current, .voiceRequest)
             }
             try await response.action?()
         }
@@ -118,7 +119,7 @@ struct RemoteQuestion {
         let result = try await runner.run(
             invoked, owner: owner, answering: turn?.cause, in: session, turn: turn?.id
         ) { [play] events in
-            Task { @ConversationActor in play(events, turn) }
+            Task { @ConversationActor in play(events, turn, .main) }
         } published: { @Sendable header in
             turn?.invoked(invoked, dispatch: turn?.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
         }
@@ -128,7 +129,7 @@ struct RemoteQuestion {
     private func response(to result: RemoteOutcome) -> VoiceRequestResponse {
         var response = VoiceRequestResponse(feedbackPrompt: result.feedback.map { VoicePrompt(message: $0) })
         response.problem = result.problem
-        if !result.events.isEmpty { response.action = { play(result.events, ConversationTurn.current) } }
+        if !result.events.isEmpty { response.action = { play(result.events, ConversationTurn.current, .main) } }
         guard let next = result.question else { return response }
         let following = RemoteQuestion(
             asked: next, command: command, owner: owner, session: session, runner: runner, play: play)

@@ -16,7 +16,10 @@ extension TurnServer {
         guard dialogs.isAsking(in: intent.header.session),
             let command = await dialogs.asked(in: intent.header.session)
         else { return false }
-        if let addressee = intent.body.addressee, addressee != command.app { return false }
+        if let addressee = intent.body.addressee, addressee != command.app {
+            await dialogs.pass(in: intent.header.session)
+            return false
+        }
         var answer = Answer(intent: intent)
         begin(&answer, command)
         // Its publisher need not send it again while the app thinks about it.
@@ -31,7 +34,7 @@ extension TurnServer {
     ) async throws(QuestionProblem) -> FollowUp {
         let question = RemoteQuestion(
             asked: asked, command: command, owner: owner, session: session, runner: RemoteRunner(bus: bus, calls: calls)
-        ) { [weak dialogs] events, turn in dialogs?.play(events, turn: turn, in: session) }
+        ) { [weak dialogs] events, turn, track in dialogs?.play(events, turn: turn, in: session, on: track) }
         return FollowUp(
             request: try await question.request(), command: command, asker: .init(owner: owner, run: asked.run))
     }

@@ -54,6 +54,10 @@ struct Attention: Sendable {
     private(set) var mode: Mode
     /// One turn was asked for: how many samples are left for it to begin, and how many have gone by.
     private var awaited: (left: Int, passed: Int)?
+    /// The request that the next turn is for, until it opens.
+    private var request: MessageID?
+    /// Whether it was shown that somebody may speak, for the turn that is waited for.
+    private var isShown = false
     /// Whether the open turn was asked for.
     private var isAskedFor = false
 
@@ -68,56 +72,66 @@ struct Attention: Sendable {
         }
     }
 
-    mutating func take(_ request: ListenRequest) -> [Action] {
+    /// Takes a request.
+    /// - Parameters:
+    ///   - id: Its message's, by which it can be withdrawn; a key's is nobody's.
+    ///   - isQuiet: Whether nobody seems to begin to speak.
+    mutating func take(_ request: ListenRequest, id: MessageID = MessageID(), isQuiet: Bool = true) -> [Action] {
+        if let earlier = request.withdraws { return withdraw(earlier, isQuiet: isQuiet) }
         let limit = request.maximumSpeechMs.map { Action.limit(.milliseconds(max(0, min($0, Self.mostPatienceMs)))) }
         let actions = limit.map { [$0] } ?? []
         switch request.mode {
         case .continuous:
-            (mode, awaited) = (.continuous, nil)
+            mode = .continuous
+            forget()
             return actions
         case .wake:
             guard hasWakeWord else { return [.refuseWake] }
-            (mode, awaited) = (.wake, nil)
+            mode = .wake
+            forget()
             return actions
         case .off:
-            (mode, awaited) = (.off, nil)
+            mode = .off
+            forget()
             return [.close]
         case .release: return [.close]
         case .hold:
             if mode == .off { mode = .onRequest }
-            (awaited, isAskedFor) = (nil, true)
+            forget()
+            isAskedFor = true
             return actions + [.hold]
         case .pushToTalk:
             if mode == .off { mode = .onRequest }
-            expect(request.noSpeechTimeoutMs)
+            expect(request.noSpeechTimeoutMs, for: id)
             return actions
         case .followUp:
             guard mode != .off else { return [] }
-            expect(request.noSpeechTimeoutMs)
+            expect(request.noSpeechTimeoutMs, for: id)
             return actions
         }
     }
 
     /// The wake word was heard.
-    mutating func wake() { expect(nil) }
+    mutating func wake() { expect(nil, for: nil) }
 
     /// So many samples went by in which no turn was open.
     /// - Parameter isQuiet: Whether nobody seems to begin to speak.
     mutating func pass(_ samples: Int, isQuiet: Bool) -> [Action] {
         guard let (left, passed) = awaited else { return [] }
         if isQuiet, left <= samples {
-            awaited = nil
+            forget()
             return [.limit(nil), .showClosed]
         }
         awaited = (max(1, left - samples), passed + samples)
-        let isDue = passed < Self.signDelay && passed + samples >= Self.signDelay
-        return isDue && isQuiet ? [.showOpen] : []
+        guard isQuiet, passed < Self.signDelay, passed + samples >= Self.signDelay else { return [] }
+        isShown = true
+        return [.showOpen]
     }
 
     /// A turn has opened.
     mutating func opened() {
         isAskedFor = isAskedFor || awaited != nil
-        awaited = nil
+        forget()
     }
 
     /// The open turn has ended.
@@ -126,9 +140,29 @@ struct Attention: Sendable {
         return isAskedFor ? [.showClosed] : []
     }
 
-    private mutating func expect(_ milliseconds: Int?) {
+    /// Nobody waits any more for the turn that a request asked for. One that is open goes on, and so does one that somebody seems to begin:
+    /// who was told to speak is heard. Where another request or the wake word has come since, that one counts.
+    private mutating func withdraw(_ earlier: MessageID, isQuiet: Bool) -> [Action] {
+        guard request == earlier else { return [] }
+        guard isQuiet || awaited == nil else {
+            // As at the end of its patience: the next quiet closes the ear.
+            awaited?.left = 1
+            return []
+        }
+        // Who was never told that they may speak need not hear that they may not.
+        let shown: [Action] = isShown ? [.showClosed] : []
+        forget()
+        return [.limit(nil)] + shown
+    }
+
+    private mutating func expect(_ milliseconds: Int?, for request: MessageID?) {
+        forget()
+        self.request = request
         // Where all speech opens turns there is nothing to wait for.
         guard mode != .continuous else { return }
         awaited = (max(1, milliseconds.map { max(0, min($0, Self.mostPatienceMs)) * 16 } ?? Self.patience), 0)
     }
+
+    /// No turn is waited for.
+    private mutating func forget() { (awaited, request, isShown) = (nil, nil, false) }
 }

@@ -152,8 +152,8 @@ struct Hearing: ~Copyable {
 
     private mutating func take(_ event: ListenEvent) async throws {
         switch event {
-        case .request(let request):
-            try await carryOut(attention.take(request))
+        case .request(let request, let id):
+            try await carryOut(attention.take(request, id: id, isQuiet: !endpointer.hearsSpeech))
             // A turn that nobody waits for any more leaves the next one neither its wake word nor its limit.
             if request.mode == .off { endpointer.limit(nil) }
             if attention.focus != .turns, !endpointer.isOpen { wakeWord = nil }

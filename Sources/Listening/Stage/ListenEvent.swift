@@ -3,8 +3,8 @@ import Synchronization
 
 /// What the listening task is told by others, between two blocks of sound.
 enum ListenEvent: Sendable {
-    /// Somebody wants to be heard, or not.
-    case request(ListenRequest)
+    /// Somebody wants to be heard, or not, in a message of this id.
+    case request(ListenRequest, MessageID)
     /// What a recognizer has made of a turn so far.
     case recognized(TurnID, RecognizedSoFar)
     /// Sound is on its way to somebody's loudspeaker, at a rate in hertz, sent and arrived at times in microseconds of the wall clock, the one of

@@ -105,7 +105,7 @@ public struct ListenStage: Sendable {
             if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk)) }
         case ListenRequest.kind:
             guard let request = bus.read(message, as: ListenRequest.self) else { return }
-            inbox.put(.request(request.body))
+            inbox.put(.request(request.body, request.header.id))
             try bus.publish(Receipt(of: ListenRequest.kind), answering: message.header)
         default: break
         }

@@ -2,6 +2,7 @@ import Messages
 
 extension ListenRequest: Summarized {
     func summary(_ header: Header) -> [Span] {
+        if let withdraws { return [.strong("no more"), .dim("of \(withdraws.short)")] }
         var spans: [Span] = [.strong(mode.rawValue)]
         if let noSpeechTimeoutMs {
             spans.append(.plain("speech within \(Quantity.duration(milliseconds: noSpeechTimeoutMs))"))

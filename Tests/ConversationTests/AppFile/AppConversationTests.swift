@@ -45,6 +45,20 @@ struct AppConversationTests {
         #expect(conversation.perform(.tell(.help)).events == speech("Goes."), "without help, what can be said")
     }
 
+    @Test("a command without a summary is told by a sentence that can be said, not by its pattern")
+    func examples() throws {
+        let app = try App(
+            yaml: """
+                app: k
+                types: {Room: [kitchen, hall]}
+                commands:
+                  Light: {patterns: ["(turn|switch) the @room:Room light[s] on"], do: [{log: x}]}
+                  Buy: {patterns: ["(add|put) @item to [the|my] list"], do: [{log: x}]}
+                """, file: "k.yaml")
+        let told = AppConversation(app).perform(.tell(.commands)).events
+        #expect(told == speech("Say \"turn the kitchen light on\".", "Say \"add something to list\"."))
+    }
+
     @Test("a topic hears what those inside it say, and puts before and after it what the file says, or is silent")
     func interception() throws {
         let framed = AppConversation(try app("before: [{speak: Before.}], after: [{speak: After.}]"))

@@ -2,6 +2,7 @@ import Bus
 import Foundation
 import Messages
 import SaybusTesting
+import Synchronization
 import Testing
 
 @testable import Conversation
@@ -63,6 +64,70 @@ struct DialogFileTests {
         for _ in 1...2 { #expect(try await harness.say("purple").spoken?.hasSuffix("Small, medium or large?") == true) }
         #expect(try await harness.say("purple").spoken == "We have no such size. No pizza, then.")
         #expect(try await harness.say("say that again").outcome == .handled, "commands again")
+    }
+
+    @Test(
+        "what a question that is over has to say is heard before the next one, not suspended by it and heard behind it")
+    func lastWords() async throws {
+        let harness = try await AppHarness(
+            """
+            app: stove
+            commands:
+              Oven:
+                patterns: [heat the oven]
+                do: [{ask: {kind: number, prompt: How hot?, as: degrees, unanswered: [{speak: No oven then.}], do: [{log: x}]}}]
+            """)
+        #expect(try await harness.say("heat the oven").spoken == "How hot?")
+        harness.audio.hold()
+        func send(_ text: String) throws {
+            try harness.client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), turn: TurnID())
+        }
+        try send("never mind")
+        let words = await harness.recorder.first(AudioSequence.self) { $0.body.spokenText == "No oven then." }
+        try send("heat the oven")
+        _ = await harness.recorder.first(VoiceRequestStatus.self) { [recorder = harness.recorder] message in
+            message.body.state == .presented
+                && message.body.request != recorder.bodies(VoiceRequestStatus.self).first?.request
+        }
+        try harness.audio.release()
+        let prompt = await harness.recorder.first(AudioSequence.self) { message in
+            message.body.spokenText == "How hot?" && message.header.at > words?.header.at ?? 0
+        }
+        let messages = harness.recorder.messages
+        let said = messages.firstIndex {
+            guard let playback = try? $0.decode(AudioPlayback.self).body else { return false }
+            return playback.sequence == words?.header.id && playback.state == .finished
+        }
+        let asked = messages.firstIndex { $0.header.id == prompt?.header.id }
+        #expect(try #require(said) < #require(asked))
+    }
+
+    @Test("a dispatcher that comes while another asks something leaves the answer to it")
+    func lateDispatcher() async throws {
+        let harness = try await AppHarness(
+            """
+            app: asks
+            commands:
+              Run: {patterns: [run], do: [{ask: {kind: string, prompt: What?, as: what, do: [{speak: "{what}, then."}]}}]}
+            """)
+        #expect(try await harness.say("run").spoken == "What?")
+        let file = harness.file + ".late.yaml"
+        try "app: late\ncommands: {Search: {patterns: [search for @what], do: [{speak: Searching.}]}}"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let late = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", harness.test.address.url, "--instance", "late", "--app", file])
+        try await late.ready()
+        let count = Mutex(0)
+        let again = await harness.recorder.first(VoiceRequestStatus.self) { message in
+            message.body.state == .listening
+                && count.withLock {
+                    $0 += 1; return $0 == 2
+                }
+        }
+        #expect(again != nil)
+        try await harness.understood()
+        #expect(try await harness.say("search for science").spoken == "search for science, then.")
+        #expect(!harness.recorder.bodies(CommandInvoked.self).contains { $0.app == "late" })
     }
 
     private static let asking = """

@@ -10,7 +10,7 @@ import Statistics
 struct RequestModel {
     /// What is under way.
     enum Work: Equatable {
-        case prompt(Int), interpretation(Int), responding(Int), feedback(Int), action(Int), limit(Int)
+        case waiting(Int), prompt(Int), interpretation(Int), responding(Int), feedback(Int), action(Int), limit(Int)
         /// The action of a request that is over.
         case lastAction(Int)
     }
@@ -93,6 +93,7 @@ struct RequestModel {
             machine.promptEnded(number, heard: true) + machine.interpreted(number) + machine.interpreterFailed(number)
             + machine.responded(number, hasFeedback: true, hasFollowup: true) + machine.feedbackEnded(number)
             + machine.actionEnded(number, next: true) + machine.failed(number)
+            + machine.waitingTaken(number, hasPrompt: true)
         expect(actions.isEmpty && machine == before, "what is late changes nothing")
     }
 
@@ -109,6 +110,10 @@ struct RequestModel {
     private mutating func end(_ done: Work, isLast: Bool = false) {
         let flag = Bool.random(using: &random)
         switch done {
+        case .waiting(let number):
+            // It was an answer, or was not.
+            if flag, number == machine.cycle, machine.phase == .takingAnswer { perform(machine.heard()) }
+            perform(machine.waitingTaken(number, hasPrompt: .random(using: &random)))
         case .prompt(let number):
             if number == machine.cycle { prompted.insert(number) }
             perform(machine.promptEnded(number, heard: isLast || flag || .random(using: &random)))
@@ -126,7 +131,8 @@ struct RequestModel {
         case .feedback(let number):
             if number == machine.cycle { fed.insert(number) }
             perform(machine.feedbackEnded(number))
-        case .action(let number): perform(machine.actionEnded(number, next: flag))
+        case .action(let number):
+            perform(machine.actionEnded(number, next: flag, answerWaits: .random(using: &random)))
         case .limit(let number):
             guard number == machine.cycle else { return }
             perform(machine.phase == .hearing ? machine.recognitionFailed() : machine.heard())
@@ -138,7 +144,9 @@ struct RequestModel {
 
     private mutating func perform(_ action: VoiceRequestMachine.Action) {
         switch action {
+        case .takeWaiting(let number): begin(.waiting(number), number)
         case .speakPrompt(let number):
+            expect(endings[number] == nil, "what is answered is not asked")
             speaks.insert(number)
             begin(.prompt(number), number)
         case .stopSpeaking:
@@ -147,6 +155,7 @@ struct RequestModel {
             expect(
                 !speaks.contains(number) || prompted.contains(number), "the ear opens after the question's last sample")
             expect(opened.insert(number).inserted, "the ear opens once a cycle")
+            expect(endings[number] == nil, "no ear opens for what is answered")
             begin(.limit(number), number)
         case .closeEar: work.removeAll { if case .limit = $0 { true } else { false } }
         case .interpret(let number): begin(.interpretation(number), number)

@@ -21,6 +21,25 @@ struct VoiceRequestMachineTests {
         }
     }
 
+    @Test(
+        "an answer that waits while the question is asked again is looked at first; if it was none, the question is asked"
+    )
+    func waiting() {
+        var machine = Machine()
+        check(machine.present(hasPrompt: true) == [.speakPrompt(1)])
+        check(machine.promptEnded(1, heard: true) == [.openEar(1)])
+        check(machine.heard() == [.closeEar, .interpret(1)])
+        check(machine.interpreted(1) == [.respond(1)])
+        check(machine.responded(1, hasFeedback: true, hasFollowup: true) == [.speakFeedback(1)])
+        check(machine.feedbackEnded(1) == [.runAction(1)])
+        check(machine.actionEnded(1, next: true, answerWaits: true) == [.beginFollowup(1), .takeWaiting(2)])
+        check(machine.takesAnswers && !machine.isBusy)
+        var other = machine
+        check(other.waitingTaken(2, hasPrompt: true) == [.speakPrompt(2)], "it was for another app")
+        check(machine.heard() == [.closeEar, .interpret(2)])
+        check(machine.waitingTaken(2, hasPrompt: true).isEmpty, "it was the answer")
+    }
+
     @Test("the last action comes after the feedback and the dismissal; with a follow-up, before that begins")
     func order() {
         var machine = Machine()

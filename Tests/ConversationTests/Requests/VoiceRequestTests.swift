@@ -1,9 +1,10 @@
 import Bus
-import Conversation
 import Messages
 import SaybusTesting
 import Synchronization
 import Testing
+
+@testable import Conversation
 
 @Suite("Requests over a bus")
 struct VoiceRequestTests {
@@ -178,6 +179,89 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
+    @Test(
+        "an ear that was opened for an answer closes when the answer comes in another way, or the question is called off"
+    )
+    func earCloses() async throws {
+        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
+        for number in 0..<2 {
+            _ = try await harness.say("help")
+            _ = try await harness.say(number == 0 ? "the oven" : "never mind")
+        }
+        _ = try await harness.say("help")
+        await harness.manager.cancelVoiceRequest()
+        _ = await harness.recorder.first(ListenRequest.self) { [recorder = harness.recorder] in
+            $0.body.withdraws != nil
+                && $0.body.withdraws == recorder.all(ListenRequest.self).last { $0.body.withdraws == nil }?.header.id
+        }
+        let requests = harness.recorder.all(ListenRequest.self)
+        #expect(requests.count == 6)
+        for (asked, withdrawn) in zip(requests, requests.dropFirst()) where asked.body.withdraws == nil {
+            #expect(withdrawn.body == .withdrawal(of: asked.header.id))
+        }
+        try await harness.stop()
+    }
+
+    @Test("who has begun to speak is not cut off by an answer that comes in another way")
+    func earHears() async throws {
+        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
+        _ = try await harness.say("help")
+        _ = await harness.recorder.first(ListenRequest.self)
+        let speaking = TurnID()
+        try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
+        _ = try await harness.say("the oven")
+        #expect(harness.recorder.all(ListenRequest.self).map(\.body.mode) == [.followUp])
+        try await harness.stop()
+    }
+
+    /// A confirmation that has been answered with something else: that this is no answer is being spoken, and `next` has been said.
+    private func answeringEarly(_ log: Log, _ next: SpeechIntent) async throws -> (Harness, TurnID) {
+        let harness = try await asking(listener: true) {
+            ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
+        }
+        _ = try await harness.say("help")
+        _ = await harness.recorder.first(ListenRequest.self)
+        harness.audio.hold()
+        _ = try harness.send("peanut butter")
+        _ = await harness.recorder.first(AudioSequence.self) { $0.body.spokenText.contains("is no answer") }
+        let turn = TurnID()
+        try harness.client.publish(next, turn: turn)
+        await Task { @ConversationActor in
+            while !harness.manager.requests.isAwaited { await Task.yield() }
+        }.value
+        try harness.audio.release()
+        return (harness, turn)
+    }
+
+    @Test("an answer that comes while the question is about to be asked again is taken first: no second prompt, no ear")
+    func earlyAnswer() async throws {
+        let log = Log()
+        let (harness, turn) = try await answeringEarly(log, SpeechIntent(text: "yes", hypotheses: [], engine: "test"))
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
+        #expect(end?.body.outcome == .handled)
+        #expect(await log.lines == ["true"])
+        #expect(harness.spoken == ["Shall I?", "Sorry, \"peanut butter\" is no answer to this."])
+        #expect(harness.recorder.bodies(ListenRequest.self).count { $0.withdraws == nil } == 1)
+        #expect(harness.states == [.presented, .listening, .invalid, .interpreted, .completed])
+        try await harness.stop()
+    }
+
+    @Test(
+        "what comes while the question is about to be asked again and is for another app is no answer: it is asked again"
+    )
+    func earlyStranger() async throws {
+        let log = Log()
+        let (harness, _) = try await answeringEarly(
+            log,
+            SpeechIntent(
+                text: "ask other to go", hypotheses: [.init(app: "other", type: "Go", confidence: 1)], engine: "test"))
+        _ = await harness.state(.listening, count: 2)
+        #expect(harness.spoken.filter { $0 == "Shall I?" }.count == 2)
+        #expect(try await harness.say("yes").outcome == .handled)
+        #expect(await log.lines == ["true"])
+        try await harness.stop()
+    }
+
     @Test("while another app asks something, what is said is left to it")
     func otherAppAsks() async throws {
         let log = Log()
@@ -197,6 +281,32 @@ struct VoiceRequestTests {
         #expect(try await harness.say("go").outcome == .handled)
         #expect(harness.recorder.bodies(CommandInvoked.self).map(\.text) == ["go"])
         #expect(await log.lines == ["taken"])
+        try await harness.stop()
+    }
+
+    @Test("an app that comes while another asks something is told so, and leaves the answer to it")
+    func lateApp() async throws {
+        let log = Log()
+        let harness = try await asking { StringRequest(promptText: "Who?") { log.add("who \($0 ?? "nil")") } }
+        _ = try await harness.say("help")
+        let bus = try harness.test.connect("dispatch", instance: "late", tracking: ConversationManager.tracking)
+        let late = await Task { @ConversationActor in
+            let manager = ConversationManager(name: "late")
+            let catalog = CommandRecognizerCatalog()
+            let block = CustomCommandRecognizer(customType: "Any") { log.add("taken") }
+            block.addTextMatcher(BlockCommandMatcher { _ in CommandSuggestion(confidence: Confidence.likely) })
+            catalog.addCommandRecognizer(block)
+            manager.commandRegistry = catalog
+            return manager
+        }.value
+        let running = Task { try await late.run(on: bus, logger: TestBus.quiet) }
+        #expect(await harness.state(.listening, count: 2) != nil)
+        #expect(try await harness.say("susan").outcome == .handled)
+        #expect(await log.lines == ["who susan"])
+        #expect(harness.recorder.bodies(CommandInvoked.self).map(\.type) == ["Help"])
+        running.cancel()
+        _ = await running.result
+        await bus.close()
         try await harness.stop()
     }
 

@@ -7,6 +7,7 @@ extension VoiceRequestController {
         cycle = makeCycle(request)
         requestID = retries == 0 ? MessageID() : requestID
         response = nil
+        told = nil
         heard = nil
         errors = []
         ending = .completed
@@ -18,10 +19,11 @@ extension VoiceRequestController {
 
     private func perform(_ action: VoiceRequestMachine.Action) {
         switch action {
+        case .takeWaiting: wake()
         case .speakPrompt(let number): speakPrompt(number)
         case .stopSpeaking: host.trackCoordinator.cancelAll(.voiceRequest)
         case .openEar(let number): openEar(number)
-        case .closeEar: timer.stop()
+        case .closeEar: closeEar()
         case .interpret(let number): work { await $0.interpret(number) }
         case .respond(let number): work { await $0.respond(number, toError: false) }
         case .respondToError(let number): work { await $0.respond(number, toError: true) }
@@ -50,11 +52,18 @@ extension VoiceRequestController {
         if cycle?.request.prompt?.utterance == nil { report(.presented) }
         report(.listening)
         let options = cycle?.request.recognition ?? RecognitionOptions()
-        let hasListener = host.openEar(options, isCommand: cycle?.request.isImplicit == true)
-        startLimit(hasListener ? options.noSpeechTimeout : host.typingTimeout)
+        ear = host.openEar(options, isCommand: cycle?.request.isImplicit == true)
+        startLimit(ear != nil ? options.noSpeechTimeout : host.typingTimeout)
         // What was asked, was asked: the turn that led here is over.
         settleTurn()
         wake()
+    }
+
+    /// Nobody waits for an answer any more. Who speaks already is heard to the end.
+    private func closeEar() {
+        timer.stop()
+        if let ear { host.closeEar(ear) }
+        ear = nil
     }
 
     private func interpret(_ number: Int) async {
@@ -93,6 +102,8 @@ extension VoiceRequestController {
                 machine.responded(
                     number, hasFeedback: response.feedbackPrompt?.utterance != nil,
                     hasFollowup: response.followupRequest != nil))
+            // Who answers while it is asked again need not wait for the question.
+            if response.isRetry { wake() }
         case .failure(let failure): fail(number, failure)
         }
     }
@@ -111,7 +122,9 @@ extension VoiceRequestController {
         if let action = response.action, case .failure(let failure) = await run("the action", action) {
             return fail(number, failure)
         }
-        perform(machine.actionEnded(number, next: request.prompt?.utterance != nil))
+        perform(
+            machine.actionEnded(
+                number, next: request.prompt?.utterance != nil, answerWaits: response.isRetry && isAwaited))
     }
 
     private func beginFollowup() {
@@ -123,7 +136,7 @@ extension VoiceRequestController {
     }
 
     private func dismiss() {
-        timer.stop()
+        closeEar()
         if cycle?.request.isImplicit == false {
             // Ended without an answer that fits: the tries are used up.
             let problem = response?.problem
@@ -135,6 +148,7 @@ extension VoiceRequestController {
         turn = nil
         cycle = nil
         response = nil
+        told = nil
         host.refreshCatalog()
         guard let action else {
             if let finished { host.settle(finished) }
@@ -221,12 +235,13 @@ extension VoiceRequestController {
         let options = request.optionLabels
         // For the recognizers: nobody else knows what such an answer looks like.
         let patterns = request.kind == "pattern" ? request.recognition.phrases : []
-        host.report(
-            VoiceRequestStatus(
-                request: requestID, state: state,
-                question: .init(
-                    kind: request.kind, prompt: request.prompt?.text ?? "", options: options.isEmpty ? nil : options,
-                    patterns: patterns.isEmpty ? nil : patterns),
-                reason: reason), turn: turn)
+        let status = VoiceRequestStatus(
+            request: requestID, state: state,
+            question: .init(
+                kind: request.kind, prompt: request.prompt?.text ?? "", options: options.isEmpty ? nil : options,
+                patterns: patterns.isEmpty ? nil : patterns),
+            reason: reason)
+        told = status
+        host.report(status, turn: turn)
     }
 }

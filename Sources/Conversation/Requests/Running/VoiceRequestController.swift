@@ -17,15 +17,22 @@ public final class VoiceRequestController {
     var hasFailedToHear = false
     /// The turn that is being answered.
     var turn: ConversationTurn?
+    /// What has opened the ear, until somebody speaks: then the listener closes it by itself.
+    var ear: MessageID?
     /// The turn in which somebody speaks to the request.
     var speaking: TurnID?
     var requestID = MessageID()
+    /// What was told last of the request that is there; nil when nothing has been told.
+    var told: VoiceRequestStatus?
     private(set) lazy var timer = LimitTimer(clock: host.clock)
     /// Whether the last action of a request that is over still runs.
     var isCompleting = false
     /// How many handlers and what stands around them are at work.
     var working = 0
+    /// Turns that wait for the end of a response.
     private var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Those who have given an answer and wait for what comes of it.
+    private var answerers: [CheckedContinuation<Void, Never>] = []
 
     init(host: any VoiceRequestHost) { self.host = host }
 
@@ -83,6 +90,7 @@ public final class VoiceRequestController {
     func speechStarted(_ turn: TurnID?) {
         guard machine.phase == .listening else { return }
         machine.speechStarted()
+        ear = nil
         speaking = turn
         let options = cycle?.request.recognition ?? RecognitionOptions()
         startLimit(options.maximumSpeech + options.responseTimeout)
@@ -131,6 +139,9 @@ public final class VoiceRequestController {
         fail(machine.cycle, HandlerFailure(.threw, reason))
     }
 
+    /// Tells again where the request stands: somebody has come who has not heard of it, and would take the answer for a command.
+    func reportAgain() { if let told { host.report(told, turn: nil) } }
+
     /// Takes what was said to the request: an answer, or "never mind".
     func answer(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
         guard cycle?.request.hearsCancellation != true, Self.cancellation.attemptMatch(result.transcript) != nil else {
@@ -148,11 +159,30 @@ public final class VoiceRequestController {
 
     private static let cancellation = PatternCommandMatcher(patterns: ConversationManager.cancelPhrases)
 
-    /// Waits until no response is being worked on.
+    /// Waits until no response is being worked on: a turn that comes next can be taken then. Tell ``turnTaken()`` when it has been.
     func settled() async {
         while machine.isBusy || isCompleting {
             await withCheckedContinuation { waiters.append($0) }
         }
+    }
+
+    /// Whether a turn waits in ``settled()``.
+    var isAwaited: Bool { !waiters.isEmpty }
+
+    /// The turn that waited has been an answer, or something else. Then the question is asked that it was kept back for.
+    func turnTaken() {
+        perform(machine.waitingTaken(machine.cycle, hasPrompt: cycle?.request.prompt?.utterance != nil))
+    }
+
+    /// Waits until what comes of an answer is over, or the question is asked again: who comes next may answer that.
+    func answered() async {
+        while (machine.isBusy || isCompleting) && !isAskingAgain {
+            await withCheckedContinuation { answerers.append($0) }
+        }
+    }
+
+    private var isAskingAgain: Bool {
+        [.feedback, .acting].contains(machine.phase) && response?.isRetry == true
     }
 
     /// What to listen for, beside the commands; nil when no answer is waited for.
@@ -163,8 +193,8 @@ public final class VoiceRequestController {
 
     /// Lets those go who wait for the end of a response.
     func wake() {
-        let waiting = waiters
-        waiters = []
+        let waiting = answerers + waiters
+        (answerers, waiters) = ([], [])
         for waiter in waiting { waiter.resume() }
     }
 }

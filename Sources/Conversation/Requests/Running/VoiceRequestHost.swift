@@ -25,8 +25,10 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     /// Ends a turn in which somebody speaks to nobody any more.
     func abandon(_ turn: TurnID, _ reason: String)
     /// Asks the listening stage for an answer.
-    /// - Returns: False when nobody listens.
-    func openEar(_ options: RecognitionOptions, isCommand: Bool) -> Bool
+    /// - Returns: What ``closeEar(_:)`` takes back; nil when nobody listens.
+    func openEar(_ options: RecognitionOptions, isCommand: Bool) -> MessageID?
+    /// Tells the listening stage that nobody waits for an answer any more.
+    func closeEar(_ request: MessageID)
     /// Tells what becomes of a request.
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?)
     /// Says that a handler failed. One that took too long has been apologized for.

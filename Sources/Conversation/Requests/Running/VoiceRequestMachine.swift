@@ -7,6 +7,8 @@ struct VoiceRequestMachine: Sendable, Equatable {
     enum Phase: Sendable, Equatable {
         /// There is none.
         case idle
+        /// Somebody has answered before the question is asked again: that is looked at first.
+        case takingAnswer
         /// The question is being spoken.
         case prompting
         /// The ear is open.
@@ -25,6 +27,8 @@ struct VoiceRequestMachine: Sendable, Equatable {
 
     /// What to do. The number is the cycle's: what is told back must carry it.
     enum Action: Sendable, Equatable {
+        /// Let the turn go on that waits, then tell ``waitingTaken(_:hasPrompt:)``.
+        case takeWaiting(Int)
         /// Speak the question and the tone, then tell ``promptEnded(_:heard:)``.
         case speakPrompt(Int)
         /// Stop speaking: what was to be heard is not needed any more.
@@ -56,7 +60,7 @@ struct VoiceRequestMachine: Sendable, Equatable {
     /// Whether a request is there.
     var isActive: Bool { phase != .idle }
     /// Whether a turn that comes now is an answer.
-    var takesAnswers: Bool { [.prompting, .listening, .hearing].contains(phase) }
+    var takesAnswers: Bool { [.takingAnswer, .prompting, .listening, .hearing].contains(phase) }
     /// Whether a turn has to wait until the response is over.
     var isBusy: Bool { isActive && !takesAnswers }
 
@@ -147,10 +151,20 @@ struct VoiceRequestMachine: Sendable, Equatable {
     }
 
     /// The action of a response with a follow-up is done.
-    mutating func actionEnded(_ number: Int, next hasPrompt: Bool) -> [Action] {
+    /// - Parameter answerWaits: Whether the question is asked again, and somebody has answered meanwhile.
+    mutating func actionEnded(_ number: Int, next hasPrompt: Bool, answerWaits: Bool = false) -> [Action] {
         guard number == cycle, phase == .acting else { return [] }
         let over = cycle
-        return [.beginFollowup(over)] + begin(hasPrompt: hasPrompt)
+        guard answerWaits else { return [.beginFollowup(over)] + begin(hasPrompt: hasPrompt) }
+        next()
+        phase = .takingAnswer
+        return [.beginFollowup(over), .takeWaiting(cycle)]
+    }
+
+    /// The turn that waited has been looked at. If it was no answer, the question is asked after all.
+    mutating func waitingTaken(_ number: Int, hasPrompt: Bool) -> [Action] {
+        guard number == cycle, phase == .takingAnswer else { return [] }
+        return ask(hasPrompt: hasPrompt)
     }
 
     /// A handler failed: nothing more comes of the request.
@@ -174,8 +188,16 @@ struct VoiceRequestMachine: Sendable, Equatable {
     }
 
     private mutating func begin(hasPrompt: Bool) -> [Action] {
+        next()
+        return ask(hasPrompt: hasPrompt)
+    }
+
+    private mutating func next() {
         cycle += 1
         hasFollowup = false
+    }
+
+    private mutating func ask(hasPrompt: Bool) -> [Action] {
         phase = hasPrompt ? .prompting : .listening
         return [hasPrompt ? .speakPrompt(cycle) : .openEar(cycle)]
     }

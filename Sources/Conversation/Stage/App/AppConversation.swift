@@ -1,4 +1,5 @@
 import Messages
+import PatternMatching
 import Phrases
 
 /// One conversation with an app of a file: the topics that are entered, what was said last, how the voice speaks.
@@ -98,9 +99,10 @@ final class AppConversation: AudioEventListener {
 
     /// What can be said now, a sentence for each command.
     private var commandSentences: [String] {
+        let catalog = app.catalog
         let all = app.commands.filter { $0.topic == App.Topic.root || entered.contains($0.topic) }.compactMap {
             command in
-            command.summary ?? command.patterns.map(\.text).min { $0.count < $1.count }.map { "Say \"\($0)\"." }
+            command.summary ?? catalog.example(of: command.patterns.map(\.text)).map { "Say \"\($0)\"." }
         }
         guard all.count > Self.maximumCommands else { return all }
         return all.prefix(Self.maximumCommands) + ["And \(all.count - Self.maximumCommands) more."]

@@ -81,7 +81,8 @@ struct AppQuestion {
             return try await answered(values(value), first(value) + request.actions)
         }
         if !request.unanswered.isEmpty {
-            responder.failureAction = { _ in _ = try await run(request.unanswered, self.values, on: .main) }
+            // On the questions' own track: what ends this one is heard before the next, not suspended by it and heard behind.
+            responder.failureAction = { _ in _ = try await run(request.unanswered, self.values, on: .voiceRequest) }
         }
         return responder
     }
