@@ -49,7 +49,7 @@ extension Catalog {
         }
     }
 
-    private static func expressions(_ texts: [String: String]?) -> [String: PhraseExpression] {
+    static func expressions(_ texts: [String: String]?) -> [String: PhraseExpression] {
         (texts ?? [:]).compactMapValues { try? PhraseTemplate($0).expression }
     }
 }

@@ -9,6 +9,8 @@ public struct SentenceSampler {
 
     private let types: [String: Catalog.SlotType]
     private let open: [String]
+    /// What is said for a value of a type that is not known; nil when there is no sentence then.
+    private var unknown: String?
     private var generator: any RandomNumberGenerator
 
     /// A sampler.
@@ -21,14 +23,20 @@ public struct SentenceSampler {
         generator = SplitMix(seed: seed)
     }
 
+    /// A sampler that always makes the same sentence of a pattern: of everything the first.
+    init(examplesOf catalog: Catalog) {
+        self.init(catalog, seed: 0, open: [Catalog.anyWords])
+        (unknown, generator) = (Catalog.anyWords, FirstChoice())
+    }
+
     /// A sentence of a pattern, words put apart by single spaces; nil when a slot of it has no values.
     public mutating func sentence(of pattern: CommandPattern) -> String? {
         let declared = Dictionary(
             (pattern.command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-        let (types, open) = (self.types, self.open)
+        let (types, open, unknown) = (self.types, self.open, self.unknown)
         let sampler = PhraseSampler { slot, generator in
             if let range = slot.range { return Self.number(range.lowerBound, range.upperBound, range.step, &generator) }
-            return Self.value(slot.type ?? declared[slot.name] ?? slot.name, types, open, &generator)
+            return Self.value(slot.type ?? declared[slot.name] ?? slot.name, types, open, &generator) ?? unknown
         }
         return sampler.sample(pattern.expression, using: &generator).map {
             $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -86,4 +94,10 @@ public struct SentenceSampler {
         let number = (from + step * Double(Int.random(in: 0...Int(steps), using: &generator))).rounded()
         return "\(Int(number))"
     }
+}
+
+/// Chooses the first of any number of things.
+private struct FirstChoice: RandomNumberGenerator {
+    // As good as 0, which a bounded draw would throw away and draw again for ever: too small to be fair.
+    mutating func next() -> UInt64 { 1 }
 }
