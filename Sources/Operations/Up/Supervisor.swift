@@ -56,6 +56,8 @@ public struct Supervisor: Sendable {
     public static let trust: Int64 = 10_000_000
     /// How long a program may take to end: three seconds.
     public static let patience: Int64 = 3_000_000
+    /// Within this a second wish to end is the first one again: half a second.
+    static let sameWish: Int64 = 500_000
 
     private enum State: Equatable {
         case waiting(until: Int64)
@@ -68,7 +70,7 @@ public struct Supervisor: Sendable {
     private let rules: [Rule]
     private var states: [State]
     private var pauses: [Int64]
-    private var isStopping = false
+    private var stoppedAt: Int64?
     private var isFinished = false
     private var failure: Failure?
 
@@ -102,7 +104,7 @@ public struct Supervisor: Sendable {
         let before = states[program]
         guard before != .over else { return [] }
         states[program] = .over
-        if isStopping { return stopNext(now: now) }
+        if stoppedAt != nil { return stopNext(now: now) }
         if case .exited(let code) = end {
             if code == 0, rules[program].mayFinish {
                 let isLast = states.allSatisfy { $0 == .over }
@@ -138,9 +140,12 @@ public struct Supervisor: Sendable {
     }
 
     /// Ends all, the last started first, each when the one before has ended; at once and by force when asked a second time.
+    ///
+    /// What is asked again within half a second is one wish that came twice: `timeout` signals its program and then the whole group.
     public mutating func stop(now: Int64) -> [Action] {
         guard !isFinished else { return [] }
-        if isStopping {
+        if let stoppedAt {
+            guard now - stoppedAt >= Self.sameWish else { return [] }
             return states.indices.reversed().compactMap { program in
                 switch states[program] {
                 case .running, .stopping:
@@ -150,7 +155,7 @@ public struct Supervisor: Sendable {
                 }
             }
         }
-        isStopping = true
+        stoppedAt = now
         for (program, state) in states.enumerated() {
             if case .waiting = state { states[program] = .over }
         }
