@@ -99,6 +99,7 @@ struct SaybusAudio: AsyncParsableCommand {
                         try await SatelliteStage(sink: sink.open(realTime: realTime, on: context)).run(context)
                     }
             }
+            try await voice.check(synthesizer)
             var playing = SequencePlayer.Options()
             (playing.duck, playing.bargeIn) = (duck, bargeIn)
             playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })

@@ -116,6 +116,13 @@ struct IntentStageTests {
         #expect(refused.lines(.standardError).first?.contains("half.model: the model is damaged or not whole") == true)
     }
 
+    @Test("a program that is not there is exit code 69")
+    func absentProgram() async throws {
+        let program = try ProgramUnderTest("saybus-intent", ["--engine", "command", "--", "/nonexistent/program"])
+        #expect(try await program.exitCode() == 69)
+        #expect(program.lines(.standardError).contains { $0.contains("/nonexistent/program") })
+    }
+
     @Test(
         "bad usage is exit code 64",
         arguments: [

@@ -1,6 +1,7 @@
 import ForeignEngines
 import Foundation
 import Messages
+import Stage
 import Testing
 import Transcription
 
@@ -20,6 +21,14 @@ struct EnginesTests {
         }
         let read = try JSONDecoder().decode([EngineAvailability].self, from: Data(listing.json().utf8))
         #expect(read == engines)
+    }
+
+    @Test("a recognizer's program that is not there is told before the first turn")
+    func program() {
+        let failure = #expect(throws: StageFailure.self) {
+            try SpeechEngine.command.recognizer(program: ["/nonexistent/program"], patience: .seconds(1))
+        }
+        #expect(failure?.code == .unavailable && failure.map { "\($0)".contains("/nonexistent/program") } == true)
     }
 
     @Test("a server that does not answer is not installed")

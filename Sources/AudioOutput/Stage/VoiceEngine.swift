@@ -40,6 +40,10 @@ public enum VoiceEngine: String, CaseIterable, Sendable {
             guard !program.isEmpty else {
                 throw StageFailure(.usage, "--engine command needs a program and its arguments after --")
             }
+            guard CommandProcess.path(of: program[0]) != nil else {
+                throw StageFailure(
+                    .unavailable, "\(program[0]) is no program that can be started here: give its path, or install it")
+            }
             return CommandSynthesizer(program, voice: voice, rate: rate, patience: patience)
         }
     }

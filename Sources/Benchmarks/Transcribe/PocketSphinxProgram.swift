@@ -1,3 +1,4 @@
+import ForeignEngines
 import Foundation
 import PocketSphinx
 import Transcription
@@ -8,7 +9,7 @@ struct PocketSphinxProgram {
 
     /// Nil when it is not installed.
     init?() {
-        guard let path = SystemProgram.path(of: "pocketsphinx_batch") else { return nil }
+        guard let path = CommandProcess.path(of: "pocketsphinx_batch") else { return nil }
         self.path = path
     }
 

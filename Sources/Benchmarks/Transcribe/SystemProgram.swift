@@ -2,12 +2,6 @@ import Foundation
 
 /// Programs of the system, run to their ends.
 enum SystemProgram {
-    /// Where a program is, by `PATH`; nil when it is nowhere.
-    static func path(of name: String) -> String? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
-        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
     /// Runs a program without its output.
     /// - Returns: Its exit code.
     static func run(_ path: String, _ arguments: [String]) throws -> Int32 {

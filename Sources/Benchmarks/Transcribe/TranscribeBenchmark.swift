@@ -1,3 +1,4 @@
+import ForeignEngines
 import Foundation
 import Messages
 import PocketSphinx
@@ -80,7 +81,7 @@ public struct TranscribeBenchmark {
     /// A sentence as sound, with half a second of quiet around it.
     private static func spoken(_ sentence: String, in folder: URL, number: Int) throws -> [Int16] {
         let file = folder.appendingPathComponent("\(number).wav").path
-        guard let program = SystemProgram.path(of: "espeak-ng"),
+        guard let program = CommandProcess.path(of: "espeak-ng"),
             try SystemProgram.run(program, ["-v", "en-us", "-w", file, sentence]) == 0
         else { throw BenchmarkError(.speech, "espeak-ng is not there to speak: apt-get install espeak-ng") }
         let reader = try SoundFileReader(path: file, rate: rate)

@@ -77,6 +77,17 @@ import Testing
     }
 
     @Test(
+        "a program that is not there is told before the first text",
+        arguments: ["/nonexistent/program", "no-such-program-anywhere", "/tmp", "/etc/passwd"])
+    func absent(program: String) {
+        let failure = #expect(throws: StageFailure.self) {
+            try VoiceEngine.command.synthesizer(voice: nil, program: [program])
+        }
+        #expect(failure?.code == .unavailable && failure.map { "\($0)".contains(program) } == true)
+        #expect(throws: Never.self) { try VoiceEngine.command.synthesizer(voice: nil, program: ["sh"]) }
+    }
+
+    @Test(
         "a program that is not there, fails, hangs or gives no sound costs the event alone",
         arguments: [
             (["/nonexistent/program"], "cannot be started"), (["/bin/false"], "exit code 1"),

@@ -41,6 +41,13 @@ import Testing
         #expect(try await audio.end(of: empty).playback.state == .finished)
     }
 
+    @Test("a voice that is not there ends the program with 69 and says where the voices are listed")
+    func voice() async throws {
+        let program = try ProgramUnderTest("saybus-audio", ["--sink", "null", "--voice", "Gandalf"])
+        #expect(try await program.exitCode() == 69)
+        #expect(program.lines(.standardError).contains { $0.contains("saybus voices") })
+    }
+
     @Test("a text of 100 000 characters sounds at once, in bounded memory, and can be stopped")
     func long() async throws {
         let audio = try await AudioProgram(["--sink", "null", "--real-time"])

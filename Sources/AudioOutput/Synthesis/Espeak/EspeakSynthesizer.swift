@@ -42,16 +42,14 @@ public final class EspeakSynthesizer: Synthesizer {
     /// All voices of the library.
     public func voices() async throws -> [Voice] { try await library().voices.voices }
 
+    /// Makes sure that there is the voice for speech that names none.
+    /// - Throws: ``SynthesisError`` with code `unknownVoice`, or the library's own.
+    public func requireVoice() async throws { _ = try Self.identifier(of: voice, in: await library().voices) }
+
     /// Begins to speak.
     public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
         let library = try await library()
-        let name = speech.voice ?? voice
-        guard let identifier = library.voices.identifier(for: name) else {
-            throw SynthesisError(
-                .unknownVoice,
-                "No voice of espeak-ng is called \"\(name.prefix(64))\" or speaks that language; `saybus voices` lists them."
-            )
-        }
+        let identifier = try Self.identifier(of: speech.voice ?? voice, in: library.voices)
         let settings = try EspeakSettings(speech, voice: identifier, rate: rate, pitch: pitch)
         let prompt = Prompt(text: speech.text, format: speech.format, settings: settings)
         let isShort = speech.text.utf8.count <= Self.longestPrompt
@@ -67,6 +65,16 @@ public final class EspeakSynthesizer: Synthesizer {
                 if let whole = recording?.add(block) { self.cache.withLock { $0.keep(whole, for: prompt) } }
                 return block
             })
+    }
+
+    private static func identifier(of name: String, in voices: EspeakVoices) throws -> String {
+        guard let identifier = voices.identifier(for: name) else {
+            throw SynthesisError(
+                .unknownVoice,
+                "No voice of espeak-ng is called \"\(name.prefix(64))\" or speaks that language; `saybus voices` lists them."
+            )
+        }
+        return identifier
     }
 
     private func library() async throws -> (rate: Int, voices: EspeakVoices) {
