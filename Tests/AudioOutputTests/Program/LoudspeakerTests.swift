@@ -191,6 +191,15 @@ struct LoudspeakerTests {
         try await sounds(audio, pulse)
     }
 
+    @Test("a sound server that hangs keeps nobody from speaking who needs none")
+    func speaksWithoutServer() async throws {
+        let pulse = try await PulseServer()
+        pulse.freeze()
+        let audio = try await AudioProgram(["--sink", "null"], environment: pulse.environment)
+        let id = try audio.play(AudioSequence([.speech(AudioEvent.Speech("hello"))]))
+        #expect(try await audio.end(of: id).playback.state == .finished)
+    }
+
     @Test("a sound server that hangs while it plays is told, holds nobody up, and is used when it goes on")
     func hangs() async throws {
         let pulse = try await PulseServer()
