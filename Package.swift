@@ -117,6 +117,8 @@ let package = Package(
         // What pocketsphinx needs wherever it is used: its model, how words are said; and key phrases, spotted.
         .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", "CEspeakNG", "Espeak"]),
 
+        // Whether sound has the pitch of a voice.
+        .target(name: "Voicing"),
         // Noise taken out of speech.
         .target(name: "Enhancement", dependencies: ["CKissFFT"]),
 
@@ -126,7 +128,7 @@ let package = Package(
         .target(
             name: "Listening",
             dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "PocketSphinx", "CSpeexDSP",
+                "Stage", "Bus", "Messages", "Sound", "Voicing", "PocketSphinx", "CSpeexDSP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -136,7 +138,7 @@ let package = Package(
             name: "Transcription",
             dependencies: [
                 "Stage", "Bus", "Messages", "Phrases", "ForeignEngines", "Wyoming", "PocketSphinx", "CPocketSphinx",
-                "Enhancement",
+                "Voicing", "Enhancement",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

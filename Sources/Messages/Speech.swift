@@ -57,7 +57,7 @@ public struct SpeechTranscript: BusMessage {
 
     /// Why there is no text.
     public enum EmptyReason: String, Sendable, Codable, CaseIterable {
-        /// Nothing but silence was heard.
+        /// Nothing but silence was heard, or noise in which no voice is.
         case silence
         /// Something was heard that is no speech the recognizer knows.
         case unrecognized

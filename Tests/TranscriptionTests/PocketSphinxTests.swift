@@ -49,6 +49,7 @@ struct PocketSphinxTests {
         let spoken = [
             ("en-us", "good night"), ("en-us+f3", "lights off"), ("en-gb", "stop"), ("en-us+m5", "next song"),
             ("en-gb-scotland", "help"), ("en-us+f1", "volume up"), ("en-us+f4", "good night"), ("en-us+m2", "stop"),
+            ("en-029", "stop"), ("en-gb-x-rp", "help"),
         ]
         for (voice, text) in spoken {
             let result = try await recognizer.recognize(SpokenText.samples(text, voice: voice, speed: 150))
@@ -138,6 +139,26 @@ struct PocketSphinxTests {
         }
         let again = try await recognizer.recognize(SpokenText.samples("next song"))
         #expect(again.text == "next song", "\(again)")
+    }
+
+    @Test("Bursts of noise, as of a cough, are no word, however much of a word is hiss", arguments: 1...6)
+    func bursts(seed: UInt64) async throws {
+        let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+        let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ordinals))
+        var state = seed
+        let burst = (0..<4_000).map { index in
+            state = state &* 6_364_136_223_846_793_005 &+ 1
+            let fade = min(1, Double(index) / 160, Double(4_000 - index) / 2_400)
+            return Int16(0.7 * fade * Double(Int16(truncatingIfNeeded: state >> 48)))
+        }
+        for count in 1...3 {
+            let samples = SpokenText.silence(0.3) + (0..<count).flatMap { _ in SpokenText.silence(0.2) + burst }
+            let result = try await recognizer.recognize(samples + SpokenText.silence(0.8))
+            #expect(result.text.isEmpty && result.empty == .silence, "\(result)")
+            #expect(result.alternatives.isEmpty)
+        }
+        let spoken = try await recognizer.recognize(SpokenText.samples("fifth"))
+        #expect(spoken.text == "fifth", "\(spoken)")
     }
 
     @Test("The next turn has the new vocabulary, the open one keeps the old")

@@ -1,3 +1,5 @@
+import Voicing
+
 /// How loud sound is: tells silence from speech that was not understood, and a loud room from a quiet one.
 enum SoundLevel {
     /// Samples of a frame of 20 ms.
@@ -8,6 +10,9 @@ enum SoundLevel {
     static let leastContrast = 1.5
     /// Speech is so much louder than a room in which noise is not even heard between its words (34 dB).
     static let quietContrast = 50.0
+
+    /// A voice holds on for so long at least, in milliseconds: the shortest word for 60, a hiss for 30 by chance.
+    static let leastVoice = 40
 
     /// The soft words of a sentence are less loud than its loud ones by no more than this (16 dB).
     static let softestSpeech = 6.0
@@ -32,6 +37,11 @@ enum SoundLevel {
         guard levels.count >= 5 else { return true }
         let quiet = levels.sorted()[levels.count / 10]
         return !lasts(levels, above: floor) || (levels.max() ?? 0) < quiet * leastContrast
+    }
+
+    /// Whether a voice is in the sound, and not only what hisses, knocks or rustles; whispering is no voice.
+    static func hasVoice(_ samples: ArraySlice<Int16>) -> Bool {
+        VoiceBand.longestVoice(in: samples, rate: TurnBuffer.rate) >= leastVoice
     }
 
     /// Whether there is next to nothing beside the loud part of the sound.

@@ -68,6 +68,11 @@ struct SphinxCommandSearch: Sendable {
     /// What was said in a whole turn, and how sure that is.
     func find(in samples: [Int16]) async throws -> Finding {
         var finding = try await decode(samples)
+        guard SoundLevel.hasVoice(finding.hypothesis.sound(in: samples)) else {
+            // Bursts of noise fit short words whose vowels are passed through in haste.
+            finding.confidence = 0
+            return finding
+        }
         if !finding.hypothesis.isOpen {
             finding.filled = finding.hypothesis
         } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {

@@ -50,4 +50,12 @@ struct SphinxHypothesis: Sendable, Equatable {
     var words: [Segment] { segments.filter { !$0.isFiller } }
     /// The words joined by spaces, without phones.
     var text: String { words.filter { !$0.isPhone }.map(\.name).joined(separator: " ") }
+
+    /// What of the turn's sound it was found in: from the first word to the end of the last.
+    func sound(in samples: [Int16]) -> ArraySlice<Int16> {
+        let words = words
+        let start = min(samples.count, (words.first?.frames.lowerBound ?? 0) * Self.frameLength)
+        let end = min(samples.count, words.last.map { ($0.frames.upperBound + 1) * Self.frameLength } ?? 0)
+        return samples[start..<max(start, end)]
+    }
 }
