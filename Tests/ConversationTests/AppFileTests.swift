@@ -58,18 +58,17 @@ struct AppFileTests {
             type: "Ant", patterns: [try PhraseTemplate("ant")],
             actions: [.speak(Speech(Template(literal: "Ant.")))],
             failed: [.tone(.init(frequency: 100, durationMs: 1))])
-        #expect(
-            app
-                == App(
-                    name: "lamp", language: "de-DE", commands: [zebra, ant],
-                    slotTypes: [
-                        .init(
-                            name: "Room",
-                            values: [
-                                .init(value: "kitchen"), .init(value: "living room", synonyms: ["lounge"]),
-                                .init(value: "on"),
-                            ])
-                    ], notUnderstood: [.silence(durationMs: 1000)], folder: "/srv"))
+        var expected = App(
+            name: "lamp", language: "de-DE", commands: [zebra, ant],
+            slotTypes: [
+                .init(
+                    name: "Room",
+                    values: [
+                        .init(value: "kitchen"), .init(value: "living room", synonyms: ["lounge"]), .init(value: "on"),
+                    ])
+            ], notUnderstood: [.silence(durationMs: 1000)], folder: "/srv")
+        expected.failed = zebra.failed
+        #expect(app == expected)
     }
 
     @Test("the catalog has the commands in the file's order")

@@ -58,7 +58,11 @@ struct CommandResolverTests {
     @Test("speech that no recognizer knew is not understood, so that the user hears so")
     func unrecognized() throws {
         #expect(try resolve([], text: "", empty: .unrecognized) == .notUnderstood)
-        #expect(try resolve([], text: "", empty: .failed) == .notUnderstood)
+    }
+
+    @Test("nobody knows what was said when the recognizer has failed: that is no misunderstanding")
+    func recognizerFailed() throws {
+        #expect(try resolve([], text: "", empty: .failed) == .recognizerFailed)
     }
 
     @Test("the six confidences stand in order")

@@ -80,7 +80,7 @@ struct SpokenFaultTests {
         try await rig.nextWorks(ends, after: turn)
     }
 
-    @Test("a listener killed in mid-speech: the turn ends in words")
+    @Test("a listener killed in mid-speech: the turn ends as failed, in words that blame nobody's speech")
     func listener() async throws {
         let rig = try await rig()
         let ends = rig.client.subscribe(TurnEnded.self)
@@ -93,8 +93,9 @@ struct SpokenFaultTests {
         let turn = try #require(await chunks.first { $0.body.index == 2 }?.header.turn)
         try await rig.kill("listen")
         let end = await ends.first { $0.header.turn == turn }
-        #expect(end?.body.outcome == .notUnderstood)
-        #expect(end?.body.spoken?.isEmpty == false)
+        #expect(end?.body.outcome == .failed)
+        #expect(end?.body.reason?.contains("broke off in mid-speech") == true)
+        #expect(end?.body.spoken == "Sorry, that did not work.")
         #expect(rig.marks.isEmpty)
         try await rig.nextWorks(ends, after: turn)
     }

@@ -17,6 +17,8 @@ public struct App: Sendable, Equatable {
     public var requests: [String: Request] = [:]
     /// What is heard when words fit no command.
     public var notUnderstood: [Action]
+    /// What is heard when the recognizer fails; commands have their own.
+    public var failed = App.defaultFailed
     /// The folder in which programs run unless an action names another; nil is the current one.
     public var folder: String?
 
@@ -53,7 +55,12 @@ public struct App: Sendable, Equatable {
     public func command(_ type: String) -> Command? { commands.first { $0.type == type } }
 
     /// What is heard when words fit no command, as events.
-    public var notUnderstoodEvents: [AudioEvent] {
-        notUnderstood.compactMap { try? $0.audioEvent(values: [:]) }
+    public var notUnderstoodEvents: [AudioEvent] { Self.events(notUnderstood) }
+
+    /// What is heard when the recognizer fails, as events.
+    var failedEvents: [AudioEvent] { Self.events(failed) }
+
+    private static func events(_ actions: [Action]) -> [AudioEvent] {
+        actions.compactMap { try? $0.audioEvent(values: [:]) }
     }
 }

@@ -14,6 +14,8 @@ public struct CommandResolver: Sendable {
         case notUnderstood
         /// There were no words.
         case noSpeech
+        /// The recognizer failed: nobody knows what was said.
+        case recognizerFailed
     }
 
     private let app: String
@@ -35,8 +37,8 @@ public struct CommandResolver: Sendable {
     func resolve(_ intent: SpeechIntent, remote: RemoteApps) -> Resolution {
         switch intent.empty {
         case .silence: return .noSpeech
-        // Somebody spoke: silence would be no answer.
-        case .unrecognized, .failed: return .notUnderstood
+        case .unrecognized: return .notUnderstood
+        case .failed: return .recognizerFailed
         case nil: if intent.text.allSatisfy(\.isWhitespace) { return .noSpeech }
         }
         var best: SpeechIntent.Hypothesis?

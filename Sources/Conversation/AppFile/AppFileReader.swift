@@ -61,7 +61,7 @@ struct AppFileReader {
         var app = App(
             name: name, language: language, commands: commands, slotTypes: slotTypes, notUnderstood: notUnderstood,
             folder: folder)
-        (app.topics, app.requests) = (topics, requests)
+        (app.topics, app.requests, app.failed) = (topics, requests, failed)
         return app
     }
 

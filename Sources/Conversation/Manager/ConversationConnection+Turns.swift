@@ -51,7 +51,7 @@ extension ConversationConnection {
         if isAsked { _ = manager.requests.cancelRequest() }
         switch resolution {
         case .otherApp: return leave(intent.header)
-        case .notUnderstood, .noSpeech:
+        case .notUnderstood, .noSpeech, .recognizerFailed:
             // What looked like ours is ours to answer; of what looked like nothing, one app says so.
             guard result.isLikely(of: manager.name) || host.answersForAll(in: session) else {
                 return leave(intent.header)
@@ -60,6 +60,10 @@ extension ConversationConnection {
         }
         request.resolution = resolution
         let turn = openTurn(intent.header, said: intent.body.text)
+        if case .recognizerFailed(let reason) = resolution {
+            receipt(intent.header)
+            return manager.fail(turn, reason)
+        }
         request.onInvoke = { [weak self] in self?.invoked($0, result.transcript, turn) }
         request.onUnrecognized = { [weak self] in
             self?.receipt(intent.header)

@@ -246,6 +246,13 @@ public final class ConversationManager {
         if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
     }
 
+    /// Ends a turn of which nobody knows what was said. Somebody spoke: silence would be no answer.
+    func fail(_ turn: ConversationTurn, _ reason: String) {
+        turn.note(.failed, reason)
+        if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
+        settle(turn)
+    }
+
     /// Ends a turn whose handler has used up its time, from whichever thread: the handler may block this one.
     func timeoutHandler(_ turn: ConversationTurn?) -> @Sendable (HandlerFailure) -> Void {
         guard let turn, let connection else { return { _ in } }

@@ -48,7 +48,8 @@ public final class VerbalCommandRequest: VoiceRequest {
             switch request.resolution ?? request.resolve(result) {
             case .invoke(let command): Interpretation(value: command)
             case .noSpeech: Interpretation(errors: [ValidationError(.noInput)])
-            case .notUnderstood, .otherApp: Interpretation(errors: [ValidationError(.invalidInput)])
+            // What is not heard comes as a recognition error.
+            case .notUnderstood, .otherApp, .recognizerFailed: Interpretation(errors: [ValidationError(.invalidInput)])
             }
         }
     }

@@ -49,6 +49,9 @@ final class Dialogs {
         state.withLock { $0.foreign[session]?.question }
     }
 
+    /// Takes the transcript of a turn; nil when it has not come, or has been taken.
+    nonisolated func transcript(of turn: TurnID?) -> SpeechTranscript? { state.withLock { $0.transcripts.take(turn) } }
+
     private nonisolated func has(_ session: Session) -> Bool { state.withLock { $0.isAsking[session] != nil } }
 
     /// Takes note of what passes the bus.
@@ -122,8 +125,8 @@ final class Dialogs {
             turn.note(.cancelled, "the question was over before the words were")
             return turn.settle()
         }
-        let transcript = state.withLock { $0.transcripts.take(intent.header.turn) }
-        dialog.requests.answer(SpeechRecognitionResult(intent.body, transcript), turn: turn)
+        let result = SpeechRecognitionResult(intent.body, transcript(of: intent.header.turn))
+        dialog.requests.answer(result, turn: turn)
         await dialog.requests.answered()
     }
 

@@ -34,7 +34,7 @@ struct TurnServer: Sendable {
         case .invokeRemotely: bus.isFirstDispatcher(for: intent.header.session, amongConversations: false)
         case .invoke: true
         // What looked like ours is ours to answer; of what looked like nothing, one app says so.
-        case .notUnderstood, .noSpeech:
+        case .notUnderstood, .noSpeech, .recognizerFailed:
             SpeechRecognitionResult(intent.body, nil).isLikely(of: app.name)
                 || bus.isFirstDispatcher(for: intent.header.session)
         }
@@ -79,6 +79,11 @@ struct TurnServer: Sendable {
         case .notUnderstood:
             answer.outcome = .notUnderstood
             try play(app.notUnderstoodEvents, &answer)
+        case .recognizerFailed:
+            answer.outcome = .failed
+            answer.reason = SpeechRecognitionResult(intent.body, dialogs.transcript(of: intent.header.turn)).failure
+            // Somebody spoke: silence would be no answer.
+            try play(app.failedEvents, &answer)
         case .invoke(let invoked):
             begin(&answer, invoked)
             let header = try bus.publish(invoked, answering: intent.header)
@@ -140,7 +145,7 @@ struct TurnServer: Sendable {
                 answer.followUp = try await followUp(question, of: invoked, host)
             } catch {
                 outcome.problem = "the question cannot be asked: \(error)"
-                outcome.events += App.defaultFailed.compactMap { try? $0.audioEvent(values: [:]) }
+                outcome.events += app.failedEvents
             }
         }
         try conclude(outcome, early, &answer)

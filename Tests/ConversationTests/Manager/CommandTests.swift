@@ -152,6 +152,22 @@ struct CommandTests {
         try await harness.stop()
     }
 
+    @Test("a turn whose recognizer has failed ends as failed, with the reason and an apology")
+    func recognizerFails() async throws {
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(HelpCommandRecognizer(responseBuilder: { .feedback("Here.") }))
+            manager.commandRegistry = catalog
+        }
+        let turn = try harness.send("", empty: .failed, problem: "the model is gone")
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
+        #expect(end?.body.outcome == .failed)
+        #expect(end?.body.reason == "the recognizer failed: the model is gone")
+        #expect(end?.body.spoken == "Sorry, that did not work.")
+        #expect(try await harness.say("help").spoken == "Here.")
+        try await harness.stop()
+    }
+
     @Test("another app's command is left to it; a menu item needs no words")
     func others() async throws {
         let log = Log()

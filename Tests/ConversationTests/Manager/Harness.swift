@@ -53,10 +53,12 @@ final class Harness: Sendable {
     }
 
     /// Says a text.
-    func send(_ text: String, empty: SpeechTranscript.EmptyReason? = nil) throws -> TurnID {
+    func send(_ text: String, empty: SpeechTranscript.EmptyReason? = nil, problem: String? = nil) throws -> TurnID {
         let turn = TurnID()
         try client.publish(
-            SpeechTranscript(text: text, confidence: empty == nil ? 1 : 0, engine: "text", empty: empty), turn: turn)
+            SpeechTranscript(
+                text: text, confidence: empty == nil ? 1 : 0, engine: "text", empty: empty, problem: problem),
+            turn: turn)
         return turn
     }
 

@@ -10,6 +10,8 @@ enum CommandResolution: Sendable {
     case notUnderstood
     /// There were no words.
     case noSpeech
+    /// The recognizer failed, for this reason.
+    case recognizerFailed(String)
 
     /// The surest suggestion wins; of two as sure, the one whose recognizer was registered first. Below ``Confidence/likely`` nothing wins.
     ///
@@ -19,7 +21,11 @@ enum CommandResolution: Sendable {
         _ result: SpeechRecognitionResult, app: String, recognizers: [VerbalCommandRecognizer], matchesPatterns: Bool
     ) -> CommandResolution {
         if result.isSilence { return .noSpeech }
-        guard result.empty == nil else { return .notUnderstood }
+        switch result.empty {
+        case .failed: return .recognizerFailed(result.failure)
+        case .silence, .unrecognized: return .notUnderstood
+        case nil: break
+        }
         var best: (index: Int, command: ResolvedCommand)?
         func consider(_ index: Int, _ confidence: Double, _ matcher: String?, _ parameters: [String: Parameter]) {
             guard confidence >= Confidence.likely else { return }

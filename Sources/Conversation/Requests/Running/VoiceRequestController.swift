@@ -78,7 +78,7 @@ public final class VoiceRequestController {
         self.turn = turn
         speaking = nil
         if result.empty == .failed {
-            error = RecognitionError(.failed, "the recognizer failed")
+            error = RecognitionError(.failed, result.failure)
             perform(machine.recognitionFailed())
         } else {
             heard = result

@@ -12,17 +12,20 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
     public var hypotheses: [SpeechIntent.Hypothesis]
     /// Why there are no words; nil when there are.
     public var empty: SpeechTranscript.EmptyReason?
+    /// What went wrong when the recognizer failed, in a sentence.
+    public var problem: String?
 
     /// A result.
     public init(
         transcript: String, confidence: Double = 1, alternatives: [SpeechTranscript.Alternative] = [],
-        hypotheses: [SpeechIntent.Hypothesis] = [], empty: SpeechTranscript.EmptyReason? = nil
+        hypotheses: [SpeechIntent.Hypothesis] = [], empty: SpeechTranscript.EmptyReason? = nil, problem: String? = nil
     ) {
         self.transcript = transcript
         self.confidence = confidence
         self.alternatives = alternatives
         self.hypotheses = hypotheses
         self.empty = empty
+        self.problem = problem
     }
 
     /// The transcript and then its alternatives.
@@ -30,6 +33,9 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
 
     /// Whether nothing was said.
     public var isSilence: Bool { empty == .silence || empty == nil && transcript.allSatisfy(\.isWhitespace) }
+
+    /// Why the turn fails when the recognizer has.
+    var failure: String { problem.map { "the recognizer failed: \($0)" } ?? "the recognizer failed" }
 }
 
 extension SpeechRecognitionResult {
@@ -37,6 +43,7 @@ extension SpeechRecognitionResult {
     init(_ intent: SpeechIntent, _ transcript: SpeechTranscript?) {
         self.init(
             transcript: intent.text, confidence: transcript?.confidence ?? 1,
-            alternatives: transcript?.alternatives ?? [], hypotheses: intent.hypotheses, empty: intent.empty)
+            alternatives: transcript?.alternatives ?? [], hypotheses: intent.hypotheses, empty: intent.empty,
+            problem: transcript?.problem)
     }
 }
