@@ -80,7 +80,7 @@ extension ConversationConnection {
         bus.decline(intent)
     }
 
-    /// The question is over: somebody speaks to another app by its name.
+    /// The question is over: somebody speaks to another app by its name, or has chosen something else.
     private func callOff() {
         guard let cleanup = manager.requests.cancelRequest() else { return }
         Task { await manager.cleanUp(cleanup) }
@@ -93,6 +93,8 @@ extension ConversationConnection {
             ResolvedCommand(
                 command: item.command, recognizer: item.recognizer, confidence: Confidence.certain, matcher: "menu",
                 parameters: parameters))
+        // Whoever chooses wants this, whatever is being asked.
+        if manager.requests.takesAnswers { callOff() }
         let turn = openTurn(nil)
         request.onInvoke = { [weak self] in self?.invoked($0, item.label, turn) }
         manager.requests.hearUnasked(request, SpeechRecognitionResult(transcript: item.label), turn: turn)

@@ -168,6 +168,37 @@ struct CommandTests {
         try await harness.stop()
     }
 
+    @Test("a menu item that is chosen while a question is open takes its place, and its turn ends")
+    func menuWhileAsking() async throws {
+        let log = Log()
+        let recognizer = await SelectCommandRecognizer(actionBlock: { (command: Command) in
+            log.add("\(command.parameters[SelectCommandRecognizer.parameterItemName]?.text ?? "-")")
+        })
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            recognizer.addMenuItem(label: "Jiffy", parameters: ["itemName": "jiffy"])
+            catalog.addCommandRecognizer(recognizer)
+            catalog.addCommandRecognizer(
+                HelpCommandRecognizer(responseBuilder: {
+                    let request = StringRequest(promptText: "What with?") { _ in log.add("answered") }
+                    request.standardResponder.cancelAction = { _ in log.add("called off") }
+                    return VoiceRequestResponse(followupRequest: request)
+                }))
+            manager.commandRegistry = catalog
+        }
+        _ = try await harness.say("help")
+        await Task { @ConversationActor in
+            for item in harness.manager.menuItems { harness.manager.choose(item) }
+        }.value
+        let invoked = await harness.recorder.first(CommandInvoked.self) { $0.body.matcher == "menu" }
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == invoked?.header.turn }
+        #expect(invoked != nil && end?.body.outcome == .handled)
+        #expect(await harness.state(.cancelled) != nil)
+        #expect(try await harness.say("select jiffy").command == StandardCommand.select, "no question is open any more")
+        #expect(Set(await log.lines) == ["jiffy", "called off"])
+        try await harness.stop()
+    }
+
     @Test("another app's command is left to it; a menu item needs no words")
     func others() async throws {
         let log = Log()

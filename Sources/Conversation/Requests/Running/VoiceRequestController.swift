@@ -62,9 +62,12 @@ public final class VoiceRequestController {
         perform(actions)
     }
 
-    /// Takes words that were said without a question.
+    /// Takes words that were said without a question. While there is one, the turn ends as cancelled: one question at a time.
     func hearUnasked(_ request: any VoiceRequest, _ result: SpeechRecognitionResult, turn: ConversationTurn) {
-        guard let actions = machine.hearUnasked() else { return }
+        guard let actions = machine.hearUnasked() else {
+            turn.note(.cancelled, "a question was waiting for its answer")
+            return host.settle(turn)
+        }
         begin(request, retries: 0)
         self.turn = turn
         heard = result
