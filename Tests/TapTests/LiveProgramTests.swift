@@ -49,6 +49,20 @@ struct LiveProgramTests {
         #expect(elements.contains { $0["ph"] == "X" && $0["name"] == "next" })
     }
 
+    @Test("a turn that was asked for and has not passed is told in one line that says what to do, and ends with 1")
+    func noTurn() async throws {
+        let test = try TestBus()
+        for turn in [TurnID().description, "last"] {
+            let tap = try ProgramUnderTest(name, ["trace", turn, "--bus", test.address.url])
+            try await tap.ready()
+            tap.send(SIGINT)
+            #expect(try await tap.exitCode() == 1)
+            let said = tap.lines(.standardError).filter { !$0.hasPrefix("ready ") }
+            #expect(said.count == 1 && said.first?.contains("saybus-tap record") == true, "\(said)")
+            #expect(tap.lines().isEmpty)
+        }
+    }
+
     @Test("a Chrome trace lacks only its last bracket when the tap is killed")
     func killed() async throws {
         let test = try TestBus()

@@ -134,16 +134,16 @@ struct TraceTests {
     }
 
     @Test(
-        "one turn that is asked for ends the trace; one that does not come is an alarm, one that has not ended is shown so far"
+        "one turn that is asked for ends the trace; one that does not come is told, one that has not ended is shown so far"
     )
     func one() throws {
         let script = try TurnScript.spoken()
         let filter = try TapFilter(turn: script.turn.short)
         var view = TraceView(.one(filter))
         #expect(view.take(try TurnScript.spoken().messages).isEmpty)
-        #expect(view.isAlarming && !view.isComplete)
+        #expect(view.complaint != nil && !view.isComplete)
         #expect(!view.take(script.messages).isEmpty)
-        #expect(view.isComplete && !view.isAlarming)
+        #expect(view.isComplete && view.complaint == nil)
         var half = TraceView(.one(filter))
         #expect(half.take(Array(script.messages.dropLast())).isEmpty)
         #expect(half.end(at: .after(0)).texts.first?.contains("has not ended") == true)

@@ -17,6 +17,8 @@ protocol LiveView: Sendable {
     var isComplete: Bool { get }
     /// Whether something was found that a script must learn of from the exit code.
     var isAlarming: Bool { get }
+    /// Why nothing was shown of what was asked for, and what to do; nil when it was. Asked at the end.
+    var complaint: String? { get }
 }
 
 extension LiveView {
@@ -25,4 +27,5 @@ extension LiveView {
     mutating func end(at moment: Moment) -> [TapLine] { [] }
     var isComplete: Bool { false }
     var isAlarming: Bool { false }
+    var complaint: String? { nil }
 }

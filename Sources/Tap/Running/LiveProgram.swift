@@ -38,7 +38,7 @@ struct LiveProgram<View: LiveView>: Sendable {
     }
 
     /// Runs it to its end.
-    /// - Throws: `ExitCode` 1 when the view is alarming.
+    /// - Throws: `ExitCode` 1 when the view is alarming; ``StageFailure`` with the same code when it has a complaint.
     func run() async throws {
         let runner = TapRunner(
             command: command, options: options.common, duration: options.time, finishing: Self.lastWords)
@@ -56,6 +56,7 @@ struct LiveProgram<View: LiveView>: Sendable {
             try await output.write(shared.view.withLock { $0.end(at: output.moment) })
             try events?.finish()
         }
+        if let complaint = shared.view.withLock({ $0.complaint }) { throw StageFailure(.failed, complaint) }
         if shared.view.withLock({ $0.isAlarming }) { throw ExitCode(1) }
     }
 

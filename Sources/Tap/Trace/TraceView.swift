@@ -39,8 +39,15 @@ struct TraceView: LiveView {
 
     var isComplete: Bool { isOneOnly && shown > 0 }
 
-    /// A budget was broken, or the one turn did not come.
-    var isAlarming: Bool { overBudget > 0 || (isOneOnly && shown == 0) }
+    /// A budget was broken.
+    var isAlarming: Bool { overBudget > 0 }
+
+    var complaint: String? {
+        guard isOneOnly, shown == 0 else { return nil }
+        return
+            "the turn did not pass while this was watching: it must end after trace has begun, here or in the --session that was given; "
+            + "what passes is kept by saybus-tap record FILE"
+    }
 
     mutating func take(_ received: Received, at moment: Moment) -> [TapLine] {
         guard case .message(let message) = received, isWanted(message.header) else { return [] }
