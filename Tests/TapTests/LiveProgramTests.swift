@@ -147,6 +147,19 @@ struct LiveProgramTests {
         #expect(memory > 1 << 20)
     }
 
+    @Test(
+        "figures are shown once at a time: the last time is at the end",
+        arguments: [("1", "1", 1), ("0.5", "1", 1), ("1.25", "0.5", 3)])
+    func figuresOnce(duration: String, every: String, times: Int) async throws {
+        let test = try TestBus()
+        for command in ["latency", "hz", "top"] {
+            let tap = try ProgramUnderTest(
+                name, [command, "--json", "--duration", duration, "--every", every, "--bus", test.address.url])
+            #expect(try await tap.exitCode() == 0)
+            #expect(tap.lines().count == times, "\(command)")
+        }
+    }
+
     @Test("graph tells at once what a stage says it publishes and subscribes to")
     func graph() async throws {
         let test = try TestBus()

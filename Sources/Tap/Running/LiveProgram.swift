@@ -82,10 +82,13 @@ struct LiveProgram<View: LiveView>: Sendable {
             switch beat {
             case .never: break
             case .once(let pause): group.addTask { try await Task.sleep(for: pause) }
-            case .every(let pause, _):
+            case .every(let pause, let isFigures):
                 group.addTask {
+                    var left = isFigures ? beats(every: pause) : .max
                     while true {
                         try await Task.sleep(for: pause)
+                        guard left > 0 else { continue }
+                        left -= 1
                         try await show(output)
                     }
                 }
@@ -106,6 +109,12 @@ struct LiveProgram<View: LiveView>: Sendable {
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    /// How many beats there are before the end, which shows the figures itself.
+    private func beats(every pause: Duration) -> Int {
+        guard let time = options.time else { return .max }
+        return Int((time / pause).rounded(.up)) - 1
     }
 
     private func show(_ output: LiveOutput) async throws {
