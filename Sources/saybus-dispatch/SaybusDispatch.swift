@@ -15,8 +15,8 @@ struct SaybusDispatch: AsyncParsableCommand {
             Examples: saybus-dispatch --app deploy/examples/kitchen.yaml
                       saybus-dispatch --skill deploy/examples/pizza-place
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable skill, 69 no broker, 78 the app's or the skill's file is \
-            wrong.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the app's or the skill's file cannot be read, 69 no broker, 78 it \
+            is wrong.
             """)
 
     @Option(help: ArgumentHelp("The app: a YAML file of commands, patterns and actions.", valueName: "file"))

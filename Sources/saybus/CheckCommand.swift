@@ -15,7 +15,7 @@ struct CheckCommand: AsyncParsableCommand {
                       saybus check *.yaml --json
                       saybus check --schema > saybus-app.schema.json   for editors
 
-            Exit codes: 0 no errors, 64 bad usage, 78 errors.
+            Exit codes: 0 no errors, 64 bad usage, 66 a file cannot be read, 78 errors in one.
             """)
 
     @Argument(help: ArgumentHelp("The files.", valueName: "file"))
@@ -34,9 +34,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus check") {
             if schema { return TextOutput.standardOutput.line(Check.schema) }
-            guard try Check(files, isJSON: json).run() else {
-                throw ExitCode(StageFailure.Code.configuration.rawValue)
-            }
+            if let code = try Check(files, isJSON: json).run() { throw ExitCode(code.rawValue) }
         }
     }
 }

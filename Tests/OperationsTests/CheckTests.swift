@@ -46,7 +46,7 @@ struct CheckTests {
             toFile: path, atomically: true, encoding: .utf8)
         let found = try await check([path])
         #expect(found.code == 0 && found.lines.last == "1 file, 0 errors, 1 warnings", "\(found.report)")
-        #expect(try await check([folder.path + "/none.yaml"]).code == 78)
+        #expect(try await check([folder.path + "/none.yaml"]).code == 66)
         #expect(try await check([]).code == 64)
         let schema = try await check(["--schema"])
         #expect(schema.code == 0)

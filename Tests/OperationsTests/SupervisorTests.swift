@@ -57,7 +57,9 @@ struct SupervisorTests {
         #expect(supervisor.tick(now: 5) == [.launch(0)])
     }
 
-    @Test("bad usage and bad configuration end everything, the last started first", arguments: [Int32(64), 78])
+    @Test(
+        "bad usage, an unreadable file and bad configuration end everything, the last started first",
+        arguments: [Int32(64), 66, 78])
     func givesUp(code: Int32) {
         var supervisor = make(4)
         _ = supervisor.start(now: 0)

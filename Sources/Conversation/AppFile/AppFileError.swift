@@ -66,6 +66,9 @@ public struct AppFileError: Error, Sendable, Equatable, CustomStringConvertible 
     /// An error with its problems.
     public init(_ problems: [Problem], more: Int = 0) { (self.problems, self.more) = (problems, more) }
 
+    /// Whether there is no such file, or it may not be read.
+    public var isUnreadable: Bool { problems.contains { $0.code == .unreadable } }
+
     /// One line for each problem.
     public var description: String {
         var lines = problems.map(\.description)

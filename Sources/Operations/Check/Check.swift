@@ -13,8 +13,8 @@ public struct Check: Sendable {
     public init(_ files: [String], isJSON: Bool = false) { (self.files, self.isJSON) = (files, isJSON) }
 
     /// Tells what was found.
-    /// - Returns: False when an app cannot run.
-    public func run(_ output: TextOutput = .standardOutput) throws -> Bool {
+    /// - Returns: Why an app cannot run: `configuration` when one is wrong, else `noInput` when one cannot be read; nil when all can.
+    public func run(_ output: TextOutput = .standardOutput) throws -> StageFailure.Code? {
         let check = AppCheck(files: files)
         if isJSON {
             output.line(try JSONValue(check.findings).text(indented: true))
@@ -24,7 +24,8 @@ public struct Check: Sendable {
             let warnings = check.findings.count - errors
             output.line("\(files.count) \(files.count == 1 ? "file" : "files"), \(errors) errors, \(warnings) warnings")
         }
-        return !check.hasErrors
+        guard check.hasErrors else { return nil }
+        return check.onlyLacksFiles ? .noInput : .configuration
     }
 
     /// The JSON Schema of an app's file.

@@ -170,7 +170,7 @@ public struct PipelinePlan: Sendable {
         return ChildProgram(
             name: "listen", path: try finder.find("saybus-listen"),
             arguments: common + ["--instance", "listen"] + arguments,
-            rule: Supervisor.Rule(mayFinish: mayFinish, givesUpOn: [64, 66, 78]))
+            rule: Supervisor.Rule(mayFinish: mayFinish))
     }
 
     private func readable(_ path: String, _ what: String) throws(StageFailure) -> String {

@@ -9,7 +9,7 @@ public struct Supervisor: Sendable {
         public let givesUpOn: Set<Int32>
 
         /// A rule.
-        public init(mayFinish: Bool = false, givesUpOn: Set<Int32> = [64, 78]) {
+        public init(mayFinish: Bool = false, givesUpOn: Set<Int32> = [64, 66, 78]) {
             (self.mayFinish, self.givesUpOn) = (mayFinish, givesUpOn)
         }
     }

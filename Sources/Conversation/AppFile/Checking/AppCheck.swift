@@ -16,6 +16,12 @@ public struct AppCheck: Sendable {
     /// Whether any app cannot run.
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
+    /// Whether no more is wrong than that files cannot be read.
+    public var onlyLacksFiles: Bool {
+        let errors = findings.filter { $0.severity == .error }
+        return !errors.isEmpty && errors.allSatisfy { $0.code == AppFileError.Problem.Code.unreadable.rawValue }
+    }
+
     /// Looks files through; those that are right are held against each other.
     public init(files: [String]) {
         var entries: [Entry] = []

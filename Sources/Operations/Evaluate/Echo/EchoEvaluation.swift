@@ -30,7 +30,7 @@ public struct EchoEvaluation {
         do {
             catalog = try App(file: app).catalog
         } catch {
-            throw StageFailure(.configuration, "\(error)")
+            throw StageFailure(error)
         }
         let all = try SpeechLabel.read(labels).filter(\.isCommand)
         let count = min(limit ?? all.count, all.count)

@@ -68,7 +68,7 @@ public struct EndpointingEvaluation {
             do {
                 try await recognizer.configure(Vocabulary(catalogs: [App(file: options.app).catalog]))
             } catch let error as AppFileError {
-                throw StageFailure(.configuration, "\(error)")
+                throw StageFailure(error)
             }
         }
         var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)

@@ -38,7 +38,7 @@ public struct SpeechEvaluation {
         do {
             catalog = try App(file: app).catalog
         } catch {
-            throw StageFailure(.configuration, "\(error)")
+            throw StageFailure(error)
         }
         let all = try SpeechLabel.read(labels)
         let count = min(limit ?? all.count, all.count)
