@@ -26,6 +26,31 @@ struct StatusTests {
         withExtendedLifetime(stages) {}
     }
 
+    @Test("who is lost or has failed is shown for ten minutes, and later only when all are asked for")
+    func lost() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("intent")
+        try await bus.ready()
+        let now = WallClock.microseconds()
+        for (instance, state, minutes) in [
+            ("old", StageStatus.State.lost, 11), ("new", .lost, 9), ("broken", .failed, 11), ("well", .ready, 11),
+        ] {
+            let status = StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
+            var header = Header(
+                kind: StageStatus.kind, session: .default, source: Source(role: "intent", instance: instance)!,
+                run: bus.run, sequence: 0, at: now - Int64(minutes) * 60_000_000, retain: true)
+            let body = try status.wire(header: &header)
+            try bus.publish(frames: RawMessage(header: header, body: body).frames)
+        }
+        try await bus.ready()
+        for (showsAll, shown) in [(false, ["new", "well"]), (true, ["broken", "new", "old", "well"])] {
+            let page = Page()
+            try await Status(at: test.address, showsAll: showsAll).run(output: page.output)
+            let instances = page.lines.filter { $0.hasPrefix("intent") }.map { $0.split(separator: " ")[1] }
+            #expect(instances == shown.map { $0[...] })
+        }
+    }
+
     @Test("JSON is a list of statuses as the schema says")
     func json() async throws {
         let test = try TestBus()

@@ -6,7 +6,7 @@ import Synchronization
 extension Receiver {
     func notePresence(_ status: Message<StageStatus>) {
         noteDeparture(status)
-        let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run) }
+        let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run, at: status.header.at) }
         guard let arrived else { return }
         for action in shared.outbox.withLock({ $0.arrived(arrived, now: SteadyClock.microseconds()) }) {
             perform(action)

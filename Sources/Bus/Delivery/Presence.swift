@@ -8,6 +8,13 @@ public struct Presence: Sendable {
         public let status: StageStatus
         /// Which start of it said so.
         public let run: UInt32
+        /// When, in microseconds of Unix time by the clock of who published it; nil when it is not known.
+        public let at: Int64?
+
+        /// A status that was heard.
+        public init(status: StageStatus, run: UInt32, at: Int64? = nil) {
+            (self.status, self.run, self.at) = (status, run, at)
+        }
     }
 
     /// Somebody who takes up work.
@@ -30,7 +37,7 @@ public struct Presence: Sendable {
 
     /// Takes note of a status.
     /// - Returns: An arrival, when an instance has become ready that was not so before: started, or out of standby.
-    public mutating func note(_ status: StageStatus, run: UInt32) -> Arrival? {
+    public mutating func note(_ status: StageStatus, run: UInt32, at: Int64? = nil) -> Arrival? {
         // Not the message's source: that a stage is lost is said by the broker.
         guard let source = Source(role: status.role, instance: status.instance) else { return nil }
         let before = members[source]
@@ -38,7 +45,7 @@ public struct Presence: Sendable {
             guard let gone = members.first(where: { $0.value.status.state.isGone })?.key else { return nil }
             members[gone] = nil
         }
-        members[source] = Member(status: status, run: run)
+        members[source] = Member(status: status, run: run, at: at)
         let wasReady = before?.run == run && before?.status.state == .ready
         return status.state == .ready && !wasReady ? Arrival(role: status.role, coverage: status.coverage) : nil
     }

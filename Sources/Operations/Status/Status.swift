@@ -8,14 +8,20 @@ public struct Status: Sendable {
     private let wait: Duration
     private let isJSON: Bool
     private let watches: Bool
+    private let showsAll: Bool
 
     /// A look at a bus.
     /// - Parameters:
     ///   - wait: How long to wait for the broker.
     ///   - isJSON: Whether the result is JSON.
     ///   - watches: Whether to go on looking, until a signal comes.
-    public init(at address: BusAddress, wait: Duration = .zero, isJSON: Bool = false, watches: Bool = false) {
+    ///   - showsAll: Whether to tell of those, too, who were lost or have failed long ago.
+    public init(
+        at address: BusAddress, wait: Duration = .zero, isJSON: Bool = false, watches: Bool = false,
+        showsAll: Bool = false
+    ) {
         (self.address, self.wait, self.isJSON, self.watches) = (address, wait, isJSON, watches)
+        self.showsAll = showsAll
     }
 
     /// Looks and tells.
@@ -37,7 +43,7 @@ public struct Status: Sendable {
     }
 
     private func show(_ bus: Bus, _ output: TextOutput) throws {
-        let report = StatusReport(bus.presence.members.values.map(\.status))
+        let report = StatusReport(bus.presence, at: WallClock.microseconds(), showsAll: showsAll)
         if isJSON {
             output.line(try report.json(indented: !watches))
             return

@@ -1,9 +1,27 @@
+import Bus
 import Messages
 
 /// The stages of a bus, for people and for programs. Pure.
 public struct StatusReport: Sendable {
+    /// How long those who are lost or have failed are shown, in microseconds: ten minutes. Who is called in after a fault sees whose it was;
+    /// instances come and go under ever new names.
+    static let memory: Int64 = 600_000_000
+
     /// Newest status of each, by role in the order of the data, then by name.
     public let stages: [StageStatus]
+
+    /// A report of who is there, and of who has lately gone without a goodbye.
+    /// - Parameters:
+    ///   - now: Microseconds of Unix time.
+    ///   - showsAll: Whether also of those who have gone long since, as far as the broker still knows of them.
+    public init(_ presence: Presence, at now: Int64, showsAll: Bool = false) {
+        let shown = presence.members.values.filter { member in
+            guard !showsAll, member.status.state.isGone, let at = member.at else { return true }
+            let (age, overflow) = now.subtractingReportingOverflow(at)
+            return !overflow && age <= Self.memory
+        }
+        self.init(shown.map(\.status))
+    }
 
     /// A report of these stages.
     public init(_ stages: some Sequence<StageStatus>) {
