@@ -3,7 +3,11 @@ import Listening
 
 /// What becomes of the sound before anybody looks for speech in it.
 struct SoundOptions: ParsableArguments {
-    @Flag(help: "Hear the user while the assistant speaks, too; start the loudspeaker with saybus-audio --reference.")
+    @Flag(
+        help: """
+            Hear the user while the assistant speaks, too; start the loudspeaker with saybus-audio --reference, by which its sound is taken out, \
+            and --barge-in stop, with which the assistant stops when spoken to.
+            """)
     var fullDuplex = false
 
     @Flag(inversion: .prefixedNo, help: "With --full-duplex, take what the loudspeaker plays out of the sound.")

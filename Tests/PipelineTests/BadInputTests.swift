@@ -102,4 +102,12 @@ struct BadInputTests {
         let text = program.lines().joined(separator: "\n")
         #expect(text.contains("OVERVIEW") && text.contains("Example"), "\(text)")
     }
+
+    @Test("full duplex names what the loudspeaker needs for it")
+    func fullDuplex() async throws {
+        let program = try ProgramUnderTest("saybus-listen", ["--help"])
+        #expect(try await program.exitCode() == 0)
+        let text = program.lines().joined(separator: " ")
+        #expect(text.contains("--reference") && text.contains("--barge-in stop"), "\(text)")
+    }
 }
