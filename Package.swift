@@ -207,6 +207,7 @@ let package = Package(
                 "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "ForeignEngines",
                 "SaybusTesting",
                 "Conversation", "Skills", "SkillHosting",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         // What things cost, beside what they are built on.

@@ -149,6 +149,20 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
+    @Test("the program says once why nobody took its text")
+    func saidOnce() async throws {
+        let test = try TestBus()
+        let stages = [
+            try await StageDouble("intent", on: test), try await StageDouble("dispatch", on: test),
+            try await StageDouble.audio(on: test),
+        ]
+        let program = try ProgramUnderTest("saybus", ["ask", "next", "--timeout", "0.2", "--bus", test.address.url])
+        #expect(try await program.exitCode() == 1)
+        #expect(program.lines().count { $0.contains("no intent stage took speech.transcript in time") } == 1)
+        #expect(program.lines(.standardError).isEmpty)
+        withExtendedLifetime(stages) {}
+    }
+
     @Test("a text that nobody takes ends as expired, which is no success")
     func expired() async throws {
         let test = try TestBus()

@@ -1,5 +1,6 @@
 import Bus
 import Foundation
+import Logging
 import Messages
 import Stage
 
@@ -17,7 +18,9 @@ struct ClientConnection: Sendable {
         guard let source = Source(role: role, instance: "saybus-\(getpid())") else {
             throw StageFailure(.usage, "\(role) is no role")
         }
-        bus = try Bus(at: address, as: source, tracking: tracking)
+        // What becomes of the request is told by the command itself, once.
+        let silent = Logger(label: "\(source)", factory: { _ in SwiftLogNoOpLogHandler() })
+        bus = try Bus(at: address, as: source, tracking: tracking, logger: silent)
         statuses = bus.subscribe(StageStatus.self)
     }
 
