@@ -1,4 +1,5 @@
 import Foundation
+import SaybusTesting
 import Sound
 import Testing
 
@@ -68,6 +69,23 @@ struct AudioSourceTests {
             let start = ContinuousClock.now
             for try await _ in source.blocks {}
             #expect(ContinuousClock.now - start >= .milliseconds(100))
+        }
+    }
+
+    @Test("A recording stands still while nobody asks for it, and then goes on at the speed of speech")
+    func standsStill() async throws {
+        try await Self.withFolder { folder in
+            let path = try await Self.write([Int16](repeating: 1, count: 1_600), folder.appending(path: "a.wav"))
+            let clock = ManualClock()
+            let source = try FileSource([path], realTime: true, clock: clock)
+            for index in 0..<5 {
+                // The ear is closed for long.
+                if index == 2 { clock.advance(by: .seconds(10)) }
+                async let block = source.next()
+                try await clock.waitForSleepers(within: .seconds(5))
+                clock.advance(by: .milliseconds(20))
+                #expect(try await block?.position == index * 320)
+            }
         }
     }
 

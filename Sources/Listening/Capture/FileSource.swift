@@ -5,15 +5,18 @@ public actor FileSource: AudioSource {
     private var paths: ArraySlice<String>
     private var reader: SoundFileReader?
     private var position = 0
-    private var total = 0
     private let clock: (any Clock<Duration>)?
     private var watch: Stopwatch?
+    /// When the last block had been heard, by the watch.
+    private var heard = Duration.zero
 
     private static let rate = 16_000
     private static let blockLength = 320
+    /// How much later than the last one was heard a block may be asked for, on a busy machine, without time standing still in between.
+    private static let slack = Duration.milliseconds(200)
 
-    /// Files, which must all be there now. In real time a block comes when a microphone would have heard it, by
-    /// `clock`.
+    /// Files, which must all be there now. In real time a block takes as long as it sounds, by `clock`. While none is asked for, the recording
+    /// stands still: who waits for an answer goes on at the speed of speech, and nothing is caught up.
     public init(
         _ paths: [String], realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()
     ) throws(SoundError) {
@@ -34,9 +37,8 @@ public actor FileSource: AudioSource {
         let isEnd = samples.count < Self.blockLength
         let block = AudioBlock(samples: samples, source: reader.path, position: position, isEnd: isEnd)
         position += samples.count
-        total += samples.count
         if isEnd { self.reader = nil }
-        try await keepTime()
+        try await keepTime(samples.count)
         return block
     }
 
@@ -46,10 +48,13 @@ public actor FileSource: AudioSource {
         reader = nil
     }
 
-    private func keepTime() async throws {
+    private func keepTime(_ samples: Int) async throws {
         guard let clock else { return }
         let watch = watch ?? Stopwatch(clock)
         self.watch = watch
-        try await watch.sleep(.seconds(Double(total) / Double(Self.rate)))
+        let now = watch.elapsed()
+        if now - heard > Self.slack { heard = now }
+        heard += .seconds(Double(samples) / Double(Self.rate))
+        try await watch.sleep(heard)
     }
 }
