@@ -1,6 +1,7 @@
 import Broker
 import Bus
 import Foundation
+import Logging
 import Messages
 import SaybusTesting
 
@@ -41,13 +42,14 @@ final class SecuredBus: Sendable {
 
     /// A connection with a key, or without one.
     func connect(
-        _ role: String, key: String?, serverKey: String = "broker", tracking: [any BusMessage.Type] = []
+        _ role: String, key: String?, serverKey: String = "broker", tracking: [any BusMessage.Type] = [],
+        logger: Logger = TestBus.quiet
     ) throws -> Bus {
         var address = address
         if let key { address.credentials = try Credentials(keys.secret(key), serverKey: keys.publicKey(serverKey)) }
         guard let source = Source(role: role, instance: "test") else {
             throw BusError(.badAddress, "\(role) is no role")
         }
-        return try Bus(at: address, as: source, tracking: tracking, logger: TestBus.quiet)
+        return try Bus(at: address, as: source, tracking: tracking, logger: logger)
     }
 }

@@ -52,6 +52,32 @@ struct SecurityTests {
         #expect(status?.body.role == "broker" && status?.body.problem?.contains("turned away") == true)
     }
 
+    @Test(
+        "who never asks whether the bus is ready finds in its log why the broker does not let it in",
+        arguments: [("stranger", "broker"), ("hall", "stranger"), (nil, "broker")])
+    func neverAsks(key: String?, serverKey: String) async throws {
+        let test = try SecuredBus(["hall": Self.all])
+        let log = LogLines()
+        let bus = try test.connect("tap", key: key, serverKey: serverKey, logger: log.logger)
+        try await log.lines.require("a line") { !$0.isEmpty }
+        #expect(log.lines.value.allSatisfy { $0.contains("the broker refuses us") })
+        await bus.close()
+    }
+
+    @Test("who never asks whether the bus is ready finds in its log what it may not hear; who asks is told instead")
+    func neverAsksWhatItMayHear() async throws {
+        let test = try SecuredBus(["hall": "publish: [barrier], subscribe: []"])
+        let (log, told) = (LogLines(), LogLines())
+        let silent = try test.connect("tap", key: "hall", logger: log.logger)
+        let messages = silent.subscribe(SpeechPartial.self)
+        try await log.lines.require("a line") { $0.contains { $0.contains("speech.partial") } }
+        let asking = try test.connect("tap", key: "hall", logger: told.logger)
+        let more = asking.subscribe(SpeechPartial.self)
+        #expect(await failure(asking)?.code == .refused)
+        #expect(told.lines.value.isEmpty)
+        withExtendedLifetime((messages, more)) {}
+    }
+
     @Test("a client with a key on a bus without is told so")
     func needless() async throws {
         let open = try TestBus()

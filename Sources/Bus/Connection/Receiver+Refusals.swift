@@ -40,9 +40,7 @@ extension Receiver {
             } else {
                 countRefused(1)
                 shared.refusal.withLock { $0 = refusal.reason }
-                if state.logsRefusals {
-                    shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"])
-                }
+                if state.refused(refusal.reason, now: SteadyClock.microseconds()) { logRefusal(refusal.reason) }
             }
         }
     }

@@ -98,6 +98,7 @@ final class Receiver: Sendable {
                 // Asking an idle socket costs a microsecond, which every message would pay for.
                 if items[2].happened.contains(.readable) {
                     while let event = try subscriberMonitor.receive() {
+                        if event.kind == .ready { state.letIn() }
                         // A new connection is told of all subscriptions in no certain order: what proves them comes after.
                         if event.kind == .ready, state.isProving {
                             try subscriber.catchUp()
@@ -213,15 +214,14 @@ final class Receiver: Sendable {
             state.hearsRejoins = true
             state.startBarrier()
         case .refused(let reason):
-            let isNews = shared.refusal.withLock { refusal in
-                defer { refusal = reason }
-                return refusal != reason
-            }
-            if isNews, state.logsRefusals {
-                shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"])
-            }
+            shared.refusal.withLock { $0 = reason }
+            if state.refused(reason, now: SteadyClock.microseconds()) { logRefusal(reason) }
             state.fail(BusError(.refused, reason))
         }
+    }
+
+    func logRefusal(_ reason: String) {
+        shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"])
     }
 
     func perform(_ action: Outbox.Action) {
@@ -236,6 +236,7 @@ final class Receiver: Sendable {
             shared.publishBarrier(attempt: state.nextAttempt(now: now), on: state.barrierTopic)
         }
         state.expireWaiters(now: now)
+        for reason in state.takeUntold(now: now) { logRefusal(reason) }
         if state.reportsAreDue {
             state.reportsAreDue = false
             shared.publishReportsAgain()

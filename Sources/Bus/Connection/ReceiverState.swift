@@ -21,8 +21,13 @@ struct ReceiverState {
     /// Another one for each barrier, subscribed to after all else: an older one's echo proves nothing of later subscriptions.
     private(set) var barrierTopic: Topic
     private(set) var needsBarrier = false
-    /// Whether a refusal is for the log: it is for who waits for the bus to be ready, as long as somebody does or nobody has yet.
-    var logsRefusals: Bool { wasReady && waiters.isEmpty }
+    /// How long who connects may take to ask whether the bus is ready, in microseconds.
+    private static let patience: Int64 = 1_000_000
+    /// The refusals that nobody has been told of, since nobody has asked yet whether the bus is ready, and when they go to the log.
+    private var untold: [String: Int64] = [:]
+    /// What is in the log, once each until the broker lets us in.
+    private var logged: Set<String> = []
+    private var wasAsked = false
     /// What who waited was told last.
     private(set) var told: String?
     private var wasReady = false
@@ -40,6 +45,9 @@ struct ReceiverState {
     }
 
     mutating func wait(_ waiter: Waiter) {
+        // Who asks is told.
+        wasAsked = true
+        untold = [:]
         if cancelled.remove(waiter.id) != nil {
             waiter.continuation.resume(throwing: CancellationError())
             return
@@ -113,11 +121,38 @@ struct ReceiverState {
         if waiters.isEmpty, !isRejoining { attempt = nil }
     }
 
+    /// Takes note of a refusal.
+    /// - Returns: Whether it is for the log now. It is for who waits for the bus to be ready, as long as somebody does; until somebody has
+    ///   asked, it waits a little: see ``takeUntold(now:)``.
+    mutating func refused(_ reason: String, now: Int64) -> Bool {
+        guard waiters.isEmpty, !logged.contains(reason) else { return false }
+        guard wasAsked else {
+            untold[reason] = untold[reason] ?? now + Self.patience
+            return false
+        }
+        guard wasReady else { return false }
+        logged.insert(reason)
+        return true
+    }
+
+    /// The refusals that nobody has asked for in time: they are for the log.
+    mutating func takeUntold(now: Int64) -> [String] {
+        guard !untold.isEmpty else { return [] }
+        let due = untold.filter { $0.value <= now }.keys.sorted()
+        for reason in due { untold[reason] = nil }
+        logged.formUnion(due)
+        return due
+    }
+
+    /// The broker lets us in: what it refuses from now on is news.
+    mutating func letIn() { (untold, logged) = ([:], []) }
+
     /// How long to wait for something to happen, in milliseconds; nil: for ever.
     func pause(outboxDue: Int64?, now: Int64) -> Int? {
         var due = outboxDue
         if attempt != nil { due = min(due ?? .max, nextBarrier) }
         if let rollCall { due = min(due ?? .max, rollCall.due) }
+        if let first = untold.values.min() { due = min(due ?? .max, first) }
         if let again = link.reconnectDue { due = min(due ?? .max, again) }
         for waiter in waiters { due = min(due ?? .max, waiter.until) }
         return due.map { Int(max(0, min($0 - now + 999, 60_000_000)) / 1000) }
