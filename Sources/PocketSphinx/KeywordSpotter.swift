@@ -36,6 +36,8 @@ package actor KeywordSpotter {
             return Int16((state >> 33) % 257) - 128
         }
     }()
+    /// How many syllables a phrase has at least: fewer are heard in other speech all the time, see Listening's document.
+    private static let leastSyllables = 3
     /// How much sound goes by between two looks: 60 ms.
     private static let interval = 960
 
@@ -56,6 +58,13 @@ package actor KeywordSpotter {
         if let unknown = words.first(where: { ways[$0] == nil }) {
             throw SphinxError(
                 .pronunciation, "nobody knows how \"\(unknown)\" is said: spell it as English is written, or in words")
+        }
+        let syllables = words.reduce(0) { $0 + (ways[$1]?.map(\.syllables).max() ?? 0) }
+        guard syllables >= Self.leastSyllables else {
+            throw SphinxError(
+                .tooShort,
+                "it has \(syllables) \(syllables == 1 ? "syllable" : "syllables"), and so short a phrase is heard all the time in other words: "
+                    + "take one of \(Self.leastSyllables) or more, best two words such as \"hey computer\"")
         }
         let said = ways.mapValues(AccentVariants.adding)
         self.phrase = SoughtPhrase(words, said, sensitivity: sensitivity)

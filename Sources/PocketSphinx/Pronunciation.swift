@@ -6,10 +6,17 @@ package struct Pronunciation: Sendable, Hashable {
         "K",
         "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
     ]
+    /// Those of them that a syllable is built on.
+    private static let vowels: Set<String> = [
+        "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
+    ]
     /// No word is longer; what is, is no pronunciation.
     static let maximumLength = 60
 
     package let phones: [String]
+
+    /// How many syllables it has.
+    var syllables: Int { phones.count { Self.vowels.contains($0) } }
 
     /// Nil when there is no phone, there are too many, or one is not in the set.
     package init?(_ phones: [String]) {

@@ -6,6 +6,8 @@ public struct SphinxError: Error, Sendable, CustomStringConvertible {
         case modelMissing = "model-missing"
         /// A word of the phrase cannot be said.
         case pronunciation
+        /// The phrase has too few syllables.
+        case tooShort = "too-short"
         /// The library refused the model, the phrase or the sound.
         case refused
     }

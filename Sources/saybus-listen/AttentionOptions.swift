@@ -8,7 +8,9 @@ struct AttentionOptions: ParsableArguments {
     var continuous = false
 
     @Option(
-        help: ArgumentHelp("The wake word must come first: any phrase, such as \"hey computer\".", valueName: "phrase"))
+        help: ArgumentHelp(
+            "The wake word must come first: any phrase of three syllables or more, best two words such as \"hey computer\".",
+            valueName: "phrase"))
     var wake: String?
 
     @Option(

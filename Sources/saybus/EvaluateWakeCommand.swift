@@ -20,7 +20,7 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
             Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model or no voice.
             """)
 
-    @Argument(help: "The wake word, two words or more.")
+    @Argument(help: "The wake word: three syllables or more, best two words.")
     var phrase: String
 
     @Option(

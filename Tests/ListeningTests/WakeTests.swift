@@ -130,6 +130,15 @@ struct WakeTests {
         #expect(missing?.code == .unavailable)
     }
 
+    @Test(
+        "A phrase that is heard all the time in other words is refused, with what to do",
+        arguments: ["hey", "okay", "jarvis"])
+    func tooShort(text: String) async throws {
+        let error = await #expect(throws: StageFailure.self) { _ = try await SpokenPhrase(text) }
+        #expect(error?.code == .usage && error?.reason.contains("hey computer") == true)
+        #expect(try await SpokenPhrase("\(text) computer").phrase == "\(text) computer")
+    }
+
     @Test("Without any sensitivity nothing wakes")
     func insensitive() async throws {
         let said = try SpokenText.samples("hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)

@@ -45,6 +45,7 @@ struct BadInputTests {
         Case(
             "saybus-listen", ["--stdin", "--wake", "hey", "--wake-sensitivity", "1001"] + here, 64, "--wake-sensitivity"
         ),
+        Case("saybus-listen", ["--stdin", "--wake", "hey"] + here, 64, "it has 1 syllable"),
         Case("saybus-listen", ["--stdin", "--wake", "嘿"] + here, 64, "cannot be listened for"),
         Case("saybus-listen", ["--stdin", "--wake", "hey", "--model", "/no/such"] + here, 69, "/no/such"),
         Case("saybus-listen", ["--stdin", "--gain", "loud"] + here, 64, "--gain takes"),

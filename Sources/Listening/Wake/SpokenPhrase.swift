@@ -15,17 +15,22 @@ public struct SpokenPhrase: WakeWordDetector {
 
     /// A phrase, with its model loaded.
     /// - Parameters:
-    ///   - phrase: Two words or more, of four syllables or more: what is shorter is heard in other words.
+    ///   - phrase: Three syllables or more, best two words and four: what is shorter is heard in other words.
     ///   - sensitivity: With 0 nothing wakes, with 1000 all speech does; of ``sensitivities``.
     ///   - model: The directory of pocketsphinx's model; nil looks in the usual places.
-    /// - Throws: ``StageFailure`` with code `unavailable` when the model is missing, `usage` when the phrase cannot be said.
+    /// - Throws: ``StageFailure`` with code `unavailable` when the model is missing, `usage` when the phrase cannot be said or is
+    ///   too short.
     public init(_ phrase: String, sensitivity: Int = defaultSensitivity, model: String? = nil) async throws {
         self.phrase = phrase
         do {
             spotter = try await KeywordSpotter(
                 phrase: phrase, sensitivity: sensitivity, model: SphinxModel(directory: model))
         } catch {
-            let code: StageFailure.Code = error.code == .pronunciation ? .usage : .unavailable
+            let code: StageFailure.Code =
+                switch error.code {
+                case .pronunciation, .tooShort: .usage
+                case .modelMissing, .refused: .unavailable
+                }
             throw StageFailure(code, "the wake word \"\(phrase)\" cannot be listened for: \(error)")
         }
     }
