@@ -105,7 +105,7 @@ let package = Package(
         // Web servers asked: bounded time, bounded answers, few redirections.
         .target(name: "HTTP", dependencies: ["Messages"]),
         // Engines of others: programs and servers, every wait with a deadline.
-        .target(name: "ForeignEngines"),
+        .target(name: "ForeignEngines", dependencies: ["Stage"]),
         // The Wyoming protocol: events over a socket.
         .target(name: "Wyoming", dependencies: ["ForeignEngines", "Messages"]),
 

@@ -99,7 +99,7 @@ struct SaybusAudio: AsyncParsableCommand {
                         try await SatelliteStage(sink: sink.open(realTime: realTime, on: context)).run(context)
                     }
             }
-            try await voice.check(synthesizer)
+            do { try await synthesizer.prepare() } catch { throw StageFailure(.unavailable, "\(error)") }
             var playing = SequencePlayer.Options()
             (playing.duck, playing.bargeIn) = (duck, bargeIn)
             playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })

@@ -42,16 +42,6 @@ struct VoiceOptions: ParsableArguments {
             voice: voice, address: address, program: program, rate: rate,
             patience: .milliseconds(max(1, Int(patience * 1000))))
     }
-
-    /// Ends the program now if the voice is not there; a server or a program says so when it speaks.
-    func check(_ synthesizer: any Synthesizer) async throws {
-        guard let espeak = synthesizer as? EspeakSynthesizer else { return }
-        do {
-            try await espeak.requireVoice()
-        } catch {
-            throw StageFailure(.unavailable, "\(error)")
-        }
-    }
 }
 
 extension VoiceEngine: ExpressibleByArgument {}

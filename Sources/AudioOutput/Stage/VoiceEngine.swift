@@ -37,13 +37,7 @@ public enum VoiceEngine: String, CaseIterable, Sendable {
             }
             return WyomingSynthesizer(address, voice: voice, patience: patience)
         case .command:
-            guard !program.isEmpty else {
-                throw StageFailure(.usage, "--engine command needs a program and its arguments after --")
-            }
-            guard CommandProcess.path(of: program[0]) != nil else {
-                throw StageFailure(
-                    .unavailable, "\(program[0]) is no program that can be started here: give its path, or install it")
-            }
+            try CommandProcess.check(program)
             return CommandSynthesizer(program, voice: voice, rate: rate, patience: patience)
         }
     }

@@ -5,6 +5,11 @@ public protocol Synthesizer: Sendable {
     /// The engine's name, such as `espeak-ng`.
     var engine: String { get }
 
+    /// Makes sure that speech which names no voice can be spoken, as far as that is known before the first: a stage does so at its start.
+    ///
+    /// Throws ``SynthesisError``. A server or a program is asked when it speaks: there may be one by then.
+    func prepare() async throws
+
     /// The voices that ``synthesize(_:)`` takes.
     func voices() async throws -> [Voice]
 
@@ -12,4 +17,9 @@ public protocol Synthesizer: Sendable {
     ///
     /// Throws ``SynthesisError`` for a voice that is not there and for numbers outside their range.
     func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio
+}
+
+extension Synthesizer {
+    /// Knows nothing before the first speech.
+    public func prepare() async throws {}
 }

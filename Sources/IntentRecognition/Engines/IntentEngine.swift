@@ -47,13 +47,7 @@ public enum IntentEngine: String, CaseIterable, Sendable {
             else { throw StageFailure(.usage, "--engine http needs --address http://host:port/model/parse") }
             return HTTPInquirer(url, patience: patience)
         case .command:
-            guard !program.isEmpty else {
-                throw StageFailure(.usage, "--engine command needs a program and its arguments after --")
-            }
-            guard CommandProcess.path(of: program[0]) != nil else {
-                throw StageFailure(
-                    .unavailable, "\(program[0]) is no program that can be started here: give its path, or install it")
-            }
+            try CommandProcess.check(program)
             return CommandInquirer(program, patience: patience)
         }
     }

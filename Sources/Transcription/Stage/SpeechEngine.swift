@@ -44,13 +44,7 @@ public enum SpeechEngine: String, CaseIterable, Sendable {
             }
             return WyomingRecognizer(address, patience: patience)
         case .command:
-            guard !program.isEmpty else {
-                throw StageFailure(.usage, "--engine command needs a program and its arguments after --")
-            }
-            guard CommandProcess.path(of: program[0]) != nil else {
-                throw StageFailure(
-                    .unavailable, "\(program[0]) is no program that can be started here: give its path, or install it")
-            }
+            try CommandProcess.check(program)
             return CommandRecognizer(program, patience: patience)
         }
     }

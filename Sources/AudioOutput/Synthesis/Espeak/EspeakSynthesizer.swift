@@ -42,9 +42,9 @@ public final class EspeakSynthesizer: Synthesizer {
     /// All voices of the library.
     public func voices() async throws -> [Voice] { try await library().voices.voices }
 
-    /// Makes sure that there is the voice for speech that names none.
+    /// Starts the library, and makes sure that there is the voice for speech that names none.
     /// - Throws: ``SynthesisError`` with code `unknownVoice`, or the library's own.
-    public func requireVoice() async throws { _ = try Self.identifier(of: voice, in: await library().voices) }
+    public func prepare() async throws { _ = try Self.identifier(of: voice, in: await library().voices) }
 
     /// Begins to speak.
     public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
