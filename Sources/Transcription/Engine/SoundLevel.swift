@@ -8,6 +8,8 @@ enum SoundLevel {
     static let floor = 65.0
     /// Speech is at least so much louder than what is between its words, however loud the room is (3.5 dB).
     static let leastContrast = 1.5
+    /// By how much the level of a steady sound changes at most (3 dB), and for how many frames it is one at least.
+    private static let (steadiness, steadyFrames) = (1.41, 25)
     /// Speech is so much louder than a room in which noise is not even heard between its words (34 dB).
     static let quietContrast = 50.0
 
@@ -31,12 +33,33 @@ enum SoundLevel {
         }
     }
 
-    /// Whether nothing stands out for 100 ms: neither from the floor nor from a steady noise.
+    /// Whether nothing stands out for 100 ms: neither from the floor nor from a steady noise, which may begin in the middle: a hum, a beep, a fan.
     static func isSilence(_ samples: [Int16]) -> Bool {
         let levels = frames(of: samples)
         guard levels.count >= 5 else { return true }
         let quiet = levels.sorted()[levels.count / 10]
-        return !lasts(levels, above: floor) || (levels.max() ?? 0) < quiet * leastContrast
+        return !lasts(withoutSteady(levels), above: floor) || (levels.max() ?? 0) < quiet * leastContrast
+    }
+
+    /// The levels, 0 where they stay within 3 dB for half a second, as no speech does.
+    private static func withoutSteady(_ levels: [Double]) -> [Double] {
+        var result = levels
+        var start = 0
+        while start < levels.count {
+            var (low, high, end) = (levels[start], levels[start], start + 1)
+            while end < levels.count {
+                (low, high) = (min(low, levels[end]), max(high, levels[end]))
+                guard high <= low * steadiness else { break }
+                end += 1
+            }
+            if end - start >= steadyFrames {
+                for index in start..<end { result[index] = 0 }
+                start = end
+            } else {
+                start += 1
+            }
+        }
+        return result
     }
 
     /// Whether a voice is in the sound, and not only what hisses, knocks or rustles; whispering is no voice.
