@@ -138,9 +138,9 @@ struct BusTests {
         try await speaker.ready()
         for number in 0..<200 { try speaker.publish(SpeechPartial(text: "x", revision: number)) }
         #expect(await all.collect(200).count == 200)
-        #expect(await few.collect(10).map(\.body.revision) == Array(0..<10))
-        // Once around: the thread has counted what it dropped.
+        // Once around: the thread has dropped and counted what it could not hand out, the last one as well.
         try await listener.ready()
+        #expect(await few.collect(10).map(\.body.revision) == Array(0..<10))
         #expect(listener.counters.dropped == 190)
     }
 

@@ -45,6 +45,17 @@ struct IdentifierTests {
         #expect(!(ids[0] < ids[0]))
     }
 
+    @Test("of those made one after the other the later is the greater, unless the clock has not moved or is set back")
+    func making() {
+        let ids = (0..<2_000).map { _ in
+            let before = WallClock.microseconds()
+            while WallClock.microseconds() == before {}
+            return TurnID()
+        }
+        let disorder = zip(ids, ids.dropFirst()).filter { $1 < $0 }.count
+        #expect(disorder <= 1)
+    }
+
     @Test("a time beyond 48 bits does no harm")
     func hugeTime() {
         let id = MessageID(millisecondsSince1970: .max)

@@ -30,7 +30,7 @@ struct TurnDeskTests {
             SpeechEnded(durationMs: 1, reason: .silence, chunks: chunks), header(turn, SpeechEnded.kind, by: listener))
     }
 
-    /// Two turns of one listener: they never begin in the same millisecond, so their ids are ordered.
+    /// Two turns of one listener: they never begin in the same microsecond, so their ids are ordered.
     private func consecutive() -> (TurnID, TurnID) {
         let ids = [TurnID(), TurnID()].sorted()
         return (ids[0], ids[1])
@@ -223,4 +223,25 @@ struct TurnDeskTests {
         let said = words(desk.close())
         #expect(said.isEmpty)
     }
+
+    @Test("a turn of which nothing is heard for three seconds makes way for one that waits, and for none else")
+    func stalled() {
+        var desk = TurnDesk()
+        let (stalled, waiting) = (TurnID(), TurnID())
+        func seconds(_ count: Int64) -> Int64 { count * 1_000_000 }
+        let listener = Source(role: "listen", instance: "b")!
+        var said = words(desk.take(chunk(stalled, 0), at: seconds(10)))
+        said += words(desk.take(.listener(listener, run: 1), at: seconds(19)))
+        said += words(desk.take(chunk(stalled, 1), at: seconds(20)))
+        said += words(desk.take(chunk(waiting, 0, by: "b"), at: seconds(22)))
+        said += words(desk.take(.listener(listener, run: 1), at: seconds(23)))
+        #expect(said == ["begin", "accept 1,1", "accept 2,2"])
+        said = words(desk.take(.listener(listener, run: 1), at: seconds(24)))
+        #expect(said == ["fail: the listener listen/a broke off in mid-speech", "begin", "accept 1,1"])
+    }
+}
+
+extension TurnDesk {
+    /// Takes what happens at no certain time.
+    fileprivate mutating func take(_ event: Event) -> [Action] { take(event, at: 0) }
 }

@@ -16,6 +16,8 @@ struct HeardTurn: Sendable {
     let run: UInt32
     /// Whether its beginning has been seen. Without it, the listener is about to send everything again.
     private(set) var hasHead = false
+    /// When the listener last said something of it, in microseconds by the clock of the broker.
+    private(set) var heardAt: Int64 = 0
     /// Whether nothing more is awaited.
     private(set) var isOver = false
     /// Chunks that never came.
@@ -36,6 +38,9 @@ struct HeardTurn: Sendable {
     private var total: Int?
 
     init(id: TurnID, header: Header) { (self.id, listener, run, last) = (id, header.source, header.run, header) }
+
+    /// The listener has said something of it.
+    mutating func heard(at now: Int64) { heardAt = now }
 
     mutating func start() { foundHead() }
 

@@ -67,7 +67,7 @@ public struct TranscribeStage: Sendable {
             }
             guard let event = event(raw, bus) else { continue }
             // Who has stepped down leaves what is still being spoken to the one who has taken over.
-            let actions = takes(event, raw, context) ? desk.take(event) : desk.close()
+            let actions = takes(event, raw, context) ? desk.take(event, at: raw.stamp?.at ?? 0) : desk.close()
             for action in actions {
                 if case .begin = action { await workshop.settled(within: vocabularyPatience) }
                 try await perform(action, &turn, context)

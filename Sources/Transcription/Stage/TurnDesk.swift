@@ -4,7 +4,7 @@ import Messages
 ///
 /// The first turn that opens is served while it is spoken. What others say meanwhile waits, and is served as a whole. Chunks that come out of
 /// order are put in order: who comes in mid-turn is sent its beginning again, after what is being said now. A chunk that stays away is made
-/// up by as much silence, so that the times of the words stay right, and is counted.
+/// up by as much silence, so that the times of the words stay right, and is counted. A turn of which nothing more is heard holds up nobody for long.
 struct TurnDesk: Sendable {
     /// What listening stages say of their turns, and what is said of them.
     enum Event: Sendable {
@@ -27,21 +27,30 @@ struct TurnDesk: Sendable {
     /// How many turns wait at most.
     static let mostTurns = 64
 
+    /// How long nothing may be heard of a turn that others wait for, in microseconds: who listens sends sound several times a second.
+    static let patience: Int64 = 3_000_000
+
     /// In the order of opening.
     private var turns: [HeardTurn] = []
     private var served: TurnID?
     /// Turns whose transcript is out: chunks of theirs that come again mean nothing.
     private var done: Set<TurnID> = []
 
-    mutating func take(_ event: Event) -> [Action] {
+    /// - Parameter now: When the broker forwarded the event, in microseconds: the recognizer may be late, which is no listener's fault.
+    mutating func take(_ event: Event, at now: Int64) -> [Action] {
         switch event {
-        case .started(let header): change(header) { $0.start() }
-        case .chunk(let chunk, let header): change(header) { $0.accept(chunk, header) }
-        case .ended(let ended, let header): change(header) { $0.end(ended, header) }
+        case .started(let header): change(header, now) { $0.start() }
+        case .chunk(let chunk, let header): change(header, now) { $0.accept(chunk, header) }
+        case .ended(let ended, let header): change(header, now) { $0.end(ended, header) }
         case .listener(let listener, let run):
             for index in turns.indices where turns[index].listener == listener && turns[index].run != run {
                 turns[index].breakOff()
             }
+        }
+        if let index = turns.firstIndex(where: { $0.id == served }), now - turns[index].heardAt > Self.patience,
+            turns.contains(where: { $0.hasHead && $0.id != served })
+        {
+            turns[index].breakOff()
         }
         return serve()
     }
@@ -55,9 +64,12 @@ struct TurnDesk: Sendable {
     /// Whether the turn of a message is still to be transcribed.
     func holds(_ header: Header) -> Bool { turns.contains { $0.id == header.turn } }
 
-    private mutating func change(_ header: Header, _ change: (inout HeardTurn) -> Void) {
+    private mutating func change(_ header: Header, _ now: Int64, _ change: (inout HeardTurn) -> Void) {
         guard let id = header.turn, !done.contains(id) else { return }
-        if let index = turns.firstIndex(where: { $0.id == id }) { return change(&turns[index]) }
+        if let index = turns.firstIndex(where: { $0.id == id }) {
+            turns[index].heard(at: now)
+            return change(&turns[index])
+        }
         // A listener speaks of one turn after the other; ids are ordered by time. So the end of an older one is not going to come.
         for index in turns.indices where turns[index].listener == header.source && turns[index].id < id {
             turns[index].overtaken()
@@ -68,6 +80,7 @@ struct TurnDesk: Sendable {
         // Its listener ends a turn that gets no transcript, and says so.
         guard turns.count < Self.mostTurns else { return }
         var turn = HeardTurn(id: id, header: header)
+        turn.heard(at: now)
         change(&turn)
         turns.append(turn)
     }
