@@ -33,12 +33,14 @@ enum SoundLevel {
         }
     }
 
-    /// Whether nothing stands out for 100 ms: neither from the floor nor from a steady noise, which may begin in the middle: a hum, a beep, a fan.
+    /// Whether nobody speaks: there is no voice, or nothing stands out for 100 ms: neither from the floor nor from a steady noise, which may begin in
+    /// the middle: a hum, a beep, a fan.
     static func isSilence(_ samples: [Int16]) -> Bool {
         let levels = frames(of: samples)
         guard levels.count >= 5 else { return true }
         let quiet = levels.sorted()[levels.count / 10]
         return !lasts(withoutSteady(levels), above: floor) || (levels.max() ?? 0) < quiet * leastContrast
+            || !hasVoice(samples[...])
     }
 
     /// The levels, 0 where they stay within 3 dB for half a second, as no speech does.

@@ -109,7 +109,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             text: "", confidence: 0, engine: engine, catalogRevision: turn.vocabulary.revision,
             problem: turn.buffer.problem)
         let streamed = try await turn.vocabulary.stream?.finish() ?? SphinxHypothesis(segments: [])
-        guard !SoundLevel.isSilence(turn.buffer.samples), SoundLevel.hasVoice(turn.buffer.samples[...]) else {
+        guard !SoundLevel.isSilence(turn.buffer.samples) else {
             result.empty = .silence
             await turn.early?.end()
             return result

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Engines of others that fail")
 struct ForeignFailureTests {
-    /// 300 ms that are no silence, as a steady tone would be: a program that ends before it has read them all has failed, whenever that is noticed.
-    private static let sound: [Int16] = (0..<4800).map { $0 < 1600 ? 0 : $0 % 2 == 0 ? 5000 : -5000 }
+    /// 300 ms that are no silence, with 200 ms of a buzz as of a vowel: a program that ends before it has read them all has failed, whenever that is noticed.
+    private static let sound: [Int16] = (0..<4800).map { $0 < 1600 ? 0 : $0 % 100 < 50 ? 5000 : -5000 }
 
     /// The code of what goes wrong in a turn; nil when nothing does.
     private func failure(_ recognizer: any SpeechRecognizer) async -> (code: TranscriptionError.Code, reason: String)? {
@@ -46,9 +46,8 @@ struct ForeignFailureTests {
         let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null"], patience: .seconds(10))
         try await recognizer.begin()
         #expect(try await recognizer.finish().empty == .silence)
-        let loud: [Int16] = [9000, -9000]
         try await recognizer.begin()
-        _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + (0..<8000).map { loud[$0 % 2] })
+        _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + Self.sound)
         let error = await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         #expect(error?.code == .unreachable && error?.reason.contains("/bin/sh") == true)
         let broken = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], patience: .seconds(10))
@@ -61,12 +60,11 @@ struct ForeignFailureTests {
     func halfLine() async throws {
         let recognizer = CommandRecognizer(
             ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], patience: .seconds(5))
-        let loud: [Int16] = [9000, -9000]
         try await recognizer.begin()
         // Until the program has written.
         try await Task.sleep(for: .milliseconds(300))
         #expect(try await recognizer.accept([Int16](repeating: 0, count: 8000)) == nil)
-        #expect(try await recognizer.accept((0..<8000).map { loud[$0 % 2] }) == nil)
+        #expect(try await recognizer.accept(Self.sound) == nil)
         #expect(try await recognizer.finish().text == "next song")
     }
 
@@ -81,11 +79,7 @@ struct ForeignFailureTests {
             to: URL(fileURLWithPath: path))
         chmod(path, 0o700)
         try await recognizer.begin()
-        _ = try await recognizer.accept(
-            [Int16](repeating: 0, count: 8000)
-                + [Int16](repeating: 9000, count: 3200).enumerated().map {
-                    $0.offset % 2 == 0 ? $0.element : -$0.element
-                })
+        _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + Self.sound)
         let result = try await recognizer.finish()
         #expect(result.text == "next song" && result.confidence == ForeignAnswer.silentConfidence)
     }
