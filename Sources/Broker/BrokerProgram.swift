@@ -55,7 +55,7 @@ public struct BrokerProgram: Sendable {
         let time = ContinuousClock.now - started
         let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
         let line = "ready role=broker instance=broker bus=\(broker.address) after=\(milliseconds)ms\n"
-        FileHandle.standardError.write(Data(line.utf8))
+        StandardError.shared.write(line)
         defer { broker.close() }
         let (events, feed) = AsyncStream.makeStream(of: Event.self)
         let failures = broker.failures

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Benchmarks
 import Foundation
+import Stage
 
 /// `saybus-bench transcribe`
 struct TranscribeCommand: AsyncParsableCommand {
@@ -20,7 +21,7 @@ struct TranscribeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let figures = try await TranscribeBenchmark(repeats: repeats).run {
-            FileHandle.standardError.write(Data("\($0)\n".utf8))
+            StandardError.shared.write("\($0)\n")
         }
         try report(figures, json: json)
     }

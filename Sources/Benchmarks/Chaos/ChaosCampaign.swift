@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Messages
 import SaybusTesting
+import Stage
 import Statistics
 import Synchronization
 
@@ -185,7 +186,7 @@ public struct ChaosCampaign: Sendable {
                 text += "\(what): \(number), turn \(turn), \(ends.joined(separator: "; "))\n"
             }
         }
-        FileHandle.standardError.write(Data(text.utf8))
+        StandardError.shared.write(text)
     }
 
     /// An app whose commands leave a trace: a line a time.

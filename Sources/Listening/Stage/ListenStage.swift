@@ -96,7 +96,7 @@ public struct ListenStage: Sendable {
             guard let status = bus.read(message, as: StageStatus.self) else { return }
             ear.note(status)
             await keeper.departed(status)
-            await keeper.note(status.body, run: status.header.run)
+            await keeper.note(status)
         case Receipt.kind:
             guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
             await keeper.taken(turn, by: message.header.source)

@@ -9,6 +9,9 @@ actor TurnKeeper {
     /// How long after the end of speech the answer may take, its sound included, before the next recording is heard.
     static let answerPatience = Duration.seconds(60)
 
+    /// How long after a broker's start a transcriber may be on its way to it. Its status may be there before it hears anything.
+    private static let settling = Duration.seconds(5)
+
     private struct Turn {
         let session: Session
         var messages: [RawMessage] = []
@@ -26,6 +29,10 @@ actor TurnKeeper {
     private var turns: [TurnID: Turn] = [:]
     private var writer: TurnWriter?
     private var presence = Presence()
+    /// Which start of the broker brought the last status.
+    private var epoch: UInt32?
+    /// Until when transcribers may still be coming back to a broker that was started anew.
+    private var settled = ContinuousClock.now
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private let closedTurns: AsyncStream<TurnID>
     private let deadlines: AsyncStream<TurnID>.Continuation
@@ -108,9 +115,18 @@ actor TurnKeeper {
     }
 
     /// Publishes sound again that a transcriber has not heard which takes up the work, or that none works on any more.
-    func note(_ status: StageStatus, run: UInt32) {
+    func note(_ message: Message<StageStatus>) {
+        let status = message.body
+        if let now = message.stamp?.epoch, now != epoch {
+            if epoch != nil { settled = .now + Self.settling }
+            epoch = now
+        }
         guard status.role == "transcribe" else { return }
-        let arrived = presence.note(status, run: run)
+        var arrived = presence.note(status, run: message.header.run)
+        // What a transcriber has missed until it is back, it gets again with each of its beats: what it has, it knows.
+        if status.state == .ready, .now < settled {
+            arrived = Presence.Arrival(role: status.role, coverage: status.coverage)
+        }
         let subject = Source(role: status.role, instance: status.instance)
         // In the order in which they were spoken: ids are ordered by time.
         for (id, turn) in turns.sorted(by: { $0.key < $1.key }) where !turn.isTranscribed && !turn.messages.isEmpty {

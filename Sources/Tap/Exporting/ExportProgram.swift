@@ -62,5 +62,5 @@ public struct ExportProgram: Sendable {
         }
     }
 
-    private func say(_ text: String) { FileHandle.standardError.write(Data("saybus-tap: \(text)\n".utf8)) }
+    private func say(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }
 }

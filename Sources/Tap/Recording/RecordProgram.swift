@@ -71,6 +71,6 @@ public struct RecordProgram: Sendable {
             case .duration: "; the time is over"
             case .maximumBytes: "; the file has reached its largest size"
             }
-        FileHandle.standardError.write(Data("recorded \(parts.joined(separator: ", ")) into \(path)\(why)\n".utf8))
+        StandardError.shared.write("recorded \(parts.joined(separator: ", ")) into \(path)\(why)\n")
     }
 }

@@ -90,5 +90,5 @@ public struct ReplayProgram: Sendable {
             })
     }
 
-    private func say(_ text: String) { FileHandle.standardError.write(Data("saybus-tap: \(text)\n".utf8)) }
+    private func say(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }
 }

@@ -127,6 +127,6 @@ public struct TapRunner: Sendable {
     private static func sayReady(_ source: Source, after time: Duration) {
         let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
         let line = "ready role=\(source.role) instance=\(source.instance) after=\(milliseconds)ms\n"
-        FileHandle.standardError.write(Data(line.utf8))
+        StandardError.shared.write(line)
     }
 }
