@@ -33,13 +33,14 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
     public var description: String { reason }
 }
 
-/// Runs a program's body; an error becomes one line on standard error and an exit code.
+/// Runs a program's body; an error becomes one line on standard error and an exit code. So does output that was lost.
 /// - Parameter body: What the program does.
 public func reportingFailure(_ program: String, _ body: () async throws -> Void) async throws {
     // Before anything silences standard error.
     _ = StandardError.shared
     do {
         try await body()
+        if let failure = LostOutput.shared.failure { throw failure }
     } catch let error as StageFailure {
         throw fail(program, error)
     } catch let error as BusError {

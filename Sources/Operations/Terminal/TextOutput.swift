@@ -14,11 +14,12 @@ public struct TextOutput: Sendable {
     }
 
     /// This process's standard output.
-    public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO)
+    public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO) { LostOutput.shared.note($0) }
     /// This process's standard error.
     public static let standardError = TextOutput(descriptor: StandardError.shared.descriptor)
 
-    private init(descriptor: Int32) {
+    /// - Parameter lost: Told the system's error number when nothing more can be written, but not when nobody reads any more.
+    private init(descriptor: Int32, lost: @escaping @Sendable (Int32) -> Void = { _ in }) {
         let lock = Mutex(())
         self.init(style: Style(for: descriptor)) { text in
             lock.withLock { _ in
@@ -26,8 +27,11 @@ public struct TextOutput: Sendable {
                 while !rest.isEmpty {
                     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
                     if count < 0, errno == EINTR { continue }
-                    // Nobody reads any more: nothing is left to tell.
-                    guard count > 0 else { return }
+                    guard count > 0 else {
+                        // Who reads no more has seen enough.
+                        if count < 0, errno != EPIPE { lost(errno) }
+                        return
+                    }
                     rest = rest.dropFirst(count)
                 }
             }

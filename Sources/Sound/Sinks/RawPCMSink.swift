@@ -118,8 +118,9 @@ public actor RawPCMSink: AudioSink {
             error = SoundError(
                 .deviceLost, "Whoever reads the samples has taken none for \(patience); does it stand still?")
         case .failed(let code):
+            let reason = code == EPIPE ? ", since nobody reads them any more" : ""
             error = SoundError(
-                .unwritable, "The samples cannot be written, since nobody reads them any more; start the program anew.",
+                .unwritable, "The samples cannot be written\(reason); start the program anew.",
                 cause: String(cString: strerror(code)))
         }
         note(error)

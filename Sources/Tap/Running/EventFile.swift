@@ -13,15 +13,15 @@ final class EventFile: Sendable {
     private let isEmpty = Mutex(true)
 
     /// Creates the file, or empties it.
-    /// - Throws: ``StageFailure`` with code `unavailable` when it cannot be written.
+    /// - Throws: ``StageFailure`` with code `inputOutput` when it cannot be written.
     init(_ path: String) throws(StageFailure) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw StageFailure(
-                .unavailable, "cannot write \(path): \(String(cString: strerror(errno))); choose another file")
+                .inputOutput, "cannot write \(path): \(String(cString: strerror(errno))); choose another file")
         }
-        do { try put("[\n") } catch { throw StageFailure(.unavailable, error.reason) }
+        do { try put("[\n") } catch { throw StageFailure(.inputOutput, error.reason) }
     }
 
     deinit { close(descriptor) }
