@@ -27,7 +27,7 @@ struct AttentionOptions: ParsableArguments {
             """)
     var pushToTalk = false
 
-    @Flag(inversion: .prefixedNo, help: "Tell by tones that the microphone opens, after the wake word or a request.")
+    @Flag(inversion: .prefixedNo, help: "Tell by tones that the microphone opens, after the wake word or at a button.")
     var tones = true
 
     func validate() throws {

@@ -52,14 +52,15 @@ struct Attention: Sendable {
 
     private let hasWakeWord: Bool
     private(set) var mode: Mode
-    /// One turn was asked for: how many samples are left for it to begin, and how many have gone by.
-    private var awaited: (left: Int, passed: Int)?
+    /// One turn was asked for: how many samples are left for it to begin, how many have gone by, and whether that is shown: who asks a question has
+    /// signs of his own for it.
+    private var awaited: (left: Int, passed: Int, isShown: Bool)?
     /// The request that the next turn is for, until it opens.
     private var request: MessageID?
     /// Whether it was shown that somebody may speak, for the turn that is waited for.
     private var isShown = false
-    /// Whether the open turn was asked for.
-    private var isAskedFor = false
+    /// Whether it is shown that the open turn is over.
+    private var showsEnd = false
 
     init(_ mode: Mode, hasWakeWord: Bool) { (self.mode, self.hasWakeWord) = (mode, hasWakeWord) }
 
@@ -98,7 +99,7 @@ struct Attention: Sendable {
         case .hold:
             if mode == .off { mode = .onRequest }
             forget()
-            isAskedFor = true
+            showsEnd = true
             return actions + [.hold]
         case .pushToTalk:
             if mode == .off { mode = .onRequest }
@@ -106,7 +107,7 @@ struct Attention: Sendable {
             return actions
         case .followUp:
             guard mode != .off else { return [] }
-            expect(request.noSpeechTimeoutMs, for: id)
+            expect(request.noSpeechTimeoutMs, for: id, isShown: false)
             return actions
         }
     }
@@ -117,27 +118,27 @@ struct Attention: Sendable {
     /// So many samples went by in which no turn was open.
     /// - Parameter isQuiet: Whether nobody seems to begin to speak.
     mutating func pass(_ samples: Int, isQuiet: Bool) -> [Action] {
-        guard let (left, passed) = awaited else { return [] }
+        guard let (left, passed, shows) = awaited else { return [] }
         if isQuiet, left <= samples {
             forget()
-            return [.limit(nil), .showClosed]
+            return shows ? [.limit(nil), .showClosed] : [.limit(nil)]
         }
-        awaited = (max(1, left - samples), passed + samples)
-        guard isQuiet, passed < Self.signDelay, passed + samples >= Self.signDelay else { return [] }
+        awaited = (max(1, left - samples), passed + samples, shows)
+        guard shows, isQuiet, passed < Self.signDelay, passed + samples >= Self.signDelay else { return [] }
         isShown = true
         return [.showOpen]
     }
 
     /// A turn has opened.
     mutating func opened() {
-        isAskedFor = isAskedFor || awaited != nil
+        showsEnd = showsEnd || awaited?.isShown == true
         forget()
     }
 
     /// The open turn has ended.
     mutating func ended() -> [Action] {
-        defer { isAskedFor = false }
-        return isAskedFor ? [.showClosed] : []
+        defer { showsEnd = false }
+        return showsEnd ? [.showClosed] : []
     }
 
     /// Nobody waits any more for the turn that a request asked for. One that is open goes on, and so does one that somebody seems to begin:
@@ -155,12 +156,13 @@ struct Attention: Sendable {
         return [.limit(nil)] + shown
     }
 
-    private mutating func expect(_ milliseconds: Int?, for request: MessageID?) {
+    private mutating func expect(_ milliseconds: Int?, for request: MessageID?, isShown: Bool = true) {
         forget()
         self.request = request
         // Where all speech opens turns there is nothing to wait for.
         guard mode != .continuous else { return }
-        awaited = (max(1, milliseconds.map { max(0, min($0, Self.mostPatienceMs)) * 16 } ?? Self.patience), 0)
+        let samples = milliseconds.map { max(0, min($0, Self.mostPatienceMs)) * 16 } ?? Self.patience
+        awaited = (max(1, samples), 0, isShown)
     }
 
     /// No turn is waited for.

@@ -16,8 +16,8 @@ public struct ListenOptions: Sendable {
     public var wakeWord: (any WakeWordDetector)?
     /// When a turn begins and ends.
     public var endpointing = EndpointerConfiguration()
-    /// Whether tones tell that somebody may speak, and need not any more, where a turn was asked for or the wake word
-    /// was heard.
+    /// Whether tones tell that somebody may speak, and need not any more, where a button was pressed or the wake word
+    /// was heard; whoever asks a question plays his own.
     public var tones = false
     /// Whether to hear the user while the assistant speaks, with what `audio.output` says is sounding taken out.
     public var isFullDuplex = false
