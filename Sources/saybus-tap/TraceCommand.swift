@@ -13,7 +13,7 @@ struct TraceCommand: AsyncParsableCommand {
 
             Example: saybus-tap trace --max-ms 300 --chrome turns.json
 
-            Exit codes: 1 a turn was over the budget, or the one asked for did not pass; 64 bad usage; 69 no broker.
+            Exit codes: 1 a turn was over the budget, or the one asked for did not pass; 64 bad usage; 69 no broker, 74 a file that cannot be written.
             """)
 
     @OptionGroup var options: TraceOptions

@@ -233,7 +233,7 @@ struct LiveProgramTests {
     @Test("a Chrome trace that cannot be written is told at once")
     func noFile() async throws {
         let tap = try ProgramUnderTest(name, ["trace", "--chrome", "/nowhere/x.json"])
-        #expect(try await tap.exitCode() == 69)
+        #expect(try await tap.exitCode() == 74)
         #expect(tap.lines(.standardError).joined().contains("/nowhere/x.json"))
     }
 }
