@@ -32,8 +32,8 @@ struct PeerEnvironment: Sendable {
     private func prepare() async throws {
         let mark = folder.appendingPathComponent("complete").path
         guard !FileManager.default.fileExists(atPath: mark) else { return }
-        FileHandle.standardError.write(
-            Data("saybus evaluate: installing \(packages.joined(separator: ", ")) in \(folder.path)\n".utf8))
+        StandardError.shared.write(
+            "saybus evaluate: installing \(packages.joined(separator: ", ")) in \(folder.path)\n")
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {

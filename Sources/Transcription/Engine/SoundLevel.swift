@@ -66,7 +66,7 @@ enum SoundLevel {
 
     /// Whether a voice is in the sound, and not only what hisses, knocks or rustles; whispering is no voice.
     static func hasVoice(_ samples: ArraySlice<Int16>) -> Bool {
-        VoiceBand.longestVoice(in: samples, rate: TurnBuffer.rate) >= leastVoice
+        VoiceBand.hasVoice(lasting: leastVoice, in: samples, rate: TurnBuffer.rate)
     }
 
     /// Whether there is next to nothing beside the loud part of the sound.

@@ -5,18 +5,19 @@ extension VoiceBand {
     /// How periodic a voice is at least; low ones that end their sentence lose their pitch.
     private static let voice = 0.5
 
-    /// How long a voice holds on at most in a sound, in milliseconds: vowels do for 60 and more, a hiss for 30 by chance.
-    package static func longestVoice(in samples: ArraySlice<Int16>, rate: Int = 16_000) -> Int {
+    /// Whether a voice holds on for so many milliseconds somewhere in a sound: vowels do for 60 and more, a hiss for 30 by chance. Looks no further
+    /// than the first.
+    package static func hasVoice(lasting milliseconds: Int, in samples: ArraySlice<Int16>, rate: Int = 16_000) -> Bool {
         var band = VoiceBand(rate: rate)
         let length = band.rate * step / 1_000
-        var (run, longest) = (0, 0)
+        var run = 0
         var start = samples.startIndex
         while start + length <= samples.endIndex {
             band.take(samples[start..<start + length])
-            run = band.periodicity >= voice ? run + 1 : 0
-            longest = max(longest, run)
+            run = band.periodicity >= voice ? run + step : 0
+            if run >= milliseconds { return true }
             start += length
         }
-        return longest * step
+        return false
     }
 }
