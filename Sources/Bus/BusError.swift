@@ -6,6 +6,8 @@ public struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
         case badAddress = "bad-address"
         /// A key is missing, cannot be read, is none, or is open to others.
         case badKey = "bad-key"
+        /// A key cannot be written, as on a full disk.
+        case unwritable
         /// Nobody answers at the endpoint.
         case noBroker = "no-broker"
         /// The broker does not let us in.

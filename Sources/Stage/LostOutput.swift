@@ -17,11 +17,12 @@ public final class LostOutput: Sendable {
     public func note(_ number: Int32) { code.withLock { $0 = $0 ?? number } }
 
     /// What to tell; nil when all was written.
-    var failure: StageFailure? {
-        code.withLock { $0 }.map { number in
-            StageFailure(
-                .inputOutput,
-                "the output cannot be written whole: \(String(cString: strerror(number))); write it elsewhere")
-        }
+    var failure: StageFailure? { code.withLock { $0 }.map(Self.failure) }
+
+    /// What to tell of the system's error number.
+    public static func failure(_ number: Int32) -> StageFailure {
+        StageFailure(
+            .inputOutput,
+            "the output cannot be written whole: \(String(cString: strerror(number))); write it elsewhere")
     }
 }

@@ -48,6 +48,7 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
             switch error.code {
             case .badAddress: .usage
             case .badKey: .configuration
+            case .unwritable: .inputOutput
             default: .unavailable
             }
         throw fail(program, StageFailure(code, error.reason))

@@ -8,8 +8,6 @@ public struct TapError: Error, Sendable, Equatable, CustomStringConvertible {
         case badFilter = "bad-filter"
         /// The output is closed.
         case outputClosed = "output-closed"
-        /// The output cannot be written.
-        case output
     }
 
     /// The cause.

@@ -13,7 +13,7 @@ struct EchoCommand: AsyncParsableCommand {
 
             Example: saybus-tap --kind 'speech.*' --match timer
 
-            Ends on SIGTERM, SIGINT or a closed output with exit code 0. Exit codes: 64 bad usage, 69 no broker.
+            Ends on SIGTERM, SIGINT or a closed output with exit code 0. Exit codes: 64 bad usage, 69 no broker, 74 the output cannot be written.
             """)
 
     @OptionGroup var options: EchoOptions

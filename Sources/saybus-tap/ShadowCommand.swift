@@ -12,7 +12,7 @@ struct ShadowCommand: AsyncParsableCommand {
 
             Example: saybus-tap shadow --differences
 
-            Ends on SIGTERM, SIGINT or a closed output with exit code 0. Exit codes: 64 bad usage, 69 no broker.
+            Ends on SIGTERM, SIGINT or a closed output with exit code 0. Exit codes: 64 bad usage, 69 no broker, 74 the output cannot be written.
             """)
 
     @Flag(help: "Show only the utterances on which they differ.")

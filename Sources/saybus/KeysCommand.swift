@@ -15,7 +15,7 @@ struct KeysCommand: AsyncParsableCommand {
             Examples: saybus keys new hall
                       saybus keys list
 
-            Exit codes: 0 done, 64 bad usage, 78 a key is there already, cannot be read, or is open to others.
+            Exit codes: 0 done, 64 bad usage, 74 a key cannot be written, 78 a key is there already, cannot be read, or is open to others.
             """, subcommands: [KeysNewCommand.self, KeysListCommand.self])
 }
 

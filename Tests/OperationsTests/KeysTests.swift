@@ -34,6 +34,25 @@ struct KeysTests {
         #expect(try await wrong.exitCode() == 78)
     }
 
+    @Test(
+        "onto a full disk a new key ends with 74 and one line, leaves nothing behind, and can be made when there is room",
+        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
+    func fullDisk() async throws {
+        let disk = try SmallDisk(kilobytes: 16)
+        let filler = disk.path + "/filler"
+        let full = FileManager.default.createFile(atPath: filler, contents: nil)
+        let handle = try #require(full ? FileHandle(forWritingAtPath: filler) : nil)
+        while (try? handle.write(contentsOf: Data(count: 1024))) != nil {}
+        let new = try ProgramUnderTest("saybus", ["keys", "new", "hall", "--directory", disk.path])
+        #expect(try await new.exitCode() == 74)
+        let errors = new.lines(.standardError)
+        #expect(errors.count == 1 && errors[0].contains("No space left on device"), "\(errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["filler"])
+        try handle.truncate(atOffset: 0)
+        let again = try ProgramUnderTest("saybus", ["keys", "new", "hall", "--directory", disk.path])
+        #expect(try await again.exitCode() == 0, "\(again.report)")
+    }
+
     @Test("a path that is as long as a key, of characters that a key may have, is a path")
     func pathLikeKey() throws {
         let folder = "/tmp/saybus-" + UUID().uuidString.filter { $0 != "-" }.prefix(16)

@@ -65,6 +65,21 @@ struct TapProgramTests {
         #expect(try await shell.exitCode() == 0)
     }
 
+    @Test("it ends with 74 and one line when its output cannot be written, as on a full disk")
+    func fullOutput() async throws {
+        let test = try TestBus()
+        let path = ProgramUnderTest.path(of: name)
+        let tap = try ProgramUnderTest(
+            "/bin/sh", ["-c", "exec '\(path)' --kind speech.partial --bus '\(test.address)' > /dev/full"])
+        try await tap.ready()
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        try bus.publish(SpeechPartial(text: "a", revision: 0))
+        #expect(try await tap.exitCode() == 74)
+        let errors = tap.lines(.standardError).filter { !$0.hasPrefix("ready ") }
+        #expect(errors.count == 1 && errors[0].contains("No space left on device"), "\(errors)")
+    }
+
     @Test("it ends on a signal also while what reads its output takes nothing")
     func stuckOutput() async throws {
         let test = try TestBus()

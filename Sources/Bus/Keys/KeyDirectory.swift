@@ -22,7 +22,7 @@ public struct KeyDirectory: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw BusError(.badKey, "cannot make the key directory \(path): \(error.localizedDescription)")
+            throw BusError(.unwritable, "cannot make the key directory \(path): \(error.localizedDescription)")
         }
         for ending in ["secret", "public"] where access("\(path)/\(name).\(ending)", F_OK) == 0 {
             throw BusError(

@@ -75,22 +75,39 @@ public struct KeyFile: Sendable, Equatable {
             public-key \(publicKey)
 
             """
-        try Self.write(secret, to: "\(directory)/\(name).secret", mode: 0o600)
-        try Self.write(open, to: "\(directory)/\(name).public", mode: 0o644)
+        let secretPath = "\(directory)/\(name).secret"
+        try Self.write(secret, to: secretPath, mode: 0o600)
+        do throws(BusError) {
+            try Self.write(open, to: "\(directory)/\(name).public", mode: 0o644)
+        } catch {
+            // Half a pair would be in the way of the next attempt.
+            unlink(secretPath)
+            throw error
+        }
     }
 
     private static func write(_ text: String, to path: String, mode: mode_t) throws(BusError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else {
-            let reason = errno == EEXIST ? "it is there already" : String(cString: strerror(errno))
-            throw BusError(.badKey, "cannot write the key \(path): \(reason)")
+            guard errno != EEXIST else { throw BusError(.badKey, "cannot write the key \(path): it is there already") }
+            throw unwritable(path)
         }
         defer { close(descriptor) }
         fchmod(descriptor, mode)
         let bytes = Array(text.utf8)
+        errno = 0
         guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
-            throw BusError(.badKey, "cannot write the key \(path): \(String(cString: strerror(errno)))")
+            // A disk that takes only a part gives no number.
+            let error = unwritable(path, errno == 0 ? ENOSPC : errno)
+            unlink(path)
+            throw error
         }
+    }
+
+    private static func unwritable(_ path: String, _ number: Int32 = errno) -> BusError {
+        BusError(
+            .unwritable,
+            "cannot write the key \(path): \(String(cString: strerror(number))); choose another place with --directory")
     }
 
     private static func fields(_ bytes: ArraySlice<UInt8>, _ path: String) throws(BusError) -> [String: String] {

@@ -13,21 +13,18 @@ final class EventFile: Sendable {
     private let isEmpty = Mutex(true)
 
     /// Creates the file, or empties it.
-    /// - Throws: ``StageFailure`` with code `inputOutput` when it cannot be written.
+    /// - Throws: `StageFailure` with code `inputOutput` when it cannot be written.
     init(_ path: String) throws(StageFailure) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
-            throw StageFailure(
-                .inputOutput, "cannot write \(path): \(String(cString: strerror(errno))); choose another file")
-        }
-        do { try put("[\n") } catch { throw StageFailure(.inputOutput, error.reason) }
+        guard descriptor >= 0 else { throw unwritable }
+        try put("[\n")
     }
 
     deinit { close(descriptor) }
 
     /// Adds an element.
-    func write(_ value: JSONValue) throws(TapError) {
+    func write(_ value: JSONValue) throws(StageFailure) {
         let isFirst = isEmpty.withLock { isEmpty in
             defer { isEmpty = false }
             return isEmpty
@@ -36,17 +33,19 @@ final class EventFile: Sendable {
     }
 
     /// Adds the last bracket.
-    func finish() throws(TapError) { try put("\n]\n") }
+    func finish() throws(StageFailure) { try put("\n]\n") }
 
-    private func put(_ text: String) throws(TapError) {
+    private func put(_ text: String) throws(StageFailure) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw TapError(.output, "cannot write \(path): \(String(cString: strerror(errno)))")
-            }
+            guard count > 0 else { throw unwritable }
             rest = rest.dropFirst(count)
         }
+    }
+
+    private var unwritable: StageFailure {
+        StageFailure(.inputOutput, "cannot write \(path): \(String(cString: strerror(errno))); choose another file")
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Stage
 
 /// Writes whole lines, each at once, and notices when nobody reads them any more.
 ///
@@ -14,7 +15,7 @@ public final class LineWriter: Sendable {
     private let watch: AsyncStream<Void>
 
     /// A writer; the descriptor stays the caller's.
-    public init(descriptor: Int32) throws(TapError) {
+    public init(descriptor: Int32) throws(StageFailure) {
         let stopEvent = try StopEvent()
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         DispatchQueue(label: "saybus-tap.output-watch").async {
@@ -34,18 +35,18 @@ public final class LineWriter: Sendable {
     public func stop() { stopEvent.happen() }
 
     /// Writes a line and its end.
-    /// - Throws: ``TapError`` with code `output-closed` when nobody reads, or after ``stop()``.
+    /// - Throws: ``TapError`` with code `output-closed` when nobody reads, or after ``stop()``; `StageFailure` when it cannot be written.
     public func write(_ line: String) async throws { try await write(text: line + "\n") }
 
     /// Writes text as it is.
-    /// - Throws: ``TapError`` with code `output-closed` when nobody reads, or after ``stop()``.
+    /// - Throws: ``TapError`` with code `output-closed` when nobody reads, or after ``stop()``; `StageFailure` when it cannot be written.
     public func write(text: String) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             queue.async { continuation.resume(with: Result { try self.put(Array(text.utf8)) }) }
         }
     }
 
-    private func put(_ bytes: [UInt8]) throws(TapError) {
+    private func put(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             guard stopEvent.wait(for: descriptor, Int16(POLLOUT)) else {
@@ -58,7 +59,7 @@ public final class LineWriter: Sendable {
                 switch errno {
                 case EINTR, EAGAIN: continue
                 case EPIPE: throw TapError(.outputClosed, "nobody reads the output any more")
-                default: throw TapError(.output, "cannot write the output: \(String(cString: strerror(errno)))")
+                default: throw LostOutput.failure(errno)
                 }
             }
             rest = rest.dropFirst(count)

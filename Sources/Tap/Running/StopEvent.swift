@@ -1,14 +1,15 @@
 import Glibc
+import Stage
 
 /// Something to wait for beside a file descriptor, that happens once.
 final class StopEvent: Sendable {
     private let reader: Int32
     private let writer: Int32
 
-    init() throws(TapError) {
+    init() throws(StageFailure) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw TapError(.output, "no pipe to wait at: \(String(cString: strerror(errno)))")
+            throw StageFailure(.failed, "no pipe to wait at: \(String(cString: strerror(errno)))")
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reader, writer) = (ends[0], ends[1])
