@@ -45,9 +45,7 @@ public struct StageRunner {
     /// - Throws: What `reportingFailure` turns into an exit code.
     public func run(_ stage: @escaping @Sendable (StageContext) async throws -> Void) async throws {
         let started = ContinuousClock.now
-        if case .failure(let error) = Language.chosen {
-            throw StageFailure(.configuration, "\(Language.variable): \(error)")
-        }
+        try Language.checkChosen()
         let instance = options.instance ?? "\(engine ?? role)-\(getProcessID())"
         guard let source = Source(role: role, instance: instance) else {
             throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name")

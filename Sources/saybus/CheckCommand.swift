@@ -1,5 +1,6 @@
 import ArgumentParser
 import Operations
+import Phrases
 import Stage
 
 /// `saybus check`
@@ -15,7 +16,7 @@ struct CheckCommand: AsyncParsableCommand {
                       saybus check *.yaml --json
                       saybus check --schema > saybus-app.schema.json   for editors
 
-            Exit codes: 0 no errors, 64 bad usage, 66 a file cannot be read, 78 errors in one.
+            Exit codes: 0 no errors, 64 bad usage, 66 a file cannot be read, 78 errors in one, or in the file of SAYBUS_LANGUAGE.
             """)
 
     @Argument(help: ArgumentHelp("The files.", valueName: "file"))
@@ -34,6 +35,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus check") {
             if schema { return TextOutput.standardOutput.line(Check.schema) }
+            try Language.checkChosen()
             if let code = try Check(files, isJSON: json).run() { throw ExitCode(code.rawValue) }
         }
     }

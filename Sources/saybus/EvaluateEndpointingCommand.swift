@@ -2,6 +2,7 @@ import ArgumentParser
 import Listening
 import Messages
 import Operations
+import Phrases
 import Stage
 import Transcription
 
@@ -56,6 +57,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus evaluate endpointing") {
+            try Language.checkChosen()
             var options = EndpointingEvaluation.Options(labels: labels, app: app)
             (options.limit, options.pauseMs) = (limit, hesitation)
             (options.noise, options.ratios, options.seed) = (noise.noise, try noise.ratios(), noise.seed)

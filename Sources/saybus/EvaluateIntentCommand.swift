@@ -1,6 +1,7 @@
 import ArgumentParser
 import IntentRecognition
 import Operations
+import Phrases
 import Stage
 
 /// `saybus evaluate intent`
@@ -78,6 +79,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus evaluate intent") {
+            try Language.checkChosen()
             if let material = try templates.material() {
                 return try await TemplateEvaluation(material, peers: try chosenPeers(), isJSON: json).run()
             }

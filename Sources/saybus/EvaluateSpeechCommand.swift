@@ -1,6 +1,7 @@
 import ArgumentParser
 import Messages
 import Operations
+import Phrases
 import Stage
 import Transcription
 
@@ -45,6 +46,7 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus evaluate speech") {
+            try Language.checkChosen()
             let evaluation = try SpeechEvaluation(
                 app: app, labels: labels, recognizer: try recognizer.recognizer(), limit: limit, noise: noise.noise,
                 ratios: try noise.ratios(), seed: noise.seed)

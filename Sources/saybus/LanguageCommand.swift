@@ -19,11 +19,8 @@ struct LanguageCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus language") {
-            do throws(LanguageError) {
-                TextOutput.standardOutput.line(try Language.chosen.get().text)
-            } catch {
-                throw StageFailure(.configuration, "\(Language.variable): \(error)")
-            }
+            try Language.checkChosen()
+            TextOutput.standardOutput.line(try Language.chosen.get().text)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Operations
+import Phrases
 import Stage
 
 /// `saybus skill`
@@ -38,6 +39,7 @@ struct SkillCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reportingFailure("saybus skill simulate") {
+                try Language.checkChosen()
                 let dialog = try SkillDialog(model, endpoint: endpoint, showsEnvelopes: envelopes)
                 guard let script else { return await dialog.run() }
                 guard try await dialog.run(script: script) else { throw ExitCode(1) }
@@ -63,7 +65,10 @@ struct SkillCommand: AsyncParsableCommand {
         var json = false
 
         func run() async throws {
-            try await reportingFailure("saybus skill check") { try SkillModelCheck(model, isJSON: json).run() }
+            try await reportingFailure("saybus skill check") {
+                try Language.checkChosen()
+                try SkillModelCheck(model, isJSON: json).run()
+            }
         }
     }
 }

@@ -53,4 +53,25 @@ struct CheckTests {
         let document = try JSONValue(parsing: Array(schema.lines.joined(separator: "\n").utf8))
         #expect(document["title"] == "Saybus app")
     }
+
+    @Test(
+        "with a language that cannot be used nothing is found right: exit code 78, and one line says why",
+        arguments: [
+            "check app.yaml", "skill check model.json", "skill simulate model.json", "evaluate intent --train s.jsonl",
+            "evaluate speech --app app.yaml --labels l.jsonl", "evaluate endpointing --app app.yaml --labels l.jsonl",
+        ])
+    func language(command: String) async throws {
+        let folder = try Folder()
+        try "app: k\ncommands: {Go: {patterns: [go], do: [{log: x}]}}".write(
+            toFile: folder.path + "/app.yaml", atomically: true, encoding: .utf8)
+        let arguments = command.split(separator: " ").map { word in
+            word.contains(".") ? "\(folder.path)/\(word)" : String(word)
+        }
+        let program = try ProgramUnderTest(
+            "saybus", arguments, environment: ["SAYBUS_LANGUAGE": folder.path + "/none.json"])
+        #expect(try await program.exitCode() == 78, "\(program.report)")
+        let errors = program.lines(.standardError)
+        #expect(errors.count == 1 && errors[0].contains("SAYBUS_LANGUAGE"), "\(errors)")
+        #expect(program.lines().isEmpty)
+    }
 }
