@@ -65,4 +65,11 @@ struct SampleFileTests {
         let error = #expect(throws: SampleError.self) { try SampleFile(path: "/nowhere/a.jsonl") }
         #expect(error?.code == .unreadable)
     }
+
+    @Test("of what is no file nobody is told to split it", arguments: ["/dev/null", "/tmp"])
+    func noFile(path: String) throws {
+        let error = #expect(throws: SampleError.self) { try SampleFile(path: path) }
+        #expect(error?.code == .unreadable)
+        #expect(error.map { "\($0)".contains("no file") && !"\($0)".contains("split") } == true, "\(error as Any)")
+    }
 }

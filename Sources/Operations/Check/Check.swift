@@ -22,7 +22,8 @@ public struct Check: Sendable {
             for finding in check.findings { output.line(LineSplitter.printable(finding.description)) }
             let errors = check.findings.count { $0.severity == .error }
             let warnings = check.findings.count - errors
-            output.line("\(files.count) \(files.count == 1 ? "file" : "files"), \(errors) errors, \(warnings) warnings")
+            let counts = [(files.count, "file"), (errors, "error"), (warnings, "warning")]
+            output.line(counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", "))
         }
         guard check.hasErrors else { return nil }
         return check.onlyLacksFiles ? .noInput : .configuration

@@ -22,9 +22,11 @@ public struct SampleFile: Sendable {
         guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int else {
             throw SampleError(.unreadable, at: path, "there is no such file, or it cannot be read")
         }
-        guard size <= Self.maximumBytes, let data = FileManager.default.contents(atPath: path) else {
-            throw SampleError(
-                .unreadable, at: path, "it cannot be read, or has more than \(Self.maximumBytes >> 20) MiB: split it")
+        guard size <= Self.maximumBytes else {
+            throw SampleError(.unreadable, at: path, "it has more than \(Self.maximumBytes >> 20) MiB: split it")
+        }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw SampleError(.unreadable, at: path, "it is no file, or it may not be read: check its owner and mode")
         }
         try self.init(data, name: path)
     }
