@@ -180,7 +180,19 @@ struct AppFileErrorTests {
             "\($0)" == "k.yaml:2:2: expected text in UTF-8, found a byte that is none"
         }
         let utf16: [UInt8] = [0xFF, 0xFE] + "app: a".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        #expect { try App(yaml: utf16, file: "k.yaml") } throws: { "\($0)".contains("UTF-8") }
+        #expect { try App(yaml: utf16, file: "k.yaml") } throws: {
+            "\($0)" == "k.yaml: expected text in UTF-8, found UTF-16: save it in UTF-8"
+        }
+    }
+
+    @Test("a byte-order mark is no part of a file, nor of the places in it")
+    func byteOrderMark() throws {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let yaml = "app: k\ncommands:\n  Go: {patterns: [go], do: [{log: x}]}\n"
+        #expect(try App(yaml: mark + Array(yaml.utf8), file: "k.yaml") == App(yaml: yaml, file: "k.yaml"))
+        #expect { try App(yaml: mark + Array("ap: k\n\(yaml)".utf8), file: "k.yaml") } throws: {
+            "\($0)".hasPrefix("k.yaml:1:1: the file has no \"ap\"")
+        }
     }
 
     @Test("a file that is too large, missing or a folder is refused")

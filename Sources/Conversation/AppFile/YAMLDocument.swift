@@ -14,6 +14,11 @@ enum YAMLDocument {
             throw refuse(
                 .tooLarge, "has more than \(App.maximumFileSize) bytes; an app's file is a text of a few pages")
         }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            throw refuse(.notText, "expected text in UTF-8, found UTF-16: save it in UTF-8")
+        }
+        // A byte-order mark, which some editors write, is no part of the text.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         if let offset = bytes.firstIndex(of: 0) {
             throw refuse(.notText, "expected text in UTF-8, found a NUL byte", at: place(of: offset, in: bytes))
         }
