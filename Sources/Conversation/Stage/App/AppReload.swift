@@ -27,13 +27,15 @@ struct AppReload: Sendable {
             }
             return app == running ? .same : .changed(app)
         } catch {
-            return refuse(error.description.split(separator: "\n").map(String.init))
+            return refuse(
+                error.description.split(separator: "\n").map(String.init),
+                because: error.isUnreadable ? "cannot be read" : "is wrong")
         }
     }
 
-    private func refuse(_ problems: [String]) -> Outcome {
+    private func refuse(_ problems: [String], because what: String = "is wrong") -> Outcome {
         let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
         let first = LogLine.clean(problems.first ?? path, limit: 300)
-        return .refused(problems, summary: "the app's file is wrong, the one before goes on: \(first)\(more)")
+        return .refused(problems, summary: "the app's file \(what), the one before goes on: \(first)\(more)")
     }
 }

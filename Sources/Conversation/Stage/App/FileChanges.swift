@@ -1,12 +1,17 @@
 import Dispatch
 import Foundation
 
-/// Tells when a file has been written, or another has been put in its place.
+/// Tells when a file has been written, another has been put in its place, or it is gone.
 ///
 /// Its folder is watched, since many editors write a new file and give it the old one's name.
 ///
 /// `@unchecked`, because the dispatch source is not known to be sendable: after the initializer it is only cancelled, which any thread may do.
 final class FileChanges: @unchecked Sendable {
+    private static let come = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)
+    private static let gone = UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
+    /// How long a file may be away before that is told: some editors take the old one away before they write the new one.
+    private static let absence = DispatchTimeInterval.seconds(1)
+
     /// One element at the beginning, and one for each change, or for several at once; none is missed.
     let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
@@ -18,15 +23,20 @@ final class FileChanges: @unchecked Sendable {
         let name = url.lastPathComponent
         let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
         guard descriptor >= 0 else { return nil }
-        let events = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)
-        guard inotify_add_watch(descriptor, url.deletingLastPathComponent().path, events) >= 0 else {
+        let folder = url.deletingLastPathComponent().path
+        guard inotify_add_watch(descriptor, folder, Self.come | Self.gone) >= 0 else {
             close(descriptor)
             return nil
         }
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
         let (changes, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         source.setEventHandler {
-            if Self.names(descriptor).contains(where: { $0 == name || $0.hasPrefix("..") }) { tell.yield() }
+            let events = Self.events(descriptor)
+            if events.contains(where: { $0.mask & Self.come != 0 && ($0.name == name || $0.name.hasPrefix("..")) }) {
+                tell.yield()
+            } else if events.contains(where: { $0.mask & Self.gone != 0 && $0.name == name }) {
+                DispatchQueue.global().asyncAfter(deadline: .now() + Self.absence) { tell.yield() }
+            }
         }
         source.setCancelHandler {
             close(descriptor)
@@ -40,22 +50,23 @@ final class FileChanges: @unchecked Sendable {
 
     deinit { source.cancel() }
 
-    /// The names in all events that wait. Those with two full stops before them change when a whole folder of links is replaced.
-    private static func names(_ descriptor: Int32) -> [String] {
-        var names: [String] = []
+    /// All events that wait. Names with two full stops before them change when a whole folder of links is replaced.
+    private static func events(_ descriptor: Int32) -> [(mask: UInt32, name: String)] {
+        var events: [(mask: UInt32, name: String)] = []
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)
         let header = MemoryLayout<inotify_event>.size
         while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
             var offset = 0
             while offset + header <= count {
-                let length = buffer.withUnsafeBytes { bytes in
-                    Int(bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self).len)
+                let (mask, length) = buffer.withUnsafeBytes { bytes in
+                    let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                    return (event.mask, Int(event.len))
                 }
                 let name = buffer[(offset + header)..<min(count, offset + header + length)].prefix { $0 != 0 }
-                names.append(String(decoding: name, as: UTF8.self))
+                events.append((mask, String(decoding: name, as: UTF8.self)))
                 offset += header + length
             }
         }
-        return names
+        return events
     }
 }
