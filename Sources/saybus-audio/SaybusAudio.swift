@@ -25,7 +25,8 @@ struct SaybusAudio: AsyncParsableCommand {
 
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written. A loudspeaker that is
             not there is looked for until it is.
-            """)
+            """,
+        version: ProjectVersion.current)
 
     @Option(
         help: ArgumentHelp("Where the sound goes: \(SinkChoice.usage).", valueName: "sink"),

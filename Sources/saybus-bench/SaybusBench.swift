@@ -2,6 +2,7 @@ import ArgumentParser
 import Benchmarks
 import Bus
 import Foundation
+import Stage
 
 /// `saybus-bench`
 @main
@@ -14,6 +15,7 @@ struct SaybusBench: AsyncParsableCommand {
 
             Example: saybus-bench bus
             """,
+        version: ProjectVersion.current,
         subcommands: [
             BusCommand.self, ConversationCommand.self, SkillsCommand.self, IntentCommand.self, ListenCommand.self,
             EnhanceCommand.self, TranscribeCommand.self, AudioCommand.self, SwapCommand.self, ScaleCommand.self,

@@ -16,7 +16,8 @@ struct SaybusBroker: AsyncParsableCommand {
 
             Ends on SIGTERM or SIGINT with exit code 0. Exit codes: 64 bad usage, 69 the address cannot be had, 78 a \
             wrong key or policy.
-            """)
+            """,
+        version: ProjectVersion.current)
 
     @Option(help: ArgumentHelp("Where to serve: ipc:///directory or tcp://host:port.", valueName: "url"))
     var bus: String?

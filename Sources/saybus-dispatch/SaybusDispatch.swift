@@ -17,7 +17,8 @@ struct SaybusDispatch: AsyncParsableCommand {
 
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the app's or the skill's file cannot be read, 69 no broker, 78 it \
             is wrong.
-            """)
+            """,
+        version: ProjectVersion.current)
 
     @Option(help: ArgumentHelp("The app: a YAML file of commands, patterns and actions.", valueName: "file"))
     var app: String?
@@ -31,11 +32,9 @@ struct SaybusDispatch: AsyncParsableCommand {
     @OptionGroup var replica: ReplicaOptions
     @OptionGroup var options: StageOptions
 
-    func validate() throws {
-        if (app == nil) == (skill == nil) { throw ValidationError("Give --app or --skill, one of the two.") }
-    }
-
     func run() async throws {
+        // Not in `validate()`, which comes before an option that there is not is named.
+        if (app == nil) == (skill == nil) { throw ValidationError("Give --app or --skill, one of the two.") }
         try await reportingFailure("saybus-dispatch") {
             if let skill {
                 let stage = try SkillStage(descriptionFile: skill)

@@ -24,6 +24,7 @@ struct SaybusIntent: AsyncParsableCommand {
 
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable model, 69 no broker.
             """,
+        version: ProjectVersion.current,
         subcommands: [TrainCommand.self])
 
     @Option(

@@ -20,7 +20,8 @@ struct SaybusListen: AsyncParsableCommand {
 
             Exit codes: 0 at the end of the input or after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable file, 69 no broker, no device \
             or no model.
-            """)
+            """,
+        version: ProjectVersion.current)
 
     @Option(parsing: .upToNextOption, help: ArgumentHelp("Files to hear, one after the other.", valueName: "file"))
     var wav: [String] = []
@@ -48,7 +49,8 @@ struct SaybusListen: AsyncParsableCommand {
     @OptionGroup(title: "What becomes of the sound") var sound: SoundOptions
     @OptionGroup var options: StageOptions
 
-    func validate() throws {
+    /// Not in `validate()`, which comes before an option that there is not is named.
+    private func checkInput() throws {
         let inputs = [!wav.isEmpty, stdin, mic != nil].count { $0 }
         guard inputs == 1 || devices && inputs == 0 else {
             throw ValidationError("Say where to listen: --wav FILE…, --stdin, or --mic [DEVICE], one of them.")
@@ -56,6 +58,7 @@ struct SaybusListen: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try checkInput()
         try await reportingFailure("saybus-listen") {
             if devices { return print(try await ListenInput.devices()) }
             let input: ListenInput =

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Stage
 
 /// `saybus-tap`
 @main
@@ -8,6 +9,7 @@ struct SaybusTap: AsyncParsableCommand {
         abstract: "Shows what passes on a Saybus bus: what was said, understood, done and heard, and what was lost.",
         // People who ask for help want to read of what the program does without a subcommand.
         discussion: String(EchoCommand.helpMessage(columns: 76).trimmingPrefix("OVERVIEW: ")),
+        version: ProjectVersion.current,
         subcommands: [
             EchoCommand.self, ShadowCommand.self,
             TraceCommand.self, RatesCommand.self, LatencyCommand.self, TopCommand.self, GapsCommand.self,

@@ -18,7 +18,8 @@ struct SaybusTranscribe: AsyncParsableCommand {
                       saybus-transcribe --engine command -- python3 my_recognizer.py
 
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no model or no library.
-            """)
+            """,
+        version: ProjectVersion.current)
 
     @Option(
         help: ArgumentHelp(

@@ -30,10 +30,23 @@ struct CommandLineTests {
         #expect(!text.contains("launch"))
     }
 
-    @Test("the version is the project's")
-    func version() async throws {
-        let (code, output, _) = try await run("--version")
-        #expect(code == 0 && output == [ProjectVersion.current])
+    private static let programs = [
+        "saybus", "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch",
+        "saybus-audio", "saybus-tap", "saybus-bench",
+    ]
+
+    @Test("the version of every program is the project's", arguments: programs)
+    func version(name: String) async throws {
+        let program = try ProgramUnderTest(name, ["--version"])
+        #expect(try await program.exitCode() == 0)
+        #expect(program.lines() == [ProjectVersion.current], "\(program.report)")
+    }
+
+    @Test("an option that there is not is named, whatever else is missing, with exit code 64", arguments: programs)
+    func unknownOption(name: String) async throws {
+        let program = try ProgramUnderTest(name, ["--nonsense"])
+        #expect(try await program.exitCode() == 64)
+        #expect(program.lines(.standardError).first?.contains("--nonsense") == true, "\(program.report)")
     }
 
     @Test(
