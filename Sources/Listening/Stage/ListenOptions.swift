@@ -30,4 +30,13 @@ public struct ListenOptions: Sendable {
 
     /// All speech opens turns, half duplex.
     public init() {}
+
+    /// What to tell of a recording in which no turn has opened.
+    func emptyRecording(_ file: String) -> String {
+        switch mode {
+        case .continuous: "no speech in \(file)"
+        case .wake: "no speech after \"\(wakeWord?.phrase ?? "the wake word")\" in \(file)"
+        case .pushToTalk: "no speech in \(file): with --push-to-talk it is heard when a listen.request asks for a turn"
+        }
+    }
 }

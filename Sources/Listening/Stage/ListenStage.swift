@@ -67,7 +67,15 @@ public struct ListenStage: Sendable {
             try await withGracefulShutdownHandler {
                 var hearing = Hearing(
                     context, session: session, options: options, isLive: isLive, keeper: keeper, ear: ear, inbox: inbox)
-                for try await block in source.blocks { try await hearing.hear(block) }
+                var before = 0
+                for try await block in source.blocks {
+                    try await hearing.hear(block)
+                    guard block.isEnd, !isLive else { continue }
+                    let opened = await keeper.opened
+                    // Who has a recording heard and gets no answer wants to know why.
+                    if opened == before { context.logger.warning("\(options.emptyRecording(block.source))") }
+                    before = opened
+                }
                 try await hearing.finish()
             } onGracefulShutdown: { [source] in
                 // Ends the blocks; the turn in hand is closed and its transcript awaited.

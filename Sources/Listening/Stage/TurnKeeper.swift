@@ -33,6 +33,8 @@ actor TurnKeeper {
     private var epoch: UInt32?
     /// Until when transcribers may still be coming back to a broker that was started anew.
     private var settled = ContinuousClock.now
+    /// How many turns were opened so far.
+    private(set) var opened = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private let closedTurns: AsyncStream<TurnID>
     private let deadlines: AsyncStream<TurnID>.Continuation
@@ -48,11 +50,12 @@ actor TurnKeeper {
     /// - Returns: Its name.
     @discardableResult
     func open(_ started: SpeechStarted, in session: Session, samples: [Int16]) throws -> TurnID {
-        var opened = TurnWriter(bus: bus, session: session)
-        turns[opened.turn] = Turn(session: session)
-        turns[opened.turn]?.messages += try opened.start(started, samples: samples)
-        writer = opened
-        return opened.turn
+        var new = TurnWriter(bus: bus, session: session)
+        turns[new.turn] = Turn(session: session)
+        turns[new.turn]?.messages += try new.start(started, samples: samples)
+        writer = new
+        opened += 1
+        return new.turn
     }
 
     /// Adds sound to the open turn.
