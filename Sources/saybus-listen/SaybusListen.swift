@@ -35,6 +35,9 @@ struct SaybusListen: AsyncParsableCommand {
             "Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
     var mic: String?
 
+    @Flag(help: "Look for a microphone that is not there until it is, as saybus up does, instead of ending with 69.")
+    var awaitMic = false
+
     @Option(help: ArgumentHelp("Rate of the PCM on standard input, in hertz.", valueName: "hertz"))
     var rate = 16_000
 
@@ -55,6 +58,7 @@ struct SaybusListen: AsyncParsableCommand {
         guard inputs == 1 || devices && inputs == 0 else {
             throw ValidationError("Say where to listen: --wav FILE…, --stdin, or --mic [DEVICE], one of them.")
         }
+        if awaitMic, mic == nil { throw ValidationError("--await-mic goes with --mic.") }
     }
 
     func run() async throws {
@@ -64,7 +68,7 @@ struct SaybusListen: AsyncParsableCommand {
             let input: ListenInput =
                 stdin
                 ? .standardInput(rate: rate)
-                : mic.map { .microphone($0.isEmpty ? nil : $0) } ?? .files(wav, realTime: realTime)
+                : mic.map { .microphone($0.isEmpty ? nil : $0, isAwaited: awaitMic) } ?? .files(wav, realTime: realTime)
             var listening = ListenOptions()
             try await attention.apply(to: &listening, readsStandardInput: stdin)
             listening.endpointing = endpointing.configuration

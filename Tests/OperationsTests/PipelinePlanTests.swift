@@ -73,7 +73,7 @@ struct PipelinePlanTests {
         let (device, _) = try plan(folder) { $0.input = .microphone("USB") }.programs(finder, hasLoudspeaker: { true })
         #expect(device.last?.arguments.suffix(2) == ["--mic", "USB"] && device.last?.rule.mayFinish == false)
         let (any, _) = try plan(folder) { $0.input = .microphone(nil) }.programs(finder, hasLoudspeaker: { true })
-        #expect(any.last?.arguments.last == "--mic")
+        #expect(any.last?.arguments.suffix(2) == ["--await-mic", "--mic"])
     }
 
     @Test("a skill takes the app's place, its sounds lie in its folder, and the microphone may wait for a wake word")

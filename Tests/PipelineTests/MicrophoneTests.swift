@@ -67,6 +67,37 @@ struct MicrophoneTests {
         #expect(try await listen.exitCode(within: .seconds(5)) == 0)
     }
 
+    @Test("A pipeline without a microphone is ready, says what is missing once, and hears the microphone that comes")
+    func awaited() async throws {
+        let pulse = try await PulseServer()
+        try await pulse.stop()
+        let pipeline = try Pipeline()
+        let up = try ProgramUnderTest(
+            "saybus",
+            ["up", "--bus", pipeline.address.url, "--app", pipeline.folder + "/app.yaml", "--sink", "null", "--mic"],
+            environment: pulse.environment)
+        let tap = try pipeline.tap()
+        let ends = tap.subscribe(TurnEnded.self)
+        let statuses = tap.subscribe(StageStatus.self)
+        try await up.line(within: .seconds(30)) { $0.contains("pipeline ready") }
+        try await tap.ready(within: .seconds(30))
+        let without = await statuses.first(within: .seconds(20)) {
+            $0.body.role == "listen" && $0.body.state == .ready && $0.body.problem != nil
+        }
+        #expect(without?.body.problem?.contains("microphone") == true, "\(String(describing: without?.body.problem))")
+        // Looked for several times.
+        for _ in 0..<4 { _ = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" } }
+        let told = up.lines(.standardError).filter { $0.contains("listen ") && !$0.contains("ready role") }
+        #expect(told.count == 1, "\(told)")
+        try await pulse.start()
+        let back = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem == nil }
+        #expect(back != nil, "\(up.report)")
+        try await pulse.play(try await Utterance.wav("turn on the kitchen light", in: pipeline.folder))
+        #expect(await ends.first(within: .seconds(30))?.body.spoken == "The kitchen light is on.")
+        up.send(SIGTERM)
+        #expect(try await up.exitCode() == 0)
+    }
+
     @Test(
         "A sound server that hangs is told, at the start and later, holds up nobody who ends, and is used when it goes on"
     )

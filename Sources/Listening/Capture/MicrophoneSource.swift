@@ -22,18 +22,21 @@ public actor MicrophoneSource: AudioSource {
     private var position = 0
     private var isStopped = false
     private var lostAt: ContinuousClock.Instant?
-    private var search: Task<MicrophoneCapture?, Never>?
+    private var search: Task<MicrophoneCapture, any Error>?
+    /// What kind of reason for its absence was told last.
+    private var told: SoundError.Code?
 
     /// Opens a microphone by index, name or part of its name (nil: the default); it records from now on.
     ///
     /// One whose sound server hangs is waited for later, as one that went away.
-    /// - Throws: ``SoundError`` when it is not there now.
-    public init(device wanted: String? = nil) async throws {
+    /// - Parameter isAwaited: Whether one that is not there now is, too.
+    /// - Throws: ``SoundError`` when it is not there now, and not awaited.
+    public init(device wanted: String? = nil, isAwaited: Bool = false) async throws {
         (self.wanted, name) = (wanted, wanted ?? "microphone")
         do {
             let capture = try await Self.open(wanted, opening, within: Self.firstPatience)
             (self.capture, name) = (capture, capture.device.name)
-        } catch let error as SoundError where error.code == .deviceLost {
+        } catch let error as SoundError where isAwaited || error.code == .deviceLost {
             failure = error
         }
     }
@@ -46,7 +49,7 @@ public actor MicrophoneSource: AudioSource {
         }
         while !isStopped {
             guard let capture else {
-                await reopen()
+                if let news = await reopen() { return lost(news) }
                 continue
             }
             if let block = take() { return block }
@@ -88,27 +91,40 @@ public actor MicrophoneSource: AudioSource {
     }
 
     private func lost(_ error: SoundError) -> AudioBlock {
-        (capture, pending, lostAt) = (nil, [], .now)
+        (capture, pending, told) = (nil, [], error.code)
+        lostAt = lostAt ?? .now
         return AudioBlock(samples: [], source: name, position: position, isEnd: true, problem: "\(error)")
     }
 
-    private func reopen() async {
-        let search = Task { [wanted, opening] () -> MicrophoneCapture? in
-            guard (try? await Task.sleep(for: Self.interval)) != nil else { return nil }
-            return try? await Self.open(wanted, opening, within: Self.patience)
+    /// Looks for the microphone once more.
+    /// - Returns: Why it is not there, if that is another reason than the one that was told last.
+    private func reopen() async -> SoundError? {
+        let search = Task { [wanted, opening] in
+            try await Task.sleep(for: Self.interval)
+            return try await Self.open(wanted, opening, within: Self.patience)
         }
         self.search = search
-        let found = await withTaskCancellationHandler {
-            await search.value
+        let result = await withTaskCancellationHandler {
+            await search.result
         } onCancel: {
             search.cancel()
         }
         if Task.isCancelled { isStopped = true }
-        guard let found else { return }
-        guard !isStopped else { return await found.stop() }
-        (capture, name) = (found, found.device.name)
-        // The time between counts.
-        if let lostAt { position += Int((ContinuousClock.now - lostAt) / .seconds(1) * Double(Self.rate)) }
+        switch result {
+        case .success(let found):
+            guard !isStopped else {
+                await found.stop()
+                return nil
+            }
+            (capture, name) = (found, found.device.name)
+            // The time between counts.
+            if let lostAt { position += Int((ContinuousClock.now - lostAt) / .seconds(1) * Double(Self.rate)) }
+            (lostAt, told) = (nil, nil)
+            return nil
+        case .failure(let error):
+            guard !isStopped, let error = error as? SoundError, error.code != told else { return nil }
+            return error
+        }
     }
 
     private static func open(

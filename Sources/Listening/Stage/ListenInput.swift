@@ -7,8 +7,8 @@ public enum ListenInput: Sendable {
     case files([String], realTime: Bool)
     /// Raw 16-bit little-endian mono PCM of a rate in hertz.
     case standardInput(rate: Int)
-    /// The microphone whose name contains this; nil is the default one.
-    case microphone(String?)
+    /// The microphone whose name contains this; nil is the default one. One that is not there may be awaited.
+    case microphone(String?, isAwaited: Bool = false)
 
     func source() async throws -> any AudioSource {
         do {
@@ -28,7 +28,7 @@ public enum ListenInput: Sendable {
         switch self {
         case .files(let paths, let realTime): try FileSource(paths, realTime: realTime)
         case .standardInput(let rate): try StandardInputSource(inputRate: rate)
-        case .microphone(let device): try await MicrophoneSource(device: device)
+        case .microphone(let device, let isAwaited): try await MicrophoneSource(device: device, isAwaited: isAwaited)
         }
     }
 

@@ -164,7 +164,9 @@ public struct PipelinePlan: Sendable {
             arguments = ["--wav"] + paths
             mayFinish = true
         case .microphone(let device):
-            arguments = (wake.map { ["--wake", $0] } ?? []) + (device.map { ["--mic", $0] } ?? ["--mic"])
+            // One that is not there is no reason to do without the rest.
+            arguments =
+                ["--await-mic"] + (wake.map { ["--wake", $0] } ?? []) + (device.map { ["--mic", $0] } ?? ["--mic"])
         }
         // Options first: what takes several values would take them, too.
         return ChildProgram(
