@@ -27,11 +27,20 @@ public protocol SpeechRecognizer: Sendable {
     /// Closes the turn and forgets it; nothing happens when none is open.
     func cancel() async
 
+    /// Looks whether a turn would find what does the work elsewhere; a turn may be open.
+    ///
+    /// - Returns: False when the work is done here: there is nothing to look at.
+    /// - Throws: ``TranscriptionError`` with code `unreachable` or `timeout` when it would not.
+    func probe() async throws -> Bool
+
     /// Ends what goes on in the background, and returns when it has ended. Nothing is asked of the recognizer after that.
     func stop() async
 }
 
 extension SpeechRecognizer {
+    /// Looks at nothing: most recognizers do the work themselves.
+    public func probe() async throws -> Bool { false }
+
     /// Cancels the turn: most recognizers do nothing between turns.
     public func stop() async { await cancel() }
 }

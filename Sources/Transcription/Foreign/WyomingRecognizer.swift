@@ -1,3 +1,4 @@
+import Dispatch
 import ForeignEngines
 import Messages
 import PocketSphinx
@@ -16,6 +17,8 @@ public actor WyomingRecognizer: SpeechRecognizer {
 
     /// How many events of other kinds are passed over.
     private static let maximumEvents = 10_000
+    /// How long a connection may take when it is only tried.
+    private static let probing = Duration.seconds(2)
 
     private final class Turn {
         var turn: ForeignTurn
@@ -43,6 +46,20 @@ public actor WyomingRecognizer: SpeechRecognizer {
     public func configure(_ vocabulary: Vocabulary) -> [VocabularyProblem] {
         revision = vocabulary.revision
         return []
+    }
+
+    /// Connects, and leaves it at that. On a queue of its own: a turn does not wait for it, nor does who ends.
+    public nonisolated func probe() async throws -> Bool {
+        let (answers, tell) = AsyncStream.makeStream(of: Result<Void, EngineFailure>.self)
+        DispatchQueue(label: "saybus.wyoming.probe").async { [address] in
+            let deadline = ContinuousClock.now + Self.probing
+            tell.yield(Result { () throws(EngineFailure) in _ = try WyomingConnection(to: address, before: deadline) })
+            tell.finish()
+        }
+        for await answer in answers {
+            if case .failure(let failure) = answer { throw TranscriptionError(failure) }
+        }
+        return true
     }
 
     /// Connects for a turn.

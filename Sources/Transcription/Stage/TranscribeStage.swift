@@ -38,8 +38,30 @@ public struct TranscribeStage: Sendable {
         let problems = TranscribeProblems()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await workshop.run { report($0, problems, context) } }
+            group.addTask { await watchEngine(problems, context) }
             defer { group.cancelAll() }
             try await transcribe(workshop, problems, context)
+        }
+    }
+
+    /// Looks at an engine elsewhere from the start, and all the time: who speaks to one that is away loses a turn.
+    private func watchEngine(_ problems: TranscribeProblems, _ context: StageContext) async {
+        var watch = EngineWatch()
+        while !Task.isCancelled {
+            var failure: String?
+            do {
+                guard try await recognizer.probe() else { return }
+            } catch {
+                failure = "\(error)"
+            }
+            guard !Task.isCancelled else { return }
+            switch watch.note(failure) {
+            case .lost(let reason): context.logger.error("no turn can be recognized", metadata: ["error": "\(reason)"])
+            case .back: context.logger.notice("turns can be recognized again")
+            case nil: break
+            }
+            if problems.setUnreachable(failure) { context.update { $0.problem = problems.sentence } }
+            guard (try? await Task.sleep(for: watch.pause)) != nil else { return }
         }
     }
 
@@ -163,8 +185,7 @@ public struct TranscribeStage: Sendable {
             if let problem = turn.problem {
                 context.logger.error("recognition failed", metadata: ["error": "\(problem)"])
             }
-            let sentence = turn.problems.sentence
-            context.update { $0.problem = sentence }
+            context.update { [problems = turn.problems] in $0.problem = problems.sentence }
         }
     }
 

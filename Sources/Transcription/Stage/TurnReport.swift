@@ -16,7 +16,7 @@ struct TurnReport {
         do {
             try await recognizer.begin()
         } catch {
-            await giveUp("\(error)", recognizer)
+            await giveUp(error, recognizer)
         }
     }
 
@@ -29,7 +29,7 @@ struct TurnReport {
                 text: partial.text, revision: revision, isComplete: partial.isComplete, mayGoOn: partial.mayGoOn,
                 heardMs: partial.heardMs, wordsEndMs: partial.wordsEndMs)
         } catch {
-            await giveUp("\(error)", recognizer)
+            await giveUp(error, recognizer)
             return nil
         }
     }
@@ -41,7 +41,7 @@ struct TurnReport {
             if problems.setRecognizer(nil) { hasNews = true }
             return result.transcript(missingChunks: missingChunks)
         } catch {
-            await giveUp("\(error)", recognizer)
+            await giveUp(error, recognizer)
             return Self.failure("\(error)", of: recognizer)
         }
     }
@@ -51,9 +51,9 @@ struct TurnReport {
         SpeechTranscript(text: "", confidence: 0, engine: recognizer.engine, empty: .failed, problem: reason)
     }
 
-    private mutating func giveUp(_ reason: String, _ recognizer: any SpeechRecognizer) async {
-        problem = reason
-        if problems.setRecognizer(reason) { hasNews = true }
+    private mutating func giveUp(_ error: any Error, _ recognizer: any SpeechRecognizer) async {
+        problem = "\(error)"
+        if problems.setRecognizer(error) { hasNews = true }
         await recognizer.cancel()
     }
 }
