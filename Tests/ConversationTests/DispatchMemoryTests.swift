@@ -64,7 +64,7 @@ struct DispatchMemoryTests {
         board.note(playback(ids[0], .started))
         let status = StageStatus(role: "audio", instance: "a", state: .lost, pid: 1, uptimeMs: 0)
         board.note(Message(header: header(StageStatus.kind, turn: nil), body: status))
-        guard case .unheard = await board.end(of: ids[0]) else {
+        guard case .cut = await board.end(of: ids[0]) else {
             Issue.record("the lost stage's sequence is not let go")
             return
         }
@@ -88,7 +88,7 @@ struct DispatchMemoryTests {
                 Message(
                     header: status,
                     body: StageStatus(role: "audio", instance: "a", state: state, pid: 1, uptimeMs: 0)))
-            guard case .unheard(let reason) = await board.end(of: id) else {
+            guard case .cut(let reason) = await board.end(of: id) else {
                 Issue.record("the player's end is not noticed")
                 return
             }

@@ -110,13 +110,18 @@ struct KilledTests {
         try await story.goesOn()
     }
 
-    @Test("an audio stage killed while the answer sounds: the turn ends in words")
+    @Test(
+        "an audio stage killed while the answer sounds: the turn ends in words, and its successor says that it was cut off"
+    )
     func audioWhileSounding() async throws {
         let story = try await story(
             "talk", audio: ["--real-time"], until: AudioPlayback.self, Self.isStarted, kill: ["audio"],
             start: ["audio"])
         #expect(story.end?.body.outcome == .failed)
         #expect(story.end?.body.reason?.contains("was started again") == true)
+        let said = await story.sequences.collect(2)
+        #expect(said.last?.body.spokenText == "Sorry, my answer was cut off.")
+        #expect(said.last?.header.turn == nil, "the turn is over")
         try await story.goesOn()
     }
 

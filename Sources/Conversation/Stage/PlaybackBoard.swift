@@ -10,6 +10,8 @@ final class PlaybackBoard: Sendable {
         case finished(started: Int64?)
         /// Not heard, or not to its end, for this reason.
         case unheard(String)
+        /// Cut off: the audio stage that had it is gone, for this reason.
+        case cut(String)
         /// Nobody took it in time; the bus has ended the turn already.
         case expired
     }
@@ -157,7 +159,7 @@ final class PlaybackBoard: Sendable {
         for orphan in orphans {
             end(
                 orphan,
-                .unheard(
+                .cut(
                     "the audio stage \(status.instance) "
                         + (isGone ? "is \(status.state.rawValue)" : "was started again")))
         }

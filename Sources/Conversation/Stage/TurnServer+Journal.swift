@@ -7,6 +7,9 @@ extension TurnServer {
     /// What is said when nobody knows whether a command was carried out.
     static let interrupted = "Sorry, I was interrupted. Please check whether that was done."
 
+    /// What is said when the audio stage was lost in the middle of an answer. The command itself may have gone well.
+    static let cutOff = "Sorry, my answer was cut off."
+
     /// How old a turn may be to be spoken of, in microseconds: nobody waits for yesterday's answer.
     static let freshness: Int64 = 60_000_000
 
@@ -88,19 +91,35 @@ extension TurnServer {
         case .answered: break
         }
         guard var conclusion = record.conclusion else { return }
+        var isCut = false
         if let reply = record.reply {
-            switch try await hear(reply, answering: intent) {
+            let end = try await hear(reply, answering: intent)
+            switch end {
             case .finished: break
             case .expired:
                 record.phase = .ended
                 record.conclusion = nil
                 return journal.note(record)
-            case .unheard(let reason):
+            case .unheard(let reason), .cut(let reason):
                 if conclusion.outcome == .handled { conclusion.outcome = .failed }
                 conclusion.reason = conclusion.reason ?? "the answer was not heard: \(reason)"
+                if case .cut = end { isCut = true }
             }
         }
         try end(record, conclusion, answering: intent)
+        if isCut { tellOfCut(intent, conclusion.reason) }
+    }
+
+    /// The user has heard half an answer, or none, and shall not wait for the rest. The turn is over: what is said now belongs to none.
+    func tellOfCut(_ intent: Header, _ reason: String?) {
+        logger.warning("an answer was cut off", metadata: ["reason": "\(reason ?? "")"])
+        do {
+            try bus.publish(
+                AudioSequence([.speech(.init(Self.cutOff))]), session: intent.session,
+                deadline: WallClock.microseconds() + Bus.sequenceLife)
+        } catch {
+            logger.error("the apology cannot be published", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Has the audio stage play what the predecessor may have had it play already: it knows it by its id, and plays it once.

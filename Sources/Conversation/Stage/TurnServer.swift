@@ -190,6 +190,7 @@ struct TurnServer: Sendable {
     }
 
     private func end(_ answer: inout Answer) async throws {
+        var isCut = false
         for sequence in answer.sequences {
             switch await playbacks.end(of: sequence.id) {
             case .finished(let started):
@@ -197,6 +198,9 @@ struct TurnServer: Sendable {
                     answer.spent["audio"] = WallClock.elapsed(from: sequence.at, to: started)
                 }
             case .unheard(let reason): answer.unheard(reason)
+            case .cut(let reason):
+                answer.unheard(reason)
+                isCut = true
             case .expired:
                 // The bus has said so: a turn ends once.
                 if let followUp = answer.followUp { await dialogs.drop(followUp) }
@@ -208,5 +212,6 @@ struct TurnServer: Sendable {
         if answer.followUp != nil { return }
         answer.spent.merge(timings.spent(on: answer.intent.header)) { own, _ in own }
         try publish(answer.conclusion, answer)
+        if isCut { tellOfCut(answer.intent.header, answer.reason) }
     }
 }
