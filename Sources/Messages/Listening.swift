@@ -86,6 +86,9 @@ public struct SpeechEnded: BusMessage {
         case stopped
         /// The file or stream came to its end.
         case endOfInput = "end-of-input"
+        /// The listener has ended the turn itself, and `turn.ended` follows: no transcript is wanted. Who called by the wake word in it speaks on in
+        /// a turn that begins now.
+        case withdrawn
     }
 
     /// Length of the turn's sound in milliseconds.

@@ -71,6 +71,45 @@ struct AttentionTests {
         #expect(attention.focus == .turns, "a button is somebody's own wish")
     }
 
+    @Test("The wake word counts while somebody is asked, and in the answer; whoever calls gets a turn without signs")
+    func calledByWakeWord() {
+        var attention = Attention(.wake, hasWakeWord: true)
+        #expect(!attention.mindsWakeWord, "it is waited for")
+        _ = attention.take(request(.followUp, timeout: 2_000))
+        #expect(attention.mindsWakeWord && attention.focus == .turns)
+        attention.opened()
+        #expect(attention.mindsWakeWord)
+        attention.wake()
+        #expect(!attention.mindsWakeWord && attention.focus == .turns)
+        let silence = pass(&attention, milliseconds: 1_000)
+        #expect(silence.isEmpty)
+        attention.opened()
+        #expect(!attention.mindsWakeWord, "the words after it are the user's own")
+        let end = attention.ended()
+        #expect(end.isEmpty && attention.focus == .wakeWord)
+        attention.wake()
+        let signs = pass(&attention, milliseconds: 1_000)
+        #expect(signs.map(\.1) == [.showOpen])
+    }
+
+    @Test("An answer, a held button and all speech have no wake word in them where nobody waits for one")
+    func noWakeWord() {
+        var answering = Attention(.wake, hasWakeWord: true)
+        _ = answering.take(request(.followUp))
+        answering.opened()
+        _ = answering.ended()
+        #expect(!answering.mindsWakeWord)
+        var held = Attention(.wake, hasWakeWord: true)
+        _ = held.take(request(.hold))
+        held.opened()
+        #expect(!held.mindsWakeWord)
+        for mode in [Attention.Mode.continuous, .onRequest] {
+            var attention = Attention(mode, hasWakeWord: true)
+            _ = attention.take(request(.followUp))
+            #expect(!attention.mindsWakeWord)
+        }
+    }
+
     @Test("A button that is held opens a turn at once, and ends it when released")
     func hold() {
         var attention = Attention(.onRequest, hasWakeWord: false)

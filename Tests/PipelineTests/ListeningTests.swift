@@ -72,6 +72,49 @@ struct ListeningTests {
         #expect(await turns.first(within: .milliseconds(100)) == nil, "one turn and no more")
     }
 
+    @Test("The wake word said to a question begins a turn of its own: what follows it is a command, or the answer")
+    func wakeWordToQuestion() async throws {
+        let stages = try Stages()
+        let turns = stages.tap.subscribe(to: [SpeechStarted.self, SpeechTranscript.self, TurnEnded.self])
+        let receipts = stages.tap.subscribe(Receipt.self)
+        try await stages.ready()
+        let client = try Bus(
+            at: stages.pipeline.address, as: Source(role: "client", instance: "test")!, logger: TestBus.quiet)
+        try await client.ready()
+        let listen = try stages.listen(["--stdin", "--wake", "hey computer", "--no-tones"], takesInput: true)
+        try await listen.ready()
+        /// What is heard from a question on, until a turn has an outcome other than cancelled.
+        func answer(_ text: String) async throws -> [String] {
+            let request = try client.publish(ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000)).id
+            #expect(await receipts.first { $0.header.causes.contains(request) } != nil)
+            let samples = try SpokenText.samples(text, voice: "en-us+f3", speed: 150)
+            let sound = SpokenText.silence(1) + samples + SpokenText.silence(2)
+            try listen.write(sound.withUnsafeBytes { Array($0) })
+            var told: [String] = []
+            for await received in turns {
+                guard case .message(let message) = received else { continue }
+                switch message.header.kind {
+                case SpeechStarted.kind: told.append(try message.decode(SpeechStarted.self).body.wakeWord ?? "speech")
+                case SpeechTranscript.kind: told.append(try message.decode(SpeechTranscript.self).body.text)
+                default:
+                    let ended = try message.decode(TurnEnded.self).body
+                    told.append(ended.outcome.rawValue)
+                    if ended.outcome != .cancelled { return told }
+                }
+            }
+            return told
+        }
+        #expect(
+            try await answer("hey computer turn on the bedroom light")
+                == ["speech", "cancelled", "hey computer", "turn on the bedroom light", "handled"])
+        #expect(
+            try await answer("turn on the kitchen light") == ["speech", "turn on the kitchen light", "handled"],
+            "an answer needs no wake word")
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+        await client.close()
+    }
+
     @Test("Who pauses in the middle of a command is waited for: one turn, with the whole command")
     func slowSpeaker() async throws {
         let stages = try Stages()

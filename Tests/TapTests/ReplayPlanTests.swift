@@ -70,6 +70,11 @@ struct ReplayPlanTests {
         #expect(try plan.obstacle(for: Self.turn(Self.spoken, withAudio: false).0) == .soundLeftOut)
         #expect(try Self.played(plan, Self.spoken, withAudio: false).isEmpty)
         #expect(try plan.obstacle(for: Self.turn(Array(Self.spoken.prefix(2))).0) == .incomplete)
+        let withdrawn: [any BusMessage] = [
+            SpeechStarted(positionMs: 0), AudioInput(index: 0, isLast: true, samples: [0, 0]),
+            SpeechEnded(durationMs: 1, reason: .withdrawn, chunks: 1),
+        ]
+        #expect(try plan.obstacle(for: Self.turn(withdrawn).0) == .withdrawn, "nobody would end it")
         let text = ReplayPlan(start: .transcribe, only: nil)
         #expect(try Self.played(text, Self.spoken, withAudio: false) == [SpeechTranscript.kind])
     }

@@ -25,9 +25,10 @@ struct TurnDeskTests {
         .started(header(turn, SpeechStarted.kind, by: listener))
     }
 
-    private func ended(_ turn: TurnID, chunks: Int, by listener: String = "a") -> TurnDesk.Event {
-        .ended(
-            SpeechEnded(durationMs: 1, reason: .silence, chunks: chunks), header(turn, SpeechEnded.kind, by: listener))
+    private func ended(_ turn: TurnID, chunks: Int, by listener: String = "a", reason: SpeechEnded.Reason = .silence)
+        -> TurnDesk.Event
+    {
+        .ended(SpeechEnded(durationMs: 1, reason: reason, chunks: chunks), header(turn, SpeechEnded.kind, by: listener))
     }
 
     /// Two turns of one listener: they never begin in the same microsecond, so their ids are ordered.
@@ -44,6 +45,7 @@ struct TurnDeskTests {
             case .accept(let samples, _): "accept \(samples.map { "\($0)" }.joined(separator: ","))"
             case .finish(_, let missing): "finish, \(missing) missing"
             case .fail(_, let reason): "fail: \(reason)"
+            case .drop: "drop"
             }
         }
     }
@@ -95,6 +97,31 @@ struct TurnDeskTests {
         #expect(said == ["begin", "accept 1,1"])
         said = words(desk.take(ended(first, chunks: 1)))
         #expect(said == ["finish, 0 missing", "begin", "accept 1,1", "finish, 0 missing"])
+    }
+
+    @Test("a turn that its listener withdraws is dropped, with what still comes of it, and the next one is served")
+    func withdrawn() {
+        var desk = TurnDesk()
+        let (first, second) = consecutive()
+        var said = words(desk.take(chunk(first, 0)))
+        said += words(desk.take(ended(first, chunks: 2, reason: .withdrawn)))
+        said += words(desk.take(chunk(first, 1)))
+        said += words(desk.take(ended(first, chunks: 2)))
+        #expect(said == ["begin", "accept 1,1", "drop"])
+        said = words(desk.take(chunk(second, 0)))
+        said += words(desk.take(ended(second, chunks: 1)))
+        #expect(said == ["begin", "accept 1,1", "finish, 0 missing"])
+    }
+
+    @Test("a turn that waits and is withdrawn is never begun")
+    func withdrawnMeanwhile() {
+        var desk = TurnDesk()
+        let (first, second) = (TurnID(), TurnID())
+        var said = words(desk.take(chunk(first, 0)))
+        said += words(desk.take(chunk(second, 0, by: "b")))
+        said += words(desk.take(ended(second, chunks: 1, by: "b", reason: .withdrawn)))
+        said += words(desk.take(ended(first, chunks: 1)))
+        #expect(said == ["begin", "accept 1,1", "finish, 0 missing"])
     }
 
     @Test("a turn that never ends takes a minute of sound at most, and wild numbers make no hours of silence")

@@ -103,7 +103,7 @@ final class ConversationConnection: AudioTransport {
         case SpeechStarted.kind: if isOurs { manager.requests.speechStarted(header.turn) }
         case SpeechEnded.kind:
             timings.note(header)
-            if isOurs { manager.requests.speechEnded(header.turn) }
+            if isOurs, let ended = bus.read(message, as: SpeechEnded.self) { manager.requests.note(ended) }
         case AudioPlayback.kind:
             if let playback = bus.read(message, as: AudioPlayback.self) { manager.trackCoordinator.note(playback) }
         case Receipt.kind: manager.trackCoordinator.note(receipt: header)

@@ -199,7 +199,7 @@ final class Dialogs {
         guard let dialog = open[header.session] else { return }
         switch header.kind {
         case SpeechStarted.kind: dialog.requests.speechStarted(header.turn)
-        case SpeechEnded.kind: dialog.requests.speechEnded(header.turn)
+        case SpeechEnded.kind: if let ended = bus.read(message, as: SpeechEnded.self) { dialog.requests.note(ended) }
         case Receipt.kind: dialog.trackCoordinator.note(receipt: header)
         case AudioPlayback.kind:
             if let playback = bus.read(message, as: AudioPlayback.self) { dialog.trackCoordinator.note(playback) }

@@ -61,6 +61,8 @@ struct Attention: Sendable {
     private var isShown = false
     /// Whether it is shown that the open turn is over.
     private var showsEnd = false
+    /// Whether the open turn is one that somebody asked for.
+    private var isAskedFor = false
 
     init(_ mode: Mode, hasWakeWord: Bool) { (self.mode, self.hasWakeWord) = (mode, hasWakeWord) }
 
@@ -72,6 +74,9 @@ struct Attention: Sendable {
         case .onRequest, .off: .nothing
         }
     }
+
+    /// Whether the wake word counts although it is not waited for: who calls while a question is open does not answer it, or says so in the answer.
+    var mindsWakeWord: Bool { mode == .wake && (request != nil || isAskedFor) }
 
     /// Takes a request.
     /// - Parameters:
@@ -112,8 +117,12 @@ struct Attention: Sendable {
         }
     }
 
-    /// The wake word was heard.
-    mutating func wake() { expect(nil, for: nil) }
+    /// The wake word was heard. Where it was said to a question, the one who asks it has signs of his own.
+    mutating func wake() {
+        let isShown = !mindsWakeWord
+        (isAskedFor, showsEnd) = (false, false)
+        expect(nil, for: nil, isShown: isShown)
+    }
 
     /// So many samples went by in which no turn was open.
     /// - Parameter isQuiet: Whether nobody seems to begin to speak.
@@ -132,12 +141,13 @@ struct Attention: Sendable {
     /// A turn has opened.
     mutating func opened() {
         showsEnd = showsEnd || awaited?.isShown == true
+        isAskedFor = request != nil
         forget()
     }
 
     /// The open turn has ended.
     mutating func ended() -> [Action] {
-        defer { showsEnd = false }
+        defer { (showsEnd, isAskedFor) = (false, false) }
         return showsEnd ? [.showClosed] : []
     }
 

@@ -126,17 +126,35 @@ struct Hearing: ~Copyable {
         let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true
         if let louder = gain?.apply(samples, isSpeech: isSpeech) { samples = louder }
         switch endpointer.isOpen ? .turns : attention.focus {
-        case .turns: try await consume(samples, isSpeech)
+        case .turns:
+            if attention.mindsWakeWord, try await hearsWakeWord(samples, isSpeech) { return }
+            try await consume(samples, isSpeech)
         case .nothing: try await leave(samples.count)
-        case .wakeWord:
-            let waking = try await wake?.hear(samples, isSpeech: isSpeech, position: endpointer.position)
-            guard let waking else { return endpointer.skip(samples.count) }
-            context.logger.info("the wake word was heard")
-            wakeWord = options.wakeWord?.phrase
-            attention.wake()
-            try await perform(endpointer.restart(at: waking.position))
-            for frame in waking.frames { try await consume(frame.samples, frame.isSpeech) }
+        case .wakeWord: if try await !hearsWakeWord(samples, isSpeech) { endpointer.skip(samples.count) }
         }
+    }
+
+    /// Looks for the wake word.
+    /// - Returns: Whether it was heard: then the samples are dealt with.
+    private mutating func hearsWakeWord(_ samples: [Int16], _ isSpeech: Bool) async throws -> Bool {
+        let waking = try await wake?.hear(samples, isSpeech: isSpeech, position: endpointer.position)
+        guard waking != nil || wake?.hasHeard == true else { return false }
+        if turn != nil {
+            // The wake word in it answers nothing.
+            turn = nil
+            _ = endpointer.close(.stopped)
+            try await keeper.discard("the wake word was said, which begins a turn of its own")
+        }
+        guard let waking else {
+            endpointer.skip(samples.count)
+            return true
+        }
+        context.logger.info("the wake word was heard")
+        wakeWord = options.wakeWord?.phrase
+        attention.wake()
+        try await perform(endpointer.restart(at: waking.position))
+        for frame in waking.frames { try await consume(frame.samples, frame.isSpeech) }
+        return true
     }
 
     private mutating func leave(_ samples: Int) async throws {

@@ -73,6 +73,15 @@ actor TurnKeeper {
         deadlines.yield(turn)
     }
 
+    /// Ends the open turn, of which nothing is to be made.
+    func discard(_ reason: String) throws {
+        guard var discarded = writer else { return }
+        writer = nil
+        _ = try discarded.end(.withdrawn)
+        try discarded.publish(TurnEnded(outcome: .cancelled, reason: reason))
+        ended(discarded.turn)
+    }
+
     private func keep(_ messages: [RawMessage], of turn: TurnID) {
         // One that was transcribed or ended while it was spoken needs no keeping.
         if turns[turn]?.isTranscribed == false { turns[turn]?.messages += messages }

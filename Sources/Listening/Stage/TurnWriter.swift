@@ -46,7 +46,9 @@ struct TurnWriter: Sendable {
         return try publish(AudioInput(index: index, isLast: isLast, samples: bytes))
     }
 
-    private func publish(_ body: some BusMessage) throws -> RawMessage {
+    /// Says something of the turn.
+    @discardableResult
+    func publish(_ body: some BusMessage) throws -> RawMessage {
         var header = try bus.publish(body, session: session, turn: turn)
         let bytes = try body.wire(header: &header)
         return RawMessage(header: header, body: bytes)

@@ -33,6 +33,9 @@ struct WakeWatch {
 
     init(_ detector: any WakeWordDetector) { self.detector = detector }
 
+    /// Whether the word was heard, and it is not known yet whether somebody speaks on.
+    var hasHeard: Bool { end != nil }
+
     /// Takes the next frame, which begins at `position` of the source.
     mutating func hear(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Waking? {
         if position != endpointer.position {

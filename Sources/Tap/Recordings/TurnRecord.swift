@@ -31,6 +31,8 @@ struct TurnRecord: Sendable, Equatable {
     /// The first message.
     private(set) var began: Int64
     private(set) var speechEnded: Int64?
+    /// Whether the listener wanted no words of it.
+    private(set) var isWithdrawn = false
     /// Chunks of sound that came, and how many of them were left out of the recording.
     private(set) var chunks = 0
     private(set) var chunksLeftOut = 0
@@ -61,7 +63,9 @@ struct TurnRecord: Sendable, Equatable {
         case AudioInput.kind:
             chunks += 1
             if stored.isBodyLeftOut { chunksLeftOut += 1 }
-        case SpeechEnded.kind: speechEnded = speechEnded ?? time
+        case SpeechEnded.kind where speechEnded == nil:
+            speechEnded = time
+            isWithdrawn = (try? stored.message.decode(SpeechEnded.self).body.reason) == .withdrawn
         case SpeechTranscript.kind where transcript == nil:
             guard let message = try? stored.message.decode(SpeechTranscript.self) else { return }
             (transcript, transcribed) = (message.body, time)

@@ -38,7 +38,8 @@ struct ReplayPlan: Sendable {
     }
 
     /// Why a turn is not played.
-    enum Obstacle: Equatable {
+    enum Obstacle: Equatable, CaseIterable {
+        case withdrawn
         case soundLeftOut
         case incomplete
         case nothing
@@ -84,6 +85,7 @@ struct ReplayPlan: Sendable {
         guard only == nil else { return nil }
         switch start(of: turn) {
         case .listen:
+            if turn.isWithdrawn { return .withdrawn }
             if turn.speechEnded == nil { return .incomplete }
             return turn.chunksLeftOut > 0 ? .soundLeftOut : turn.chunks == 0 ? .nothing : nil
         case .transcribe: return turn.transcript == nil ? .nothing : nil

@@ -29,7 +29,7 @@ public struct ReplayProgram: Sendable {
         for left in plan.leftOut(try await reader.kinds()) {
             say("not played: \(left.count) \(left.kind); --only \(left.kind) plays them")
         }
-        for obstacle in [ReplayPlan.Obstacle.soundLeftOut, .incomplete, .nothing] {
+        for obstacle in ReplayPlan.Obstacle.allCases {
             let count = turns.count { plan.obstacle(for: $0) == obstacle }
             if count > 0 { say(ReplayText.obstacle(obstacle, count: count)) }
         }

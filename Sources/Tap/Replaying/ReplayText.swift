@@ -27,6 +27,7 @@ enum ReplayText {
     static func obstacle(_ obstacle: ReplayPlan.Obstacle, count: Int) -> String {
         let turns = Quantity.count(count, "turn")
         return switch obstacle {
+        case .withdrawn: "\(turns) not played: withdrawn by the listener, for the wake word was said"
         case .soundLeftOut: "\(turns) not played: recorded without sound (--no-audio); try --from transcribe"
         case .incomplete: "\(turns) not played: the recording has no end of speech"
         case .nothing: "\(turns) not played: nothing recorded to begin with"

@@ -179,6 +179,7 @@ public struct TranscribeStage: Sendable {
             await recognizer.cancel()
             try publish(TurnReport.failure(reason, of: recognizer), header, context)
             context.end(header)
+        case .drop: await recognizer.cancel()
         }
         if turn.hasNews {
             turn.hasNews = false

@@ -22,6 +22,8 @@ struct TurnDesk: Sendable {
         case finish(Header, missing: Int)
         /// Nothing can be made of the turn, for this reason.
         case fail(Header, String)
+        /// The turn is forgotten.
+        case drop
     }
 
     /// How many turns wait at most.
@@ -41,6 +43,7 @@ struct TurnDesk: Sendable {
         switch event {
         case .started(let header): change(header, now) { $0.start() }
         case .chunk(let chunk, let header): change(header, now) { $0.accept(chunk, header) }
+        case .ended(let ended, let header) where ended.reason == .withdrawn: return withdraw(header.turn) + serve()
         case .ended(let ended, let header): change(header, now) { $0.end(ended, header) }
         case .listener(let listener, let run):
             for index in turns.indices where turns[index].listener == listener && turns[index].run != run {
@@ -98,9 +101,23 @@ struct TurnDesk: Sendable {
             actions.append(turn.problem.map { .fail(turn.last, $0) } ?? .finish(turn.last, missing: turn.missing))
             turns.remove(at: index)
             served = nil
-            if done.count >= 1024 { done = [] }
-            done.insert(turn.id)
+            forget(turn.id)
         }
         return actions
+    }
+
+    /// Its listener wants no words of a turn.
+    private mutating func withdraw(_ id: TurnID?) -> [Action] {
+        guard let id else { return [] }
+        turns.removeAll { $0.id == id }
+        forget(id)
+        guard served == id else { return [] }
+        served = nil
+        return [.drop]
+    }
+
+    private mutating func forget(_ turn: TurnID) {
+        if done.count >= 1024 { done = [] }
+        done.insert(turn)
     }
 }

@@ -72,7 +72,7 @@ struct RequestModel {
             let actions = machine.hearUnasked()
             expect((actions == nil) == wasActive, "words without a question are no second request")
             perform(actions ?? [])
-        case 4: machine.speechStarted()
+        case 4: Bool.random(using: &random) ? machine.speechStarted() : machine.speechWithdrawn()
         case 5, 6: perform(machine.heard())
         case 7: perform(machine.recognitionFailed())
         case 8: perform(machine.answered())

@@ -214,6 +214,29 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
+    @Test("who calls by the wake word while the ear is open speaks on in another turn, which is the one that answers")
+    func calledByWakeWord() async throws {
+        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
+        _ = try await harness.say("help")
+        _ = await harness.recorder.first(ListenRequest.self)
+        let listener = try harness.test.connect("listen", instance: "other")
+        try await listener.ready()
+        let (called, speaking) = (TurnID(), TurnID())
+        try listener.publish(SpeechStarted(positionMs: 0), turn: called)
+        try listener.publish(SpeechEnded(durationMs: 900, reason: .withdrawn, chunks: 15), turn: called)
+        try listener.publish(TurnEnded(outcome: .cancelled, reason: "the wake word was said"), turn: called)
+        try listener.publish(SpeechStarted(positionMs: 900, wakeWord: "hey computer"), turn: speaking)
+        await Task { @ConversationActor in
+            while harness.manager.requests.speaking != speaking { await Task.yield() }
+        }.value
+        await harness.manager.cancelVoiceRequest()
+        let abandoned = await harness.recorder.first(TurnEnded.self) { $0.header.turn == speaking }
+        #expect(abandoned?.body.outcome == .cancelled)
+        #expect(harness.recorder.bodies(ListenRequest.self).count == 1, "the ear is open all the time")
+        await listener.close()
+        try await harness.stop()
+    }
+
     /// A confirmation that has been answered with something else: that this is no answer is being spoken, and `next` has been said.
     private func answeringEarly(_ log: Log, _ next: SpeechIntent) async throws -> (Harness, TurnID) {
         let harness = try await asking(listener: true) {

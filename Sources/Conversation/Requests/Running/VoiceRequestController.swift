@@ -99,11 +99,18 @@ public final class VoiceRequestController {
         startLimit(options.maximumSpeech + options.responseTimeout)
     }
 
-    /// Somebody has spoken: now the recognizers work.
-    func speechEnded(_ turn: TurnID?) {
-        guard machine.phase == .hearing, speaking == turn else { return }
-        host.sound(host.requestSoundBoard.listeningEnds, turn: nil)
-        startLimit((cycle?.request.recognition ?? RecognitionOptions()).responseTimeout)
+    /// Somebody has spoken: now the recognizers work. Who called by the wake word, which answers nothing, speaks on in a turn of its own.
+    func note(_ ended: Message<SpeechEnded>) {
+        guard machine.phase == .hearing, speaking == ended.header.turn else { return }
+        let options = cycle?.request.recognition ?? RecognitionOptions()
+        if ended.body.reason == .withdrawn {
+            machine.speechWithdrawn()
+            speaking = nil
+            startLimit(options.noSpeechTimeout)
+        } else {
+            host.sound(host.requestSoundBoard.listeningEnds, turn: nil)
+            startLimit(options.responseTimeout)
+        }
     }
 
     /// Answers the request in another way than by voice: the interpretation must be of the request's type.

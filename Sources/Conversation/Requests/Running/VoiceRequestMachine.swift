@@ -94,6 +94,11 @@ struct VoiceRequestMachine: Sendable, Equatable {
         if phase == .listening { phase = .hearing }
     }
 
+    /// What was being said is no answer, and somebody may speak again.
+    mutating func speechWithdrawn() {
+        if phase == .hearing { phase = .listening }
+    }
+
     /// Something was heard, or nothing within the time: it is interpreted in any case.
     mutating func heard() -> [Action] {
         guard takesAnswers else { return [] }
