@@ -21,22 +21,13 @@ final class SphinxHandle {
             options["-dict"] = model.dictionary
             options["-lm"] = model.language
         }
-        guard let config = cmd_ln_parse_r(nil, ps_args(), 0, nil, 0) else {
-            throw TranscriptionError(.engine, "pocketsphinx has no options: install libpocketsphinx3 again")
+        // The library reads each value by its option's type; in one that it sets to another type it finds nonsense.
+        var arguments: [UnsafeMutablePointer<CChar>?] = options.flatMap { [strdup($0.key), strdup($0.value)] }
+        defer { arguments.forEach { free($0) } }
+        guard let config = cmd_ln_parse_r(nil, ps_args(), Int32(arguments.count), &arguments, 1) else {
+            throw TranscriptionError(.engine, "pocketsphinx does not know its options: install libpocketsphinx3 again")
         }
         defer { cmd_ln_free_r(config) }
-        for (name, value) in options {
-            switch value {
-            case "yes": cmd_ln_set_int_r(config, name, 1)
-            case "no": cmd_ln_set_int_r(config, name, 0)
-            default:
-                if let number = Double(value) {
-                    cmd_ln_set_float_r(config, name, number)
-                } else {
-                    cmd_ln_set_str_r(config, name, value)
-                }
-            }
-        }
         guard let decoder = ps_init(config) else {
             throw TranscriptionError(
                 .engine, "pocketsphinx did not load the model in \(model.acoustics): install pocketsphinx-en-us again")

@@ -4,15 +4,18 @@ struct RegressionSums: Sendable {
     static let priorFrames = 500.0
     private static let size = PhoneGaussians.length + 1
 
-    /// The lower half of each matrix counts.
-    private var matrices: [[Double]]
-    private var rightSides: [[Double]]
+    /// Numbers of the lower half of a matrix: its rows, one after the other.
+    private static let half = size * (size + 1) / 2
+
+    /// The lower halves, which are all of a symmetric matrix.
+    private var matrices: [Double]
+    private var rightSides: [Double]
 
     /// The sums that make the identity of a model's transform.
     init(priorOf model: PhoneGaussians) {
         let count = PhoneGaussians.streams * PhoneGaussians.length
-        matrices = [[Double]](repeating: [Double](repeating: 0, count: Self.size * Self.size), count: count)
-        rightSides = [[Double]](repeating: [Double](repeating: 0, count: Self.size), count: count)
+        matrices = [Double](repeating: 0, count: Self.half * count)
+        rightSides = [Double](repeating: 0, count: Self.size * count)
         let share = Self.priorFrames * Double(PhoneGaussians.streams) / Double(model.constants.count)
         for gaussian in model.constants.indices {
             let means = model.means[gaussian * PhoneGaussians.length..<(gaussian + 1) * PhoneGaussians.length]
@@ -25,48 +28,78 @@ struct RegressionSums: Sendable {
         let length = PhoneGaussians.length
         let start = gaussian * length
         let first = gaussian / model.density % PhoneGaussians.streams * length
-        let extended = model.means[start..<start + length].map(Double.init) + [1]
-        for row in 0..<length {
-            let precision = Double(model.precisions[start + row])
-            let value = heard[heard.startIndex + row] * precision
+        // What the rows have in common: the mean with a one behind it, and its products with itself.
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.size + Self.half) { common in
+            guard let mean = common.baseAddress else { return }
+            let products = mean + Self.size
+            for i in 0..<length { mean[i] = Double(model.means[start + i]) }
+            mean[length] = 1
+            var place = 0
             for i in 0..<Self.size {
-                rightSides[first + row][i] += value * extended[i]
-                let part = occupation * precision * extended[i]
-                for j in 0...i { matrices[first + row][i * Self.size + j] += part * extended[j] }
+                for j in 0...i { products[place + j] = mean[i] * mean[j] }
+                place += i + 1
+            }
+            for row in 0..<length {
+                let precision = Double(model.precisions[start + row])
+                let value = heard[heard.startIndex + row] * precision
+                Self.add(mean, times: value, to: &rightSides, at: (first + row) * Self.size, Self.size)
+                Self.add(
+                    products, times: occupation * precision, to: &matrices, at: (first + row) * Self.half, Self.half)
+            }
+        }
+    }
+
+    /// A loop as plain as can be: several turns of it are done at once.
+    private static func add(
+        _ values: UnsafePointer<Double>, times factor: Double, to sums: inout [Double], at start: Int, _ count: Int
+    ) {
+        sums.withUnsafeMutableBufferPointer { sums in
+            guard let sum = UnsafeMutableBufferPointer(rebasing: sums[start..<start + count]).baseAddress else {
+                return
+            }
+            var index = 0
+            while index < count {
+                sum[index] += values[index] * factor
+                index += 1
             }
         }
     }
 
     /// For each dimension of each stream the weights of the mean's dimensions, then the offset; nil when an equation has no solution.
     var solutions: [[Double]]? {
-        let rows = zip(matrices, rightSides).compactMap(Self.solve)
-        return rows.count == matrices.count ? rows : nil
+        let count = rightSides.count / Self.size
+        let rows = (0..<count).compactMap { row in
+            Self.solve(
+                matrices[row * Self.half..<(row + 1) * Self.half], rightSides[row * Self.size..<(row + 1) * Self.size])
+        }
+        return rows.count == count ? rows : nil
     }
 
     /// Solves a symmetric positive definite system, of which the lower half is given, by Cholesky's method; nil when it is none.
-    private static func solve(_ matrix: [Double], _ right: [Double]) -> [Double]? {
+    private static func solve(_ half: ArraySlice<Double>, _ right: ArraySlice<Double>) -> [Double]? {
         let count = right.count
-        var lower = matrix
-        var solution = right
+        var lower = Array(half)
+        var solution = Array(right)
+        func place(_ row: Int, _ column: Int) -> Int { row * (row + 1) / 2 + column }
         for row in 0..<count {
             for column in 0...row {
-                var sum = lower[row * count + column]
-                for k in 0..<column { sum -= lower[row * count + k] * lower[column * count + k] }
+                var sum = lower[place(row, column)]
+                for k in 0..<column { sum -= lower[place(row, k)] * lower[place(column, k)] }
                 if row == column {
                     guard sum > 0, sum.isFinite else { return nil }
-                    lower[row * count + row] = sum.squareRoot()
+                    lower[place(row, row)] = sum.squareRoot()
                 } else {
-                    lower[row * count + column] = sum / lower[column * count + column]
+                    lower[place(row, column)] = sum / lower[place(column, column)]
                 }
             }
         }
         for row in 0..<count {
-            for k in 0..<row { solution[row] -= lower[row * count + k] * solution[k] }
-            solution[row] /= lower[row * count + row]
+            for k in 0..<row { solution[row] -= lower[place(row, k)] * solution[k] }
+            solution[row] /= lower[place(row, row)]
         }
         for row in (0..<count).reversed() {
-            for k in row + 1..<max(row + 1, count) { solution[row] -= lower[k * count + row] * solution[k] }
-            solution[row] /= lower[row * count + row]
+            for k in row + 1..<max(row + 1, count) { solution[row] -= lower[place(k, row)] * solution[k] }
+            solution[row] /= lower[place(row, row)]
         }
         return solution
     }
