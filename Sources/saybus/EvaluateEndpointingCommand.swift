@@ -20,7 +20,8 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
                       saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --noise kitchen.flac --snr 24,12,6 --json
                       saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --hesitation 1200
 
-            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 a wrong app.
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 74 the file of errors cannot be written, \
+            78 a wrong app.
             """)
 
     @Option(help: ArgumentHelp("The app whose commands are listened for.", valueName: "file.yaml"))
@@ -44,6 +45,9 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
 
+    @Option(help: ArgumentHelp("Write a line of JSON for each recording whose turn was not right.", valueName: "file"))
+    var errors: String?
+
     @Flag(help: "Write JSON.")
     var json = false
 
@@ -64,7 +68,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
             options.configuration = endpointing.configuration
             let evaluation = try EndpointingEvaluation(
                 options, recognizer: withoutRecognizer ? nil : try recognizer.recognizer())
-            let report = try await evaluation.run { TextOutput.standardError.line($0) }
+            let report = try await evaluation.run(errors: errors) { TextOutput.standardError.line($0) }
             if json {
                 TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
             } else {

@@ -205,7 +205,8 @@ public struct Endpointer: Sendable {
         guard let recognized = turn.recognized else { return hasFallen(turn, after: delays.fall) }
         // In a room where everything sounds like speech, words tell when it was over.
         if recognized.isComplete == true, recognized.quiet >= delays.wordless { return true }
-        if recognized.isComplete == false, recognized.quiet >= delays.incomplete + delays.wordless { return true }
+        // A little longer than by the detector, for the word that is being said may not be among the words yet.
+        if recognized.isComplete == false, recognized.quiet >= delays.incomplete + delays.wordless / 3 { return true }
         // What was said since then may have changed all.
         guard recognized.heard >= turn.speechEnd else { return hasFallen(turn, after: delays.fall) }
         if recognized.isComplete == false { return hasFallen(turn, after: delays.incomplete) }

@@ -4,10 +4,12 @@ struct SphinxSettings: Sendable {
 
     /// For grammars, while the turn goes on. Silence stays in, so that frames are times, and an end of speech is seen.
     ///
+    /// A word costs more than the library has it: the clatter of a kitchen went on as "and a lot" for seconds, and the turn did not end.
+    ///
     /// Without the mean of the whole, sound that the library took noise out of is the one nearer to the model's own mean.
     static let stream = SphinxSettings(grammar: [
         "-remove_noise": "yes", "-beam": "1e-60", "-wbeam": "1e-40", "-pbeam": "1e-60", "-remove_silence": "no",
-        phoneLoop: "0",
+        "-wip": "0.01", phoneLoop: "0",
     ])
 
     /// For grammars, at the end of the turn: with wider beams, since the right words may be among the unlikely ones for a while.

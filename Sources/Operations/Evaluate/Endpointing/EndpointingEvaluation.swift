@@ -62,8 +62,10 @@ public struct EndpointingEvaluation {
     }
 
     /// Hears all recordings in every condition.
-    /// - Parameter progress: Told what is done, a line now and then.
-    public func run(progress: (String) -> Void = { _ in }) async throws -> EndpointingReport {
+    /// - Parameters:
+    ///   - errors: A file that gets a JSON object for each recording in which the turn was not right; nil for none.
+    ///   - progress: Told what is done, a line now and then.
+    public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> EndpointingReport {
         if let recognizer {
             do {
                 try await recognizer.configure(Vocabulary(catalogs: [App(file: options.app).catalog]))
@@ -71,6 +73,7 @@ public struct EndpointingEvaluation {
                 throw StageFailure(error)
             }
         }
+        let errorLog = try errors.map(ErrorLog.init)
         var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
         var conditions: [EndpointingReport.Condition] = []
         for ratio in ratios {
@@ -79,8 +82,10 @@ public struct EndpointingEvaluation {
                 let scene = EndpointingScene(try SoundSamples.read(path), pauseMs: options.pauseMs)
                 let samples = ratio.map { mixer.mix(scene.samples, ratio: $0) } ?? scene.samples
                 let found = try await turns(in: samples)
-                trials.append(
-                    EndpointingTrial(speech: scene.speech, turns: found.turns, inMidCommand: found.inMidCommand))
+                let trial = EndpointingTrial(
+                    speech: scene.speech, turns: found.turns, inMidCommand: found.inMidCommand)
+                trials.append(trial)
+                if trial.outcome != .right { try errorLog?.write(EndpointingError(trial, of: path, snr: ratio)) }
                 if index % 50 == 49 {
                     progress("\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(recordings.count)")
                 }

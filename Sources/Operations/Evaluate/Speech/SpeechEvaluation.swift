@@ -63,7 +63,7 @@ public struct SpeechEvaluation {
         let vocabularyMs = (ContinuousClock.now - start) / .milliseconds(1)
         for problem in problems { progress("left out: \(problem)") }
         let reader = PatternRecognizer(catalogs: [catalog])
-        let errorLog = try errors.map(SpeechErrorLog.init)
+        let errorLog = try errors.map(ErrorLog.init)
         var mixer = NoiseMixer(noise: noise ?? [], seed: seed)
         var all = SpeechScore()
         var conditions: [SpeechReport.Condition] = []
@@ -75,7 +75,7 @@ public struct SpeechEvaluation {
                 let trial = try await Self.hear(samples, label, snr: ratio, by: recognizer, reader)
                 score.add(trial)
                 all.add(trial)
-                if trial.isWrong { try errorLog?.write(trial) }
+                if trial.isWrong { try errorLog?.write(SpeechError(trial)) }
                 if index % 50 == 49 {
                     progress("\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(labels.count)")
                 }
