@@ -72,7 +72,7 @@ struct ListeningTests {
         #expect(await turns.first(within: .milliseconds(100)) == nil, "one turn and no more")
     }
 
-    @Test("The wake word said to a question begins a turn of its own: what follows it is a command, or the answer")
+    @Test("The wake word said to a question begins a turn of its own, in which it is not")
     func wakeWordToQuestion() async throws {
         let stages = try Stages()
         let turns = stages.tap.subscribe(to: [SpeechStarted.self, SpeechTranscript.self, TurnEnded.self])

@@ -51,7 +51,7 @@ extension StageContext {
             logger.error("no sound until the loudspeaker is there", metadata: ["reason": "\(failure)"])
             update { $0.problem = Self.silence + "\(failure)" }
         } else {
-            logger.notice("the loudspeaker is there again")
+            logger.notice("the loudspeaker is there now")
             update { if $0.problem?.hasPrefix(Self.silence) == true { $0.problem = nil } }
         }
     }

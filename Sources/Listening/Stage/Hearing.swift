@@ -95,7 +95,7 @@ struct Hearing: ~Copyable {
         }
         if isWithoutSound {
             isWithoutSound = false
-            context.logger.notice("there is sound again", metadata: ["source": "\(block.source)"])
+            context.logger.notice("there is sound now", metadata: ["source": "\(block.source)"])
             context.update { $0.problem = nil }
         }
         for finding in health.note(samples: block.samples.count, lost: block.lost, at: .now) { tell(finding) }

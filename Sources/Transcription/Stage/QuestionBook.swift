@@ -12,7 +12,6 @@ struct QuestionBook: Sendable {
         "(yes|yeah|yep|sure|okay|of course|right|that's right|correct|fine|go ahead|do it|please do|yes please)",
         "(no|nope|not now|never|wrong|that's wrong|don't|do not|please don't|no thanks|no thank you)",
     ]
-    private static let place = "[the|number|the number|option|item] @number:\(PhraseTemplate.numberType) [one]"
     private static let last = "[the] last [one]"
     private static let anything = "@text:\(PhraseTemplate.textType)"
 
@@ -67,6 +66,13 @@ struct QuestionBook: Sendable {
         return questions.flatMap { Self.phrases(for: $0.question) }.filter { seen.insert($0).inserted }
     }
 
+    /// A place among so many options. Where all numbers may be said, "medium" is heard as "eighty".
+    private static func place(among count: Int) -> String {
+        let words = Language.inUse.numbers.cardinals(upTo: count) + Language.inUse.numbers.ordinals(upTo: count)
+        let number = words.isEmpty ? "@number:\(PhraseTemplate.numberType)" : "(\(words.joined(separator: "|")))"
+        return "[the|number|the number|option|item] \(number) [one]"
+    }
+
     private static func phrases(for question: VoiceRequestStatus.Question) -> [String] {
         switch question.kind {
         case "confirmation": return confirmation
@@ -80,7 +86,7 @@ struct QuestionBook: Sendable {
             guard !texts.isEmpty else { return [anything] }
             return [
                 "[the|a|i want|i choose|i'll take|i'd like|take|select|choose] (\(texts.joined(separator: "|")))",
-                place, last,
+                place(among: question.options?.count ?? 0), last,
             ]
         default:
             let patterns = Array((question.patterns ?? []).prefix(mostOptions))

@@ -214,6 +214,34 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
+    @Test("a spoken \"never mind\" ends its turn once, with what was done")
+    func spokenCancellation() async throws {
+        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
+        _ = try await harness.say("help")
+        _ = await harness.recorder.first(ListenRequest.self)
+        let turn = TurnID()
+        try harness.client.publish(SpeechStarted(positionMs: 0), turn: turn)
+        try harness.client.publish(SpeechTranscript(text: "never mind", engine: "text"), turn: turn)
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
+        #expect(end?.body.outcome == .cancelled)
+        #expect(end?.body.reason == "the user called the question off")
+        try await harness.stop()
+    }
+
+    @Test("of a list, no more places are listened for than it has; of a long one, all numbers")
+    func places() async {
+        let (short, long) = await Task { @ConversationActor in
+            let labels = (1...20).map { "thing \($0)" }
+            return (
+                SelectRequest(itemLabels: Array(labels.prefix(2)), promptText: "Which?").recognition.phrases,
+                SelectRequest(itemLabels: labels, promptText: "Which?").recognition.phrases
+            )
+        }.value
+        #expect(short.contains("the second one") && short.contains("number one"))
+        #expect(!short.contains { $0.contains("third") || $0.contains("@number") })
+        #expect(long.contains("the @number:Number one"))
+    }
+
     @Test("who calls by the wake word while the ear is open speaks on in another turn, which is the one that answers")
     func calledByWakeWord() async throws {
         let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }

@@ -158,6 +158,8 @@ public final class VoiceRequestController {
             return hear(result, turn: turn)
         }
         turn.note(.cancelled, "the user called the question off")
+        // Its own words end it.
+        if speaking == turn.id { speaking = nil }
         let cleanup = cancelRequest()
         work { controller in
             if let cleanup, case .failure(let failure) = await controller.run("the cleanup", turn: turn, cleanup) {

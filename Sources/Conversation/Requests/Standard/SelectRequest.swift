@@ -1,3 +1,5 @@
+import Phrases
+
 /// Asks to choose one of several options, by label, alias or place ("the second one").
 @ConversationActor
 open class SelectRequest: StandardVoiceRequest<SelectResult> {
@@ -32,8 +34,16 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
     open override var optionLabels: [String] { options.map(\.label) }
     open override var recognition: RecognitionOptions {
         let wordings = options.flatMap { [$0.label] + $0.aliases }.map { AnswerMatcher.words(of: $0) }
-        return recognitionOptions.expecting(
-            wordings.filter { !$0.isEmpty } + ["the @number:Number one", "number @number:Number"])
+        return recognitionOptions.expecting(wordings.filter { !$0.isEmpty } + places)
+    }
+
+    /// How a place is said. No more of them than there are options: where all numbers may be said, other words are heard as one.
+    private var places: [String] {
+        let numbers = Language.inUse.numbers
+        let words =
+            numbers.ordinals(upTo: options.count).map { "the \($0) one" }
+            + numbers.cardinals(upTo: options.count).map { "number \($0)" }
+        return words.isEmpty ? ["the @number:Number one", "number @number:Number"] : words
     }
     open override func clone() -> StandardVoiceRequest<SelectResult> {
         let copy = SelectRequest(options: options, prompt: prompt, responder: standardResponder.copy())
