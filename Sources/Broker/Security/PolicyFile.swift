@@ -1,6 +1,7 @@
 import Bus
 import Foundation
 import Messages
+import Stage
 import Yams
 
 extension Policy {
@@ -21,9 +22,7 @@ extension Policy {
         guard status.st_mode & 0o002 == 0 else {
             throw PolicyError(.open, file: file, "can be written by everybody: run chmod o-w \(file)")
         }
-        var data = (try? handle.read(upToCount: Self.maximumFileSize + 1)) ?? Data()
-        // A byte-order mark, which some editors write, is no part of the text.
-        if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
+        let data = ((try? handle.read(upToCount: Self.maximumFileSize + 1)) ?? Data()).withoutByteOrderMark
         guard data.count <= Self.maximumFileSize, let text = String(validating: data, as: UTF8.self) else {
             throw PolicyError(.syntax, file: file, "expected text in UTF-8 of at most 1 MiB")
         }

@@ -1,3 +1,4 @@
+import Stage
 import Yams
 
 /// From bytes to the nodes of a YAML document; whatever is no such document is refused in words.
@@ -17,8 +18,7 @@ enum YAMLDocument {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             throw refuse(.notText, "expected text in UTF-8, found UTF-16: save it in UTF-8")
         }
-        // A byte-order mark, which some editors write, is no part of the text.
-        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        let bytes = Array(bytes.withoutByteOrderMark)
         if let offset = bytes.firstIndex(of: 0) {
             throw refuse(.notText, "expected text in UTF-8, found a NUL byte", at: place(of: offset, in: bytes))
         }

@@ -51,15 +51,13 @@ public struct SkillDescription: Sendable, Equatable {
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let file = isFolder.boolValue ? URL(fileURLWithPath: path).appending(path: Self.fileName).path : path
         func wrong(_ sentence: String) -> StageFailure { StageFailure(.configuration, "\(file): \(sentence)") }
-        guard exists, var data = FileManager.default.contents(atPath: file) else {
+        guard exists, let data = FileManager.default.contents(atPath: file) else {
             throw StageFailure(
                 .noInput,
                 "\(file): there is no such file, or it may not be read: a skill is a YAML file, or a folder with a \(Self.fileName)"
             )
         }
-        // A byte-order mark, which some editors write, is no part of the text.
-        if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
-        guard let text = String(validating: data, as: UTF8.self), text.utf8.count <= 1 << 16 else {
+        guard let text = String(validating: data.withoutByteOrderMark, as: UTF8.self), text.utf8.count <= 1 << 16 else {
             throw wrong("the file is no text in UTF-8 of at most 64 KiB")
         }
         let node: Node?

@@ -8,22 +8,10 @@ import Testing
 
 @Suite("Requests over a bus")
 struct VoiceRequestTests {
-    /// A conversation whose "help" asks a request.
-    private func asking(
-        listener: Bool = false, _ request: @escaping @ConversationActor @Sendable () -> any VoiceRequest
-    ) async throws -> Harness {
-        try await Harness(listener: listener) { manager in
-            let catalog = CommandRecognizerCatalog()
-            catalog.addCommandRecognizer(
-                HelpCommandRecognizer(responseBuilder: { VoiceRequestResponse(followupRequest: request()) }))
-            manager.commandRegistry = catalog
-        }
-    }
-
     @Test("a follow-up is asked in the command's turn; the ear opens after its last sample; the answer goes to it")
     func followUp() async throws {
         let log = Log()
-        let harness = try await asking(listener: true) {
+        let harness = try await Harness.asking(listener: true) {
             StringRequest(promptText: "What with?") { log.add("help with \($0 ?? "nothing")") }
         }
         harness.audio.hold()
@@ -58,7 +46,7 @@ struct VoiceRequestTests {
     @Test("an answer that does not fit is asked for again, once; then the request fails and the app gets nil")
     func retries() async throws {
         let log = Log()
-        let harness = try await asking {
+        let harness = try await Harness.asking {
             let request = ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
             request.standardResponder.repromptMessageText = "Yes or no?"
             return request
@@ -143,7 +131,7 @@ struct VoiceRequestTests {
     @Test("a request can be called off by voice and by the app, at any time; then nothing more comes of it")
     func cancellation() async throws {
         let log = Log()
-        let harness = try await asking {
+        let harness = try await Harness.asking {
             SelectRequest(itemLabels: ["Toby", "Susan"], promptText: "Which one?") {
                 log.add($0?.selectedOption.label ?? "nil")
             }
@@ -167,107 +155,9 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("the ear is opened for a command as by a microphone button; one that says nothing ends it")
-    func microphoneButton() async throws {
-        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
-        try await harness.manager.startCommandRequest()
-        let listen = await harness.recorder.first(ListenRequest.self)
-        #expect(listen?.body.mode == .pushToTalk)
-        await #expect(throws: VoiceRequestRefusal.self) { try await harness.manager.startCommandRequest() }
-        #expect(try await harness.say("help").spoken == "What with?")
-        #expect(harness.states == [.presented, .listening])
-        try await harness.stop()
-    }
-
-    @Test(
-        "an ear that was opened for an answer closes when the answer comes in another way, or the question is called off"
-    )
-    func earCloses() async throws {
-        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
-        for number in 0..<2 {
-            _ = try await harness.say("help")
-            _ = try await harness.say(number == 0 ? "the oven" : "never mind")
-        }
-        _ = try await harness.say("help")
-        await harness.manager.cancelVoiceRequest()
-        _ = await harness.recorder.first(ListenRequest.self) { [recorder = harness.recorder] in
-            $0.body.withdraws != nil
-                && $0.body.withdraws == recorder.all(ListenRequest.self).last { $0.body.withdraws == nil }?.header.id
-        }
-        let requests = harness.recorder.all(ListenRequest.self)
-        #expect(requests.count == 6)
-        for (asked, withdrawn) in zip(requests, requests.dropFirst()) where asked.body.withdraws == nil {
-            #expect(withdrawn.body == .withdrawal(of: asked.header.id))
-        }
-        try await harness.stop()
-    }
-
-    @Test("who has begun to speak is not cut off by an answer that comes in another way")
-    func earHears() async throws {
-        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
-        _ = try await harness.say("help")
-        _ = await harness.recorder.first(ListenRequest.self)
-        let speaking = TurnID()
-        try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
-        _ = try await harness.say("the oven")
-        #expect(harness.recorder.all(ListenRequest.self).map(\.body.mode) == [.followUp])
-        try await harness.stop()
-    }
-
-    @Test("a spoken \"never mind\" ends its turn once, with what was done")
-    func spokenCancellation() async throws {
-        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
-        _ = try await harness.say("help")
-        _ = await harness.recorder.first(ListenRequest.self)
-        let turn = TurnID()
-        try harness.client.publish(SpeechStarted(positionMs: 0), turn: turn)
-        try harness.client.publish(SpeechTranscript(text: "never mind", engine: "text"), turn: turn)
-        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
-        #expect(end?.body.outcome == .cancelled)
-        #expect(end?.body.reason == "the user called the question off")
-        try await harness.stop()
-    }
-
-    @Test("of a list, no more places are listened for than it has; of a long one, all numbers")
-    func places() async {
-        let (short, long) = await Task { @ConversationActor in
-            let labels = (1...20).map { "thing \($0)" }
-            return (
-                SelectRequest(itemLabels: Array(labels.prefix(2)), promptText: "Which?").recognition.phrases,
-                SelectRequest(itemLabels: labels, promptText: "Which?").recognition.phrases
-            )
-        }.value
-        #expect(short.contains("the second one") && short.contains("number one"))
-        #expect(!short.contains { $0.contains("third") || $0.contains("@number") })
-        #expect(long.contains("the @number:Number one"))
-    }
-
-    @Test("who calls by the wake word while the ear is open speaks on in another turn, which is the one that answers")
-    func calledByWakeWord() async throws {
-        let harness = try await asking(listener: true) { StringRequest(promptText: "What with?") }
-        _ = try await harness.say("help")
-        _ = await harness.recorder.first(ListenRequest.self)
-        let listener = try harness.test.connect("listen", instance: "other")
-        try await listener.ready()
-        let (called, speaking) = (TurnID(), TurnID())
-        try listener.publish(SpeechStarted(positionMs: 0), turn: called)
-        try listener.publish(SpeechEnded(durationMs: 900, reason: .withdrawn, chunks: 15), turn: called)
-        try listener.publish(TurnEnded(outcome: .cancelled, reason: "the wake word was said"), turn: called)
-        try listener.publish(SpeechStarted(positionMs: 900, wakeWord: "hey computer"), turn: speaking)
-        await Task { @ConversationActor in
-            while harness.manager.requests.speaking != speaking { await Task.yield() }
-        }.value
-        await harness.manager.cancelVoiceRequest()
-        let abandoned = await harness.recorder.first(TurnEnded.self) { $0.header.turn == speaking }
-        #expect(abandoned?.body.outcome == .cancelled)
-        #expect(harness.recorder.bodies(ListenRequest.self).count == 1, "the ear is open all the time")
-        await listener.close()
-        try await harness.stop()
-    }
-
     /// A confirmation that has been answered with something else: that this is no answer is being spoken, and `next` has been said.
     private func answeringEarly(_ log: Log, _ next: SpeechIntent) async throws -> (Harness, TurnID) {
-        let harness = try await asking(listener: true) {
+        let harness = try await Harness.asking(listener: true) {
             ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
         }
         _ = try await harness.say("help")
@@ -338,7 +228,7 @@ struct VoiceRequestTests {
     @Test("an app that comes while another asks something is told so, and leaves the answer to it")
     func lateApp() async throws {
         let log = Log()
-        let harness = try await asking { StringRequest(promptText: "Who?") { log.add("who \($0 ?? "nil")") } }
+        let harness = try await Harness.asking { StringRequest(promptText: "Who?") { log.add("who \($0 ?? "nil")") } }
         _ = try await harness.say("help")
         let bus = try harness.test.connect("dispatch", instance: "late", tracking: ConversationManager.tracking)
         let late = await Task { @ConversationActor in
@@ -364,7 +254,7 @@ struct VoiceRequestTests {
     @Test("an answer can come from elsewhere, if it is of the right type")
     func immediate() async throws {
         let log = Log()
-        let harness = try await asking {
+        let harness = try await Harness.asking {
             ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
         }
         _ = try await harness.say("help")
@@ -385,7 +275,7 @@ struct VoiceRequestTests {
     @Test("silence is no input, a recognizer that fails is no answer, and both are asked again")
     func silence() async throws {
         let log = Log()
-        let harness = try await asking(listener: true) {
+        let harness = try await Harness.asking(listener: true) {
             let request = NumericalRequest(promptText: "How many?") { log.add("\($0 ?? -1)") }
             request.recognitionOptions.noSpeechTimeout = .milliseconds(50)
             request.standardResponder.supportedRetryCount = 2
@@ -400,29 +290,6 @@ struct VoiceRequestTests {
         #expect(harness.spoken.filter { $0 == "How many?" }.count == 3)
         #expect(harness.spoken.filter { $0 == "Sorry, I did not hear an answer." }.count == 3)
         #expect(harness.recorder.bodies(VoiceRequestStatus.self).filter { $0.state == .invalid }.count == 3)
-        try await harness.stop()
-    }
-
-    @Test("a late transcript of a turn that was given up is no answer to the next question")
-    func late() async throws {
-        let log = Log()
-        let harness = try await asking(listener: true) {
-            let request = StringRequest(promptText: "Who?") { log.add($0 ?? "nil") }
-            request.recognitionOptions.maximumSpeech = .milliseconds(30)
-            request.recognitionOptions.responseTimeout = .milliseconds(30)
-            return request
-        }
-        _ = try await harness.say("help")
-        let turn = TurnID()
-        try harness.client.publish(SpeechStarted(positionMs: 0), turn: turn)
-        _ = await harness.state(.invalid)
-        let gone = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
-        #expect(gone?.body.outcome == .cancelled)
-        _ = await harness.state(.listening, count: 2)
-        try harness.client.publish(SpeechTranscript(text: "too late", engine: "text"), turn: turn)
-        #expect(try await harness.say("in time").outcome == .handled)
-        #expect(await log.lines == ["in time"])
-        #expect(harness.recorder.all(TurnEnded.self).filter { $0.header.turn == turn }.count == 1)
         try await harness.stop()
     }
 }
