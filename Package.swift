@@ -1,15 +1,32 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// The groups of `Sources`, each with a README that says what lives there, in the order in which data flows:
+//
+//     System < Core < Language < Audio < Engines < Stages < Apps < Testing < Tools < Programs, Examples
+//
+// A module depends on modules of its own group and of groups before it, never on one after it; a test reads this manifest and
+// holds it to that. Module `SaybusX` lives in `Sources/<group>/X`, its tests in `Tests/<group>/X`.
+
+// MARK: Packages of others
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
+
 let package = Package(
     name: "saybus",
     products: [
-        .library(name: "Messages", targets: ["Messages"]),
-        .library(name: "Bus", targets: ["Bus"]),
-        .library(name: "Stage", targets: ["Stage"]),
-        .library(name: "Conversation", targets: ["Conversation"]),
-        .library(name: "Skills", targets: ["Skills"]),
-        .library(name: "SkillHosting", targets: ["SkillHosting"]),
+        .library(name: "SaybusMessages", targets: ["SaybusMessages"]),
+        .library(name: "SaybusBus", targets: ["SaybusBus"]),
+        .library(name: "SaybusStage", targets: ["SaybusStage"]),
+        .library(name: "SaybusConversation", targets: ["SaybusConversation"]),
+        .library(name: "SaybusSkills", targets: ["SaybusSkills", "SaybusSkillHosting"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
     ],
     dependencies: [
@@ -21,350 +38,351 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
-    targets: [
-        // MARK: System libraries, from Debian's -dev packages
-        // (libzmq, KISS FFT and PortAudio go without pkg-config: theirs gives flags that SwiftPM refuses with a warning.)
-
-        // libzmq: message sockets.
-        .systemLibrary(
-            name: "CZeroMQ", path: "Sources/System/CZeroMQ",
-            providers: [.apt(["libzmq3-dev"])]),
-        // libsndfile: WAV, FLAC and Ogg files.
-        .systemLibrary(
-            name: "CSndFile", path: "Sources/System/CSndFile", pkgConfig: "sndfile",
-            providers: [.apt(["libsndfile1-dev"])]),
-        // libspeexdsp: resampling.
-        .systemLibrary(
-            name: "CSpeexDSP", path: "Sources/System/CSpeexDSP", pkgConfig: "speexdsp",
-            providers: [.apt(["libspeexdsp-dev"])]),
-        // KISS FFT: Fourier transforms.
-        .systemLibrary(
-            name: "CKissFFT", path: "Sources/System/CKissFFT",
-            providers: [.apt(["libkissfft-dev"])]),
-        // PortAudio: microphones and loudspeakers.
-        .systemLibrary(
-            name: "CPortAudio", path: "Sources/System/CPortAudio",
-            providers: [.apt(["portaudio19-dev"])]),
-        // libpocketsphinx: speech recognition.
-        .systemLibrary(
-            name: "CPocketSphinx", path: "Sources/System/CPocketSphinx", pkgConfig: "pocketsphinx",
-            providers: [.apt(["libpocketsphinx-dev", "pocketsphinx-en-us"])]),
-        // libespeak-ng: speech synthesis.
-        .systemLibrary(
-            name: "CEspeakNG", path: "Sources/System/CEspeakNG", pkgConfig: "espeak-ng",
-            providers: [.apt(["libespeak-ng-dev"])]),
-
-        // MARK: The bus
-
-        // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
-        .target(name: "ZeroMQ", dependencies: ["CZeroMQ"]),
-        // The wire: envelope, topics, every kind of message with its schema.
-        .target(name: "Messages"),
-        // Typed publish and subscribe with readiness, loss counters and tracked delivery.
-        .target(
-            name: "Bus",
-            dependencies: [
-                "ZeroMQ", "Messages", .product(name: "HeapModule", package: "swift-collections"),
-                .product(name: "Logging", package: "swift-log"),
-            ]),
-        // What every stage shares: options, lifecycle, status beats, exit codes.
-        .target(
-            name: "Stage",
-            dependencies: [
-                "Messages", "Bus", "Phrases",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ]),
-        // The forwarder that all messages pass: stamps, retained values, one owner per endpoint.
-        .target(
-            name: "Broker",
-            dependencies: [
-                "ZeroMQ", "Messages", "Bus", "Stage",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "Yams", package: "Yams"),
-            ]),
-
-        // MARK: Material of the stages
-
-        // Times, summed up in bounded memory, and chance that can be repeated.
-        .target(name: "Statistics"),
-        // PCM audio: files, resampling, devices, tones.
-        .target(name: "Sound", dependencies: ["CSndFile", "CSpeexDSP", "CPortAudio"]),
-        // The language of command patterns: templates, words, numbers in words.
-        .target(name: "Phrases"),
-        // Utterances matched with the patterns of all apps at once.
-        .target(name: "PatternMatching", dependencies: ["Messages", "Phrases", "Statistics"]),
-        // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
-        .target(
-            name: "InteractionModels",
-            dependencies: ["Messages", "Phrases", "PatternMatching", .product(name: "Yams", package: "Yams")]),
-
-        // Web servers asked: bounded time, bounded answers, few redirections.
-        .target(name: "HTTP", dependencies: ["Messages"]),
-        // Engines of others: programs and servers, every wait with a deadline.
-        .target(name: "ForeignEngines", dependencies: ["Stage"]),
-        // The Wyoming protocol: events over a socket.
-        .target(name: "Wyoming", dependencies: ["ForeignEngines", "Messages"]),
-
-        // Utterances understood by what has been learnt from samples: intents and slots.
-        .target(name: "StatisticalMatching", dependencies: ["Statistics"]),
-
-        // libespeak-ng, shared by all in a process that speak or spell with it.
-        .target(name: "Espeak", dependencies: ["CEspeakNG"]),
-        // What pocketsphinx needs wherever it is used: its model, how words are said; and key phrases, spotted.
-        .target(name: "PocketSphinx", dependencies: ["CPocketSphinx", "CEspeakNG", "Espeak"]),
-
-        // Whether sound has the pitch of a voice.
-        .target(name: "Voicing"),
-        // Noise taken out of speech.
-        .target(name: "Enhancement", dependencies: ["CKissFFT"]),
-
-        // MARK: The stages, in the order of the data
-
-        // Audio in: sources, endpointing, wake word, echo, turns.
-        .target(
-            name: "Listening",
-            dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Voicing", "PocketSphinx", "CSpeexDSP",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]),
-        // Speech to text: recognizers, grammars from the catalog.
-        .target(
-            name: "Transcription",
-            dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "ForeignEngines", "Wyoming", "PocketSphinx", "CPocketSphinx",
-                "Voicing", "Enhancement",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]),
-        // Text to intents with typed parameters.
-        .target(
-            name: "IntentRecognition",
-            dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Statistics", "ForeignEngines", "HTTP", "Wyoming",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]),
-        // Apps: commands, questions, topics, sounds; what they say and what they do.
-        .target(
-            name: "Conversation",
-            dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "PatternMatching", "Sound", "HTTP",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "Yams", package: "Yams"),
-            ]),
-        // Audio sequences to sound: synthesis, tones, sinks.
-        .target(
-            name: "AudioOutput",
-            dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "Sound", "ForeignEngines", "Wyoming", "CEspeakNG", "Espeak",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]),
-
-        // Skills after Alexa's: request and response envelopes, handlers, session and persistent attributes.
-        .target(
-            name: "Skills",
-            dependencies: ["Messages", .product(name: "GRDB", package: "GRDB.swift")]),
-        // Skills in conversations: sessions, dialogs by the interaction model, skills elsewhere.
-        .target(
-            name: "SkillHosting",
-            dependencies: [
-                "Skills", "Conversation", "ForeignEngines", "HTTP", "InteractionModels", "PatternMatching", "Phrases",
-                "Stage", "Bus", "Messages",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Yams", package: "Yams"),
-            ]),
-
-        // MARK: Tools around the pipeline
-
-        // Watching the bus, recording and replaying it.
-        .target(
-            name: "Tap",
-            dependencies: [
-                "Stage", "Bus", "Messages", "Sound", "Statistics",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ]),
-        // Starting, supervising, asking and diagnosing a pipeline.
-        .target(
-            name: "Operations",
-            dependencies: [
-                "Stage", "Bus", "Messages", "Phrases", "Sound", "Statistics", "PatternMatching", "InteractionModels",
-                "StatisticalMatching", "Listening", "Transcription", "IntentRecognition", "ForeignEngines",
-                "SaybusTesting",
-                "Conversation", "Skills", "SkillHosting",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-            ]),
-        // What things cost, beside what they are built on.
-        .target(
-            name: "Benchmarks",
-            dependencies: [
-                "Bus", "Messages", "Stage", "Conversation", "PatternMatching", "StatisticalMatching", "Statistics",
-                "IntentRecognition", "PocketSphinx", "Listening", "Enhancement", "CSpeexDSP", "Transcription",
-                "AudioOutput", "ForeignEngines", "Sound",
-                "InteractionModels", "Skills", "SkillHosting", "SaybusTesting", "ZeroMQ", "CZeroMQ",
-                .product(name: "Logging", package: "swift-log"),
-            ]),
-        // A bus in a test, a stage as a process, unique endpoints.
-        .target(
-            name: "SaybusTesting",
-            dependencies: [
-                "Broker", "Bus", "Messages", "Sound", "ZeroMQ",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-            ]),
-    ],
     swiftLanguageModes: [.v6]
 )
 
-// MARK: The programs: parse the options, build the services, run the group.
+// MARK: System: C libraries, from Debian's -dev packages
 
-let programs: [(name: String, library: String)] = [
-    ("saybus-broker", "Broker"), ("saybus-listen", "Listening"), ("saybus-transcribe", "Transcription"),
-    ("saybus-intent", "IntentRecognition"), ("saybus-dispatch", "Conversation"), ("saybus-audio", "AudioOutput"),
-    ("saybus-tap", "Tap"), ("saybus", "Operations"), ("saybus-bench", "Benchmarks"),
-]
-// What a program needs besides its own library.
-let more: [String: [Target.Dependency]] = [
-    "saybus": ["SaybusTesting", "Phrases", "Listening", "Transcription", "IntentRecognition", "ForeignEngines"],
-    "saybus-dispatch": ["SkillHosting"],
-]
-for program in programs {
-    package.products.append(.executable(name: program.name, targets: [program.name]))
+/// Adds the module map of a C library: module `CSaybusX` in `Sources/System/CX`.
+///
+/// libzmq, KISS FFT and PortAudio go without pkg-config: theirs gives flags that SwiftPM refuses with a warning.
+@MainActor func system(_ name: String, pkgConfig: String? = nil, debian: [String]) {
     package.targets.append(
-        .executableTarget(
-            name: program.name,
-            dependencies: [
-                .target(name: program.library), "Stage",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + (more[program.name] ?? [])))
+        .systemLibrary(
+            name: "CSaybus\(name)", path: "Sources/System/C\(name)", pkgConfig: pkgConfig, providers: [.apt(debian)]))
 }
 
-// MARK: Examples: apps as programs of their own.
+// Message sockets.
+system("ZeroMQ", debian: ["libzmq3-dev"])
+// WAV, FLAC and Ogg files.
+system("SndFile", pkgConfig: "sndfile", debian: ["libsndfile1-dev"])
+// Resampling and echo cancellation.
+system("SpeexDSP", pkgConfig: "speexdsp", debian: ["libspeexdsp-dev"])
+// Fourier transforms.
+system("KissFFT", debian: ["libkissfft-dev"])
+// Microphones and loudspeakers.
+system("PortAudio", debian: ["portaudio19-dev"])
+// Speech recognition.
+system("PocketSphinx", pkgConfig: "pocketsphinx", debian: ["libpocketsphinx-dev", "pocketsphinx-en-us"])
+// Speech synthesis.
+system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
-// What two of the examples share: topics of a list and of a search in it.
-package.targets.append(.target(name: "Products", dependencies: ["Conversation"], path: "Sources/Examples/Products"))
-let examples: [(name: String, folder: String, shared: [Target.Dependency])] = [
-    ("example-commands", "CommandTutorial", []), ("example-mail", "PokemonMail", []),
-    ("example-list", "ProductList", ["Products"]), ("example-search", "ProductSearch", ["Products"]),
-    ("example-podcasts", "PodcastPlayer", []),
-]
-for example in examples {
+/// Adds a library: module `SaybusX` in `Sources/<group>/X`.
+@MainActor func library(
+    _ group: String, _ name: String, _ modules: [String] = [], _ others: [Target.Dependency] = [],
+    exclude: [String] = [], resources: [Resource] = []
+) {
     package.targets.append(
-        .executableTarget(
-            name: example.name, dependencies: ["Conversation"] + example.shared,
-            path: "Sources/Examples/\(example.folder)"))
+        .target(
+            name: "Saybus\(name)", dependencies: modules.map { .target(name: $0) } + others,
+            path: "Sources/\(group)/\(name)", exclude: exclude, resources: resources))
 }
 
-// A skill, as an app of its own or hosted.
-package.targets.append(
-    .target(name: "HelloSkill", dependencies: ["Skills"], path: "Sources/Examples/HelloSkill", exclude: ["en-US.json"]))
-// Skills as programs of their own.
-let skills: [(name: String, folder: String, more: [Target.Dependency])] = [
-    ("example-hello-skill", "HelloProgram", ["HelloSkill"]), ("example-pizza-skill", "PizzaSkill", ["Messages"]),
-]
-for skill in skills {
+// MARK: Core: what a message is, and how it travels
+
+// Bounded caches and statistics, clocks, chance that can be repeated.
+library("Core", "Support")
+// libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
+library("Core", "ZeroMQ", ["CSaybusZeroMQ"])
+// The wire: envelope, topics, every kind of message with its schema.
+library("Core", "Messages")
+// Typed publish and subscribe with readiness, loss counters and tracked delivery.
+library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages"], [heap, logging])
+// What every stage shares: options, lifecycle, heartbeats, exit codes.
+library(
+    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusPhrases"], [argumentParser, logging, lifecycle, signals])
+// The forwarder that all messages pass: stamps, retained values, access control.
+library("Core", "Broker", ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage"], [logging, signals, yaml])
+
+// MARK: Language: words, phrases, meanings
+
+// The language of command patterns: templates, words, numbers in words.
+library("Language", "Phrases")
+// Utterances matched with the patterns of all apps at once.
+library("Language", "PatternMatching", ["SaybusMessages", "SaybusPhrases", "SaybusSupport"])
+// Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
+library("Language", "InteractionModels", ["SaybusMessages", "SaybusPhrases", "SaybusPatternMatching"], [yaml])
+// Intents and slots learnt from sample utterances.
+library("Language", "StatisticalMatching", ["SaybusSupport"])
+
+// MARK: Audio: sound as numbers, files, devices
+
+// PCM audio: files, resampling, devices, tones.
+library("Audio", "Sound", ["CSaybusSndFile", "CSaybusSpeexDSP", "CSaybusPortAudio"])
+// Voicing detection and noise suppression.
+library("Audio", "SpeechSignal", ["CSaybusKissFFT"])
+
+// MARK: Engines: libraries, programs and servers of others
+
+// libespeak-ng, shared by all in a process that speak or spell with it.
+library("Engines", "EspeakNG", ["CSaybusEspeakNG"])
+// libpocketsphinx: its acoustic model, pronunciations, keyword spotting.
+library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "CSaybusEspeakNG", "SaybusEspeakNG"])
+// Programs, HTTP servers and Wyoming servers: every wait with a deadline.
+library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages"])
+
+// MARK: Stages: one library per program, in the order of the data
+
+// Audio in: sources, endpointing, wake word, echo, turns.
+library(
+    "Stages", "Listening",
+    [
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSpeechSignal", "SaybusPocketSphinx",
+        "CSaybusSpeexDSP",
+    ], [argumentParser, logging, lifecycle])
+// Speech to text: recognizers, grammars from the catalog.
+library(
+    "Stages", "Transcription",
+    [
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusExternalEngines", "SaybusPocketSphinx",
+        "CSaybusPocketSphinx", "SaybusSpeechSignal",
+    ], [argumentParser, logging, lifecycle])
+// Text to intents with typed parameters.
+library(
+    "Stages", "IntentRecognition",
+    [
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching",
+        "SaybusInteractionModels", "SaybusStatisticalMatching", "SaybusSupport", "SaybusExternalEngines",
+    ], [logging, lifecycle])
+// Audio sequences to sound: synthesis, tones, sinks.
+library(
+    "Stages", "AudioOutput",
+    [
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusExternalEngines",
+        "CSaybusEspeakNG", "SaybusEspeakNG",
+    ], [logging, lifecycle])
+
+// MARK: Apps: what authors write with
+
+// SayKit's model: command recognizers, voice requests, conversation topics, audio events and tracks.
+library(
+    "Apps", "Conversation",
+    [
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSound",
+        "SaybusExternalEngines",
+    ], [argumentParser, logging, lifecycle, subprocess, yaml])
+// Alexa's model: request and response envelopes, handlers, session and persistent attributes.
+library("Apps", "Skills", ["SaybusMessages"], [sqlite])
+// Skills in conversations: sessions, dialogs by the interaction model, skills behind HTTP and in programs.
+library(
+    "Apps", "SkillHosting",
+    [
+        "SaybusSkills", "SaybusConversation", "SaybusExternalEngines", "SaybusInteractionModels",
+        "SaybusPatternMatching", "SaybusPhrases", "SaybusStage", "SaybusBus", "SaybusMessages",
+    ], [argumentParser, logging, yaml])
+
+// MARK: Testing: for tests of others, too
+
+// A bus in a test, a stage as a process, unique endpoints.
+library(
+    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusZeroMQ"], [logging])
+
+// MARK: Tools: watching, operating, measuring
+
+// Watching the bus, recording and replaying it.
+library(
+    "Tools", "Tap", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport"],
+    [argumentParser, sqlite, logging, signals])
+// Starting, supervising, asking and diagnosing a pipeline.
+library(
+    "Tools", "Operations",
+    [
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport",
+        "SaybusPatternMatching", "SaybusInteractionModels", "SaybusStatisticalMatching", "SaybusListening",
+        "SaybusTranscription", "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusTesting",
+        "SaybusConversation", "SaybusSkills", "SaybusSkillHosting",
+    ], [logging, subprocess])
+// Benchmarks, each beside the library or program that it builds on.
+library(
+    "Tools", "Benchmarks",
+    [
+        "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusConversation", "SaybusPatternMatching",
+        "SaybusStatisticalMatching", "SaybusSupport", "SaybusIntentRecognition", "SaybusPocketSphinx",
+        "SaybusListening", "SaybusSpeechSignal", "CSaybusSpeexDSP", "SaybusTranscription", "SaybusAudioOutput",
+        "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
+        "SaybusTesting", "SaybusZeroMQ", "CSaybusZeroMQ",
+    ], [logging])
+
+// MARK: Programs: options only
+
+/// Adds a program: `Sources/Programs/NAME`.
+@MainActor func program(_ name: String, _ modules: [String], _ others: [Target.Dependency] = []) {
+    package.products.append(.executable(name: name, targets: [name]))
     package.targets.append(
         .executableTarget(
-            name: skill.name, dependencies: ["Skills", "SkillHosting"] + skill.more,
-            path: "Sources/Examples/\(skill.folder)"))
+            name: name, dependencies: modules.map { .target(name: $0) } + ["SaybusStage", argumentParser] + others,
+            path: "Sources/Programs/\(name)"))
+}
+
+program("saybus-broker", ["SaybusBroker"], [logging])
+program("saybus-listen", ["SaybusListening"])
+program("saybus-transcribe", ["SaybusTranscription"])
+program("saybus-intent", ["SaybusIntentRecognition"])
+program("saybus-dispatch", ["SaybusConversation", "SaybusSkillHosting"])
+program("saybus-audio", ["SaybusAudioOutput", "SaybusMessages"])
+program("saybus-tap", ["SaybusTap", "SaybusMessages"])
+program(
+    "saybus",
+    [
+        "SaybusOperations", "SaybusTesting", "SaybusPhrases", "SaybusListening", "SaybusTranscription",
+        "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusBus", "SaybusMessages",
+    ])
+program("saybus-bench", ["SaybusBenchmarks", "SaybusBus"])
+let programs: [Target.Dependency] = [
+    "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
+    "saybus-tap", "saybus", "saybus-bench",
+]
+
+// MARK: Examples: apps, skills and a stage as programs of their own
+
+/// Adds an example: the program `NAME`, from `Sources/Examples/<folder>`.
+@MainActor func example(_ name: String, _ folder: String, _ modules: [String], _ others: [Target.Dependency] = []) {
+    package.products.append(.executable(name: name, targets: ["saybus-\(name)"]))
+    package.targets.append(
+        .executableTarget(
+            name: "saybus-\(name)", dependencies: modules.map { .target(name: $0) } + others,
+            path: "Sources/Examples/\(folder)"))
 }
 
 // The smallest stage, as the documentation shows it.
+example(
+    "smallest-stage", "SmallestStage", ["SaybusStage", "SaybusBus", "SaybusMessages"], [argumentParser, lifecycle])
+// SayKit's tutorials.
+example("example-commands", "CommandTutorial", ["SaybusConversation"])
+example("example-mail", "PokemonMail", ["SaybusConversation"])
+example("example-podcasts", "PodcastPlayer", ["SaybusConversation"])
+// Topics of a list and of a search in it, which two of the tutorials share.
 package.targets.append(
-    .executableTarget(
-        name: "smallest-stage",
-        dependencies: [
-            "Stage", "Bus", "Messages",
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        ],
-        path: "Sources/Examples/SmallestStage"))
+    .target(name: "SaybusExampleProducts", dependencies: ["SaybusConversation"], path: "Sources/Examples/Products"))
+example("example-list", "ProductList", ["SaybusConversation", "SaybusExampleProducts"])
+example("example-search", "ProductSearch", ["SaybusConversation", "SaybusExampleProducts"])
+// Skills.
+package.targets.append(
+    .target(
+        name: "SaybusHelloSkill", dependencies: ["SaybusSkills"], path: "Sources/Examples/HelloSkill",
+        exclude: ["en-US.json"]))
+example("example-hello-skill", "HelloProgram", ["SaybusSkills", "SaybusSkillHosting", "SaybusHelloSkill"])
+example("example-pizza-skill", "PizzaSkill", ["SaybusSkills", "SaybusSkillHosting", "SaybusMessages"])
 
-// MARK: Tests, one target per library, and Pipeline for the programs as processes.
+// MARK: Tests, one target per library, and some for the programs as processes
 
-for library in [
-    "ZeroMQ", "Messages", "Bus", "Broker", "Stage", "Sound", "Phrases", "PatternMatching", "InteractionModels",
-    "StatisticalMatching", "HTTP", "Wyoming", "PocketSphinx", "Enhancement", "Listening", "Transcription",
-    "IntentRecognition", "Conversation", "AudioOutput", "Skills", "SkillHosting", "Statistics", "Tap", "Operations",
-] {
+/// Adds tests: `Tests/<group>/X`, module `SaybusXTests`.
+@MainActor func tests(
+    _ group: String, _ name: String, _ modules: [String], _ others: [Target.Dependency] = [], exclude: [String] = []
+) {
     package.targets.append(
         .testTarget(
-            name: "\(library)Tests",
-            dependencies: Set([
-                library, "SaybusTesting", "Broker", "Bus", "Messages", "Phrases", "PatternMatching", "PocketSphinx",
-                "Sound",
-                "Statistics", "StatisticalMatching", "ForeignEngines", "HTTP", "ZeroMQ",
-            ])
-            .sorted().map { .target(name: $0) }))
+            name: "Saybus\(name)Tests", dependencies: modules.map { .target(name: $0) } + others,
+            path: "Tests/\(group)/\(name)", exclude: exclude))
 }
 
-// Some of its tests run the program.
-package.targets.first { $0.name == "IntentRecognitionTests" }?.dependencies.append("saybus-intent")
-// Its tests run a skill as a program.
-package.targets.first { $0.name == "SkillHostingTests" }?.dependencies += [
-    "Skills", "InteractionModels", "Conversation", "Transcription", "example-pizza-skill", "saybus-intent",
-]
-// Some of its tests run the program, and have what it says recognized.
-package.targets.first { $0.name == "AudioOutputTests" }?.dependencies += ["saybus-audio", "Transcription"]
+tests("Core", "Support", ["SaybusSupport"])
+tests("Core", "ZeroMQ", ["SaybusZeroMQ"])
+tests("Core", "Messages", ["SaybusMessages", "SaybusSupport", "SaybusTesting"])
+tests(
+    "Core", "Bus",
+    ["SaybusBus", "SaybusBroker", "SaybusMessages", "SaybusSupport", "SaybusTesting", "SaybusZeroMQ"], [logging])
+tests("Core", "Stage", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusTesting"], [logging])
+tests("Core", "Broker", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusTesting", "SaybusZeroMQ"], [logging])
+
+tests("Language", "Phrases", ["SaybusPhrases", "SaybusSupport", "SaybusTesting"])
+tests(
+    "Language", "PatternMatching",
+    ["SaybusPatternMatching", "SaybusMessages", "SaybusPhrases", "SaybusSupport", "SaybusTesting"])
+tests(
+    "Language", "InteractionModels",
+    ["SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching", "SaybusTesting"])
+tests("Language", "StatisticalMatching", ["SaybusStatisticalMatching", "SaybusSupport"])
+
+tests("Audio", "Sound", ["SaybusSound", "SaybusTesting", "CSaybusSndFile"])
+tests("Audio", "SpeechSignal", ["SaybusSpeechSignal", "SaybusSupport", "SaybusTesting"])
+
+tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusTesting"])
+tests("Engines", "ExternalEngines", ["SaybusExternalEngines", "SaybusMessages", "SaybusTesting"])
+
+tests(
+    "Stages", "Listening",
+    [
+        "SaybusListening", "SaybusBus", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound", "SaybusStage",
+        "SaybusSupport", "SaybusTesting",
+    ])
 // Its tests read command lines.
-package.targets.first { $0.name == "TranscriptionTests" }?.dependencies.append(
-    .product(name: "ArgumentParser", package: "swift-argument-parser"))
+tests(
+    "Stages", "Transcription",
+    [
+        "SaybusTranscription", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPocketSphinx",
+        "SaybusTesting",
+    ], [argumentParser])
+// Some of its tests run the program.
+tests(
+    "Stages", "IntentRecognition",
+    [
+        "SaybusIntentRecognition", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPatternMatching",
+        "SaybusPhrases", "SaybusStatisticalMatching", "SaybusTesting",
+    ], ["saybus-intent"])
+// Some of its tests run the program, and have what it says recognized.
+tests(
+    "Stages", "AudioOutput",
+    [
+        "SaybusAudioOutput", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPocketSphinx",
+        "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
+    ], ["saybus-audio"])
+
 // Its tests hold the schema of apps' files against the reader, node by node.
-package.targets.first { $0.name == "ConversationTests" }?.dependencies.append(.product(name: "Yams", package: "Yams"))
+tests(
+    "Apps", "Conversation",
+    [
+        "SaybusConversation", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPatternMatching",
+        "SaybusPhrases", "SaybusSound", "SaybusSupport", "SaybusTesting",
+    ], [logging, yaml])
+// Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
+tests(
+    "Apps", "Skills", ["SaybusSkills", "SaybusHelloSkill", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
+    [sqlite], exclude: ["ask_sdk.py"])
+// Its tests run a skill as a program.
+tests(
+    "Apps", "SkillHosting",
+    [
+        "SaybusSkillHosting", "SaybusBus", "SaybusConversation", "SaybusInteractionModels", "SaybusMessages",
+        "SaybusPatternMatching", "SaybusPhrases", "SaybusSkills", "SaybusSupport", "SaybusTesting",
+        "SaybusTranscription",
+    ], ["saybus-example-pizza-skill", "saybus-intent"])
+
+// Its tests ask SQLite itself whether a recording is whole.
+tests(
+    "Tools", "Tap", ["SaybusTap", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTesting"],
+    [sqlite])
+tests(
+    "Tools", "Operations",
+    [
+        "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
+        "SaybusSound", "SaybusStage", "SaybusStatisticalMatching", "SaybusSupport", "SaybusTesting",
+        "SaybusTranscription",
+    ])
 
 // The examples as processes, with the stages that they need.
-package.targets.append(
-    .testTarget(
-        name: "ExamplesTests",
-        dependencies: [
-            "SaybusTesting", "Bus", "Messages", "SkillHosting", "saybus-intent", "saybus-audio", "saybus-dispatch",
-            "saybus-listen", "saybus-transcribe",
-        ]
-            + examples.map { .target(name: $0.name) } + skills.map { .target(name: $0.name) }))
-
-// Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
-if let tests = package.targets.first(where: { $0.name == "SkillsTests" }) {
-    tests.dependencies += ["HelloSkill", .product(name: "GRDB", package: "GRDB.swift")]
-    tests.exclude = ["ask_sdk.py"]
-}
-// Its tests ask SQLite itself whether a recording is whole.
-package.targets.first { $0.name == "TapTests" }?.dependencies.append(.product(name: "GRDB", package: "GRDB.swift"))
-
+tests(
+    "Programs", "Examples", ["SaybusBus", "SaybusMessages", "SaybusSkillHosting", "SaybusTesting"],
+    [
+        "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen", "saybus-transcribe",
+        "saybus-example-commands", "saybus-example-mail", "saybus-example-podcasts", "saybus-example-list",
+        "saybus-example-search", "saybus-example-hello-skill", "saybus-example-pizza-skill",
+    ])
 // The programs together, as processes.
-package.targets.append(
-    .testTarget(
-        name: "PipelineTests",
-        dependencies: ["Benchmarks", "SaybusTesting", "Bus", "Messages", "PocketSphinx", "Sound", "Transcription"]
-            + programs.map { .target(name: $0.name) }))
-
+tests(
+    "Programs", "Pipeline",
+    [
+        "SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound", "SaybusTesting",
+        "SaybusTranscription",
+    ], programs)
 // Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.
-package.targets.append(
-    .testTarget(
-        name: "FaultTests",
-        dependencies: ["SaybusTesting", "Benchmarks", "Bus", "Messages", "Sound", "ZeroMQ"]
-            + programs.map { .target(name: $0.name) }))
-
+tests(
+    "Programs", "Fault",
+    ["SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusTesting", "SaybusZeroMQ"], programs)
 // Each stage, and those in Python, on trial.
-package.targets.append(
-    .testTarget(
-        name: "ConformanceTests",
-        dependencies: ["SaybusTesting", "Bus", "Messages", "smallest-stage"] + programs.map { .target(name: $0.name) },
-        exclude: ["faulty.py"]))
+tests(
+    "Programs", "Conformance", ["SaybusBus", "SaybusMessages", "SaybusTesting"],
+    ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where target.type != .system {

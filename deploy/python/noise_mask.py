@@ -1,6 +1,6 @@
-"""Makes Sources/Enhancement/Mask/MaskNetwork+Weights.swift: what tells speech from noise in sound.
+"""Makes Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork+Weights.swift: what tells speech from noise in sound.
 
-    python3 deploy/python/noise_mask.py --noise NOISE.flac FOLDER... > Sources/Enhancement/Mask/MaskNetwork+Weights.swift
+    python3 deploy/python/noise_mask.py --noise NOISE.flac FOLDER... > Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork+Weights.swift
 
 The folders hold recordings of speech, mono and 16 kHz, as quiet as they can be had. Speech is mixed with the noise, with
 coloured noise, with the babble of several speakers and with clinking; the network learns which share of each band is

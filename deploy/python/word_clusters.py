@@ -1,6 +1,6 @@
-"""Makes Sources/StatisticalMatching/Words/WordClusters+English.swift from the language model of pocketsphinx-en-us.
+"""Makes Sources/Language/StatisticalMatching/Words/WordClusters+English.swift from the language model of pocketsphinx-en-us.
 
-    python3 deploy/python/word_clusters.py > Sources/StatisticalMatching/Words/WordClusters+English.swift
+    python3 deploy/python/word_clusters.py > Sources/Language/StatisticalMatching/Words/WordClusters+English.swift
 
 Needs numpy, scipy and scikit-learn. Words are in one cluster when the same words stand before and after them."""
 

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// Commands, standard and of the app's own, in a flat list. What was received is said aloud.
 @main

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// What the commands of the tutorial do.
 @ConversationActor

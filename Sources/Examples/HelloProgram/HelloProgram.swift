@@ -1,6 +1,6 @@
-import HelloSkill
-import SkillHosting
-import Skills
+import SaybusHelloSkill
+import SaybusSkillHosting
+import SaybusSkills
 
 /// The skill that says hello, as a program; `Sources/Examples/HelloSkill/en-US.json` is its model.
 @main

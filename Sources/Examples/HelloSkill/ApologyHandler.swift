@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// Answers for whatever went wrong.
 struct ApologyHandler: ErrorHandler {

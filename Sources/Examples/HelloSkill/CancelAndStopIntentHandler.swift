@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// Takes leave.
 struct CancelAndStopIntentHandler: RequestHandler {

@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// Answers what the skill has no intent for.
 struct FallbackIntentHandler: RequestHandler {

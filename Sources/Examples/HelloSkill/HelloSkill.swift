@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// The skill that says hello.
 public enum HelloSkill {

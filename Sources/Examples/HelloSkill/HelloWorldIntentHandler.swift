@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// Says hello, and is done.
 struct HelloWorldIntentHandler: RequestHandler {

@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// Says what can be said.
 struct HelpIntentHandler: RequestHandler {

@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// Welcomes who opens the skill.
 struct LaunchRequestHandler: RequestHandler {

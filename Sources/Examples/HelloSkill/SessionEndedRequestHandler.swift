@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// Takes note of the end; nothing that is answered is spoken.
 struct SessionEndedRequestHandler: RequestHandler {

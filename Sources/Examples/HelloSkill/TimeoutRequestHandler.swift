@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// Asks again when nothing was said.
 struct TimeoutRequestHandler: RequestHandler {

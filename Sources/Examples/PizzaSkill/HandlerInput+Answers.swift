@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 extension HandlerInput {
     /// What can be said.

@@ -1,5 +1,5 @@
-import Messages
-import Skills
+import SaybusMessages
+import SaybusSkills
 
 /// Takes an order whose dialog is complete, or lets it be when the user has said no.
 struct OrderedHandler: RequestHandler {

@@ -1,4 +1,4 @@
-import Skills
+import SaybusSkills
 
 /// Leads the dialog about an order until it is complete: by the model, save when something has run out.
 struct OrderingHandler: RequestHandler {

@@ -1,6 +1,6 @@
-import Messages
-import SkillHosting
-import Skills
+import SaybusMessages
+import SaybusSkillHosting
+import SaybusSkills
 
 /// The skill of `deploy/examples/pizza-place`; `deploy/python/pizza_skill.py` is the same one with Amazon's SDK for Python.
 @main

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// Something to listen to.
 struct Episode: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// How a list of episodes is spoken.
 @ConversationActor

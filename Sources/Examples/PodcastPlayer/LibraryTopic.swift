@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// Searching and choosing: the episodes that were found are read by a subtopic, behind words of this one.
 @ConversationActor

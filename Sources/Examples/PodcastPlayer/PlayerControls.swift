@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// Carries out what the player's topic hears.
 @ConversationActor

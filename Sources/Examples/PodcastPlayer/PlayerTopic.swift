@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// What can be said while an episode plays: it comes with the episode, and goes with it.
 @ConversationActor

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// Ties the topics to the tracks: speech on the main one, the episode below it, chimes above it.
 @ConversationActor

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// A podcast player that is only spoken to: everything that an app can be made of, in one.
 @main

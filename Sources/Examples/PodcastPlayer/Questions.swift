@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// The questions of the player.
 @ConversationActor

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// Who the message goes to.
 @ConversationActor

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// Adds recipients to a message: "I choose you, Pikachu!" There are two of them.
 @main

@@ -1,5 +1,5 @@
-import Conversation
-import Products
+import SaybusConversation
+import SaybusExampleProducts
 
 /// One topic: a list of products that is read, stepped through and chosen from.
 @main

@@ -1,5 +1,5 @@
-import Conversation
-import Products
+import SaybusConversation
+import SaybusExampleProducts
 
 /// Two topics: a search, and inside it the list of what was found.
 @main

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// Knows the products, and what is to be done with them.
 @ConversationActor

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// The interface of a list of products: its commands, and how it is spoken.
 @ConversationActor

@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// The interface of a search: its command, and what is said before the list of what was found.
 @ConversationActor

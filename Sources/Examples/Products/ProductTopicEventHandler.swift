@@ -1,4 +1,4 @@
-import Conversation
+import SaybusConversation
 
 /// The controller of the product topics.
 @ConversationActor

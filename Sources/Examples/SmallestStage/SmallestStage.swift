@@ -1,8 +1,8 @@
 import ArgumentParser
-import Bus
-import Messages
+import SaybusBus
+import SaybusMessages
+import SaybusStage
 import ServiceLifecycle
-import Stage
 
 @main
 struct SmallestStage: AsyncParsableCommand {
@@ -19,7 +19,7 @@ struct SmallestStage: AsyncParsableCommand {
         let bus = context.bus
         let messages = bus.subscribe(to: [Catalog.self, SpeechTranscript.self], in: context.session)
         try await context.ready()
-        var book = CatalogBook()
+        var book = CatalogRegistry()
         for await case .message(let message) in messages.cancelOnGracefulShutdown() {
             if message.header.kind == Catalog.kind {
                 if let catalog = bus.read(message, as: Catalog.self) { _ = book.note(catalog) }
@@ -33,7 +33,7 @@ struct SmallestStage: AsyncParsableCommand {
     }
 
     /// The commands that have the text among their phrases, word for word.
-    private static func meanings(of text: String, in book: CatalogBook) -> [SpeechIntent.Hypothesis] {
+    private static func meanings(of text: String, in book: CatalogRegistry) -> [SpeechIntent.Hypothesis] {
         book.all.flatMap { catalog in
             catalog.commands.filter { $0.patterns.contains(text) }.map { command in
                 SpeechIntent.Hypothesis(app: catalog.app, type: command.type, confidence: 1, matcher: text)

@@ -1,0 +1,29 @@
+import SaybusExternalEngines
+import SaybusMessages
+
+extension HTTPCall {
+    /// The values in an answer, by their names.
+    func values(in bytes: [UInt8]) throws(HTTPFailure) -> [String: Parameter.Value] {
+        // Without the query, as in HTTPExchange.name.
+        let name = LogLine.clean(String(url.description.prefix { $0 != "?" }), limit: 120)
+        guard !outputs.isEmpty else {
+            return [ActionPlan.outputName: .text(LogLine.first(of: bytes, limit: ProgramOutput.lineLimit))]
+        }
+        guard let document = try? JSONValue(parsing: bytes) else {
+            throw HTTPFailure(.badAnswer, "\(name) did not answer in JSON")
+        }
+        var values: [String: Parameter.Value] = [:]
+        for (output, path) in outputs.sorted(by: { $0.key < $1.key }) {
+            switch path.value(in: document) {
+            case .string(let text): values[output] = .text(LogLine.clean(text, limit: ProgramOutput.lineLimit))
+            case .integer(let number): values[output] = .number(Double(number))
+            case .number(let number): values[output] = .number(number)
+            case .boolean(let isTrue): values[output] = .text(isTrue ? "true" : "false")
+            case .null, nil: throw HTTPFailure(.badAnswer, "the answer of \(name) has no \(path)")
+            case .array, .object:
+                throw HTTPFailure(.badAnswer, "\(path) in the answer of \(name) is no text and no number")
+            }
+        }
+        return values
+    }
+}

@@ -1,0 +1,56 @@
+import SaybusMessages
+
+/// The way to a part of a JSON document: `current.weather[0].description`.
+public struct JSONPath: Sendable, Equatable, CustomStringConvertible {
+    /// One step.
+    public enum Step: Sendable, Equatable {
+        /// To the member of an object.
+        case member(String)
+        /// To an element of a list, from 0; from the end when below.
+        case element(Int)
+    }
+
+    /// The steps.
+    public let steps: [Step]
+    /// As it was written.
+    public let description: String
+
+    /// Reads a path; nil when it is none.
+    public init?(_ text: String) {
+        description = text
+        var steps: [Step] = []
+        for (index, part) in text.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
+            let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+            // Only the first name may be empty: a document that is a list.
+            if !pieces[0].isEmpty {
+                guard !pieces[0].contains("]") else { return nil }
+                steps.append(.member(String(pieces[0])))
+            } else if index > 0 || pieces.count == 1 {
+                return nil
+            }
+            for piece in pieces.dropFirst() {
+                guard piece.last == "]", let number = Int(piece.dropLast()) else { return nil }
+                steps.append(.element(number))
+            }
+        }
+        self.steps = steps
+    }
+
+    /// What is there; nil when nothing is.
+    public func value(in document: JSONValue) -> JSONValue? {
+        var value = document
+        for step in steps {
+            switch (step, value) {
+            case (.member(let name), .object(let members)):
+                guard let member = members[name] else { return nil }
+                value = member
+            case (.element(let index), .array(let elements)):
+                let place = index < 0 ? elements.count + index : index
+                guard elements.indices.contains(place) else { return nil }
+                value = elements[place]
+            default: return nil
+            }
+        }
+        return value
+    }
+}

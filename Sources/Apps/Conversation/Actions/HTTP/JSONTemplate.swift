@@ -1,0 +1,45 @@
+import SaybusMessages
+
+/// A JSON document with places for values in its texts.
+public indirect enum JSONTemplate: Sendable, Equatable {
+    /// What is as it is written.
+    case fixed(JSONValue)
+    /// A text. One that is nothing but the place of a number becomes that number.
+    case text(Template)
+    /// A list.
+    case array([JSONTemplate])
+    /// Named values.
+    case object([String: JSONTemplate])
+
+    /// The templates in it.
+    public var templates: [Template] {
+        switch self {
+        case .fixed: []
+        case .text(let template): [template]
+        case .array(let elements): elements.flatMap(\.templates)
+        case .object(let members): members.sorted { $0.key < $1.key }.flatMap(\.value.templates)
+        }
+    }
+
+    /// The document with every value filled in.
+    public func render(_ values: ActionValues) throws(TemplateError) -> JSONValue {
+        switch self {
+        case .fixed(let value): return value
+        case .text(let template):
+            if template.pieces.count == 1, case .value(let name, _) = template.pieces[0],
+                let number = values.numbers[name]
+            {
+                return Int64(exactly: number).map { .integer($0) } ?? .number(number)
+            }
+            return .string(try template.render(values.texts))
+        case .array(let elements):
+            var rendered: [JSONValue] = []
+            for element in elements { rendered.append(try element.render(values)) }
+            return .array(rendered)
+        case .object(let members):
+            var rendered: [String: JSONValue] = [:]
+            for (name, member) in members { rendered[name] = try member.render(values) }
+            return .object(rendered)
+        }
+    }
+}

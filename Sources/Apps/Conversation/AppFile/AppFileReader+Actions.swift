@@ -1,0 +1,184 @@
+import SaybusMessages
+import SaybusSound
+import Yams
+
+extension AppFileReader {
+    /// A list of actions; `names` is nil when the patterns could not be read.
+    mutating func actions(_ node: Node, _ what: String, _ names: AppFileNames?, failed: [Action]) -> [Action] {
+        var made: Set<String> = []
+        guard let items = items(node, "\(what) must be a list of actions") else { return [] }
+        var actions: [Action] = []
+        for (index, item) in items.enumerated() {
+            guard let action = action(item, what, names, &made, failed: failed) else { continue }
+            actions.append(action)
+            if case .ask = action, index + 1 < items.count {
+                note(
+                    .badValue, items[index + 1],
+                    "\(what): nothing may follow \"ask\": put it under \"do\" of what is asked")
+            }
+        }
+        return actions
+    }
+
+    /// A list of actions that are heard.
+    mutating func audible(_ node: Node, _ what: String, _ names: AppFileNames?) -> [Action] {
+        var made: Set<String> = []
+        return items(node, "\(what) must be a list of speak, tone and silence")?.compactMap { item in
+            guard case .mapping(let mapping) = item, case .scalar(let key)? = mapping.first?.key,
+                AppFileShape.action.keys.contains(where: { $0.name == key.string }),
+                !["speak", "tone", "silence"].contains(key.string)
+            else { return action(item, what, names, &made, failed: []) }
+            note(.badValue, item, "\(what) may only speak, sound a tone or be silent")
+            return nil
+        } ?? []
+    }
+
+    /// A list of actions that are heard and have no parameters.
+    mutating func audible(_ node: Node, _ what: String, names: Set<String>) -> [Action] {
+        audible(node, what, AppFileNames(always: names))
+    }
+
+    private mutating func action(
+        _ node: Node, _ list: String, _ names: AppFileNames?, _ made: inout Set<String>, failed: [Action]
+    ) -> Action? {
+        guard case .mapping(let mapping) = node else {
+            expected("\(list): an action must be \"speak: …\", \"exec: […]\" and the like", node)
+            return nil
+        }
+        guard mapping.count == 1 else {
+            note(
+                .wrongKind, node,
+                "\(list): an action must have one key, found \(mapping.count); begin each action with \"- \"")
+            return nil
+        }
+        guard let fields = fields(node, "\(list): an action", .action), let (key, value) = fields.first else {
+            return nil
+        }
+        let what = "\(list): \(key)"
+        switch key {
+        case "speak": return speech(value, what, names, made).map(Action.speak)
+        case "tone": return tone(value, what)
+        case "silence": return milliseconds(value, what).map(Action.silence)
+        case "exec":
+            defer { made.insert(ActionPlan.outputName) }
+            return exec(value, what, names, made).map(Action.exec)
+        case "http":
+            let call = http(value, what, names, made)
+            made.formUnion(call.map { $0.outputs.isEmpty ? [ActionPlan.outputName] : Array($0.outputs.keys) } ?? [])
+            return call.map(Action.http)
+        case "publish": return publication(value, what, names, made).map(Action.publish)
+        case "log": return template(value, what, names, made).map(Action.log)
+        case "enter": return topicName(value, what).map(Action.enter)
+        case "leave":
+            guard let name = name(value, what) else { return nil }
+            return name == AppFileShape.allWord ? .leave(nil) : topicName(value, what).map { .leave($0) }
+        case "tell": return (word(value, what) as Action.Guidance?).map(Action.tell)
+        default: return ask(value, what, names, made, failed: failed).map(Action.ask)
+        }
+    }
+
+    private mutating func topicName(_ node: Node, _ what: String) -> String? {
+        guard let name = name(node, what) else { return nil }
+        references.topics.append((name, node, what))
+        return name
+    }
+
+    /// Words and how they are said.
+    mutating func speech(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Speech? {
+        guard case .mapping = node else { return template(node, what, names, made).map { Speech($0) } }
+        guard let fields = fields(node, what, .speech),
+            let text = fields["text"].flatMap({ template($0, what, names, made) })
+        else { return nil }
+        return Speech(
+            text, voice: fields["voice"].flatMap { self.text($0, "\(what): voice") },
+            rate: fields["rate"].flatMap { integer($0, "\(what): rate", in: 50...500) },
+            pitch: fields["pitch"].flatMap { integer($0, "\(what): pitch", in: 0...100) },
+            volume: fields["volume"].flatMap { number($0, "\(what): volume", in: 0...1) })
+    }
+
+    private mutating func tone(_ node: Node, _ what: String) -> Action? {
+        guard let fields = fields(node, what, .tone) else { return nil }
+        let volume = fields["volume"].flatMap { number($0, "\(what): volume", in: 0...1) }
+        if let file = fields["file"] {
+            for key in ["frequency", "duration"] {
+                guard let other = fields[key] else { continue }
+                note(.badValue, other, "\(what): a sound file has no \"\(key)\": it is as high and as long as it is")
+            }
+            return soundFile(file, "\(what): file").map { .file(AudioEvent.File($0, volume: volume)) }
+        }
+        guard let high = fields["frequency"] else {
+            note(.missing, node, "\(what) lacks \"frequency\", or \"file\" for a sound file")
+            return nil
+        }
+        let frequency = number(high, "\(what): frequency", in: 20...20_000)
+        guard let long = fields["duration"] else {
+            note(.missing, node, "\(what) lacks \"duration\"")
+            return nil
+        }
+        guard let duration = milliseconds(long, "\(what): duration"), let frequency else { return nil }
+        return .tone(AudioEvent.Tone(frequency: frequency, durationMs: duration, volume: volume))
+    }
+
+    /// The path of a sound file in the app's folder. Of a text without a folder nobody knows what is there.
+    private mutating func soundFile(_ node: Node, _ what: String) -> String? {
+        guard let name = text(node, what) else { return nil }
+        guard let folder else { return name }
+        do throws(SoundError) {
+            _ = try SoundFileReader(path: SoundFolder(folder).path(of: name))
+            return name
+        } catch {
+            note(
+                .badValue, node,
+                "\(what) must be a sound file in the folder of this file, found \(NodeKind(node)): \(error.sentence)")
+            return nil
+        }
+    }
+
+    /// A text with `{names}`. A number is taken as it is written when `allowsNumbers`.
+    mutating func template(
+        _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, allowsNumbers: Bool = false
+    ) -> Template? {
+        if allowsNumbers, case .number(_, let text) = NodeKind(node) { return Template(literal: text) }
+        guard let text = text(node, what) else { return nil }
+        do throws(TemplateError) {
+            let template = try Template(text)
+            check(template, node, what, names, made)
+            return template
+        } catch {
+            note(.template, node, "\(what): \(error)")
+            return nil
+        }
+    }
+
+    private mutating func check(
+        _ template: Template, _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>
+    ) {
+        guard let names else { return }
+        let optional = Set(template.allNames).subtracting(template.names).subtracting(names.sometimes.keys)
+        let wanted = template.names + optional.sorted()
+        if names.request != nil {
+            references.namings.append(.init(names: wanted, node: node, what: what, known: names, made: made))
+        } else {
+            for name in wanted { check(name, node, what, names, made) }
+        }
+    }
+
+    /// Checks that a name is known where it stands.
+    mutating func check(_ name: String, _ node: Node, _ what: String, _ names: AppFileNames, _ made: Set<String>) {
+        guard !made.contains(name), !names.always.contains(name) else { return }
+        if name == ActionPlan.outputName {
+            note(.template, node, "\(what): {output} needs an exec before it in the same list")
+        } else if let pattern = names.sometimes[name] {
+            note(
+                .template, node,
+                "\(what): {\(name)} must be in every pattern, but \"\(LogLine.clean(pattern, limit: 80))\" lacks "
+                    + "@\(name); write {\(name)|…} with what stands for it then")
+        } else {
+            let nearest = NearestName.of(name, among: names.always.union(made).sorted())
+            note(
+                .template, node,
+                "\(what): no pattern has @\(name)"
+                    + (nearest.map { "; did you mean {\($0)}?" } ?? "; write {{ for a brace"))
+        }
+    }
+}

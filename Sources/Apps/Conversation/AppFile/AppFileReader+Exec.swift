@@ -1,0 +1,96 @@
+import SaybusMessages
+import Yams
+
+extension AppFileReader {
+    /// A program and its arguments: `[program, argument, …]`, or a mapping with them under `run`.
+    mutating func exec(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Exec? {
+        guard case .mapping = node else { return vector(node, what, names, made) }
+        guard let fields = fields(node, what, .exec) else { return nil }
+        let timeout = fields["timeout"].flatMap { milliseconds($0, "\(what): timeout") }
+        let directory = fields["directory"].flatMap { text($0, "\(what): directory") }
+        let environment = fields["environment"].map { self.environment($0, "\(what): environment") } ?? [:]
+        guard var exec = fields["run"].flatMap({ vector($0, "\(what): run", names, made) }) else { return nil }
+        if let timeout { exec.timeout = .milliseconds(timeout) }
+        if let directory {
+            exec.directory = folder.map { directory.hasPrefix("/") ? directory : "\($0)/\(directory)" } ?? directory
+        }
+        exec.environment = environment
+        return exec
+    }
+
+    private mutating func vector(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Exec? {
+        let form = "\(what) must be a list [program, argument, …]"
+        guard case .sequence = node else {
+            expected(form, node, hint: "; no shell splits it into words")
+            return nil
+        }
+        guard let items = items(node, form), let program = text(items[0], "\(what): the program") else { return nil }
+        // Words that somebody says must not choose the program.
+        guard let name = try? Template(program), name.allNames.isEmpty, let program = try? name.render([:]) else {
+            note(.template, items[0], "\(what): the program must be a plain name, found \(NodeKind(items[0]))")
+            return nil
+        }
+        var arguments: [Template] = []
+        for item in items.dropFirst() {
+            if case .text("") = NodeKind(item) {
+                arguments.append(Template(literal: ""))
+            } else if let argument = template(item, "\(what): an argument", names, made, allowsNumbers: true) {
+                arguments.append(argument)
+            }
+        }
+        if arguments.count == items.count - 1 { checkScript(program, arguments, items, what) }
+        return Exec(program, arguments)
+    }
+
+    /// Refuses values inside the text of a script: what somebody says would be run.
+    private mutating func checkScript(_ program: String, _ arguments: [Template], _ items: [Node], _ what: String) {
+        var interpreter = Self.scriptFlags[Self.baseName(program)]
+        var isScript = false
+        for (argument, node) in zip(arguments, items.dropFirst()) {
+            let text = argument.description
+            if isScript {
+                if let name = argument.allNames.first {
+                    note(
+                        .template, node,
+                        "\(what): what {\(name)} holds would be run as a script; pass it as an argument of its own: "
+                            + "[sh, -c, 'echo \"$1\"', sh, \"{\(name)}\"]")
+                }
+                return
+            }
+            if let interpreter, text.hasPrefix("-"), !text.hasPrefix("--"), text.last == interpreter { isScript = true }
+            // Behind env, nice, timeout and the like.
+            interpreter = Self.scriptFlags[Self.baseName(text)] ?? interpreter
+        }
+    }
+
+    /// Programs that run an argument as a script, by the option before it.
+    private static let scriptFlags: [String: Character] = [
+        "sh": "c", "bash": "c", "dash": "c", "zsh": "c", "ksh": "c", "ash": "c", "fish": "c", "python": "c",
+        "python3": "c", "perl": "e", "ruby": "e", "node": "e",
+    ]
+
+    private static func baseName(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    private mutating func environment(_ node: Node, _ what: String) -> [String: String] {
+        var environment: [String: String] = [:]
+        for (name, keyNode, value) in entries(node, "\(what) must be a mapping of names to texts") ?? [] {
+            let isVariable =
+                name.first.map { !$0.isNumber } ?? false
+                && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            guard isVariable else {
+                note(
+                    .badValue, keyNode,
+                    "\(what): a name must be of letters, digits and _, found \"\(LogLine.clean(name, limit: 40))\"")
+                continue
+            }
+            if case .number(_, let text) = NodeKind(value) {
+                environment[name] = text
+            } else if let text = text(value, "\(what): \(name)") {
+                environment[name] = text
+            }
+        }
+        return environment
+    }
+}

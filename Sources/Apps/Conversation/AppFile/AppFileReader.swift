@@ -1,0 +1,105 @@
+import Foundation
+import SaybusMessages
+import SaybusPhrases
+import Yams
+
+/// Reads the nodes of an app's file and collects what is wrong with them.
+struct AppFileReader {
+    /// How many nodes are looked at: more can only come of aliases.
+    static let maximumNodes = 100_000
+
+    let file: String
+    let folder: String?
+    private(set) var problems: [AppFileError.Problem] = []
+    private var more = 0
+    private var nodesLeft = maximumNodes
+    var typeNames: Set<String> = []
+    /// Where each way to say something stands first, by its topic, words and types.
+    var patterns: [[String]: (command: String, line: Int)] = [:]
+    /// Where things stand, for warnings.
+    var map = AppFileMap()
+    var topics: [App.Topic] = [App.Topic(name: App.Topic.root, parent: nil)]
+    var requests: [String: App.Request] = [:]
+    /// Which topics and requests actions name, and what is known where requests are asked.
+    var references = AppFileReferences()
+
+    init(file: String, folder: String?) { (self.file, self.folder) = (file, folder) }
+
+    /// The app, or everything that is wrong.
+    mutating func read(_ root: Node) throws(AppFileError) -> App {
+        let app = app(root)
+        if problems.isEmpty, let app, let size = try? JSONEncoder().encode(app.catalog).count,
+            size > RawMessage.maximumSize - 4096
+        {
+            note(
+                .tooLarge, nil,
+                "its commands and types make a catalog of \(size) bytes, more than one message takes: make two apps of it"
+            )
+        }
+        guard problems.isEmpty, let app else {
+            let sorted = problems.enumerated().sorted {
+                ($0.element.line ?? 0, $0.element.column ?? 0, $0.offset)
+                    < ($1.element.line ?? 0, $1.element.column ?? 0, $1.offset)
+            }
+            throw AppFileError(sorted.map(\.element), more: more)
+        }
+        return app
+    }
+
+    private mutating func app(_ root: Node) -> App? {
+        guard let fields = fields(root, "the file", .file) else { return nil }
+        let name = fields["app"].flatMap { self.name($0, "app") } ?? ""
+        let language = fields["language"].map { languageTag($0) } ?? "en-US"
+        let slotTypes = fields["types"].map { types($0) } ?? []
+        let failed = fields["failed"].map { audible($0, "failed", names: []) } ?? App.defaultFailed
+        let notUnderstood =
+            fields["not-understood"].map { audible($0, "not-understood", names: []) } ?? App.defaultNotUnderstood
+        var commands = fields["commands"].map { self.commands($0, of: App.Topic.root, failed: failed) } ?? []
+        if let topics = fields["topics"] { commands += self.topics(topics, in: App.Topic.root, failed: failed) }
+        if let requests = fields["requests"] { self.requests(requests, failed: failed) }
+        checkReferences()
+        var app = App(
+            name: name, language: language, commands: commands, slotTypes: slotTypes, notUnderstood: notUnderstood,
+            folder: folder)
+        (app.topics, app.requests, app.failed) = (topics, requests, failed)
+        return app
+    }
+
+    private mutating func languageTag(_ node: Node) -> String {
+        guard let tag = text(node, "language") else { return "" }
+        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+        let fits = parts.allSatisfy { part in
+            (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+        if !fits || !(2...3).contains(parts[0].count) {
+            note(.badValue, node, "language must be a tag such as en-US or de, found \(NodeKind(node))")
+        }
+        return tag
+    }
+
+    // MARK: Problems
+
+    /// Notes a problem at a node; without a node it is the whole file's.
+    mutating func note(_ code: AppFileError.Problem.Code, _ node: Node?, _ reason: String) {
+        guard problems.count < AppFileError.maximumCount else {
+            more += 1
+            return
+        }
+        let mark = node?.mark
+        problems.append(.init(code, file: file, line: mark?.line, column: mark?.column, reason))
+    }
+
+    /// Notes that something else was expected.
+    mutating func expected(_ what: String, _ node: Node, hint: String = "") {
+        note(.wrongKind, node, "\(what), found \(NodeKind(node))\(hint)")
+    }
+
+    /// Counts a node; false when there have been too many.
+    mutating func count() -> Bool {
+        nodesLeft -= 1
+        if nodesLeft == 0 {
+            note(.tooLarge, nil, "its lists have more than \(Self.maximumNodes) entries with what aliases stand for")
+        }
+        return nodesLeft > 0
+    }
+}

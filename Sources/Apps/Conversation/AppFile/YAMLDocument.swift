@@ -1,0 +1,94 @@
+import SaybusStage
+import Yams
+
+/// From bytes to the nodes of a YAML document; whatever is no such document is refused in words.
+enum YAMLDocument {
+    /// A place in a file, from 1.
+    private typealias Place = (line: Int, column: Int)
+
+    /// The document's root.
+    static func root(_ bytes: [UInt8], file: String) throws(AppFileError) -> Node {
+        func refuse(_ code: AppFileError.Problem.Code, _ reason: String, at place: Place? = nil) -> AppFileError {
+            AppFileError([.init(code, file: file, line: place?.line, column: place?.column, reason)])
+        }
+        guard bytes.count <= App.maximumFileSize else {
+            throw refuse(
+                .tooLarge, "has more than \(App.maximumFileSize) bytes; an app's file is a text of a few pages")
+        }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            throw refuse(.notText, "expected text in UTF-8, found UTF-16: save it in UTF-8")
+        }
+        let bytes = Array(bytes.withoutByteOrderMark)
+        if let offset = bytes.firstIndex(of: 0) {
+            throw refuse(.notText, "expected text in UTF-8, found a NUL byte", at: place(of: offset, in: bytes))
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw refuse(
+                .notText, "expected text in UTF-8, found a byte that is none",
+                at: place(of: firstInvalid(in: bytes), in: bytes))
+        }
+        guard AliasBound.holds(text) else {
+            throw refuse(.tooLarge, "its aliases (*name) could multiply too often: write some of them out")
+        }
+        do {
+            // Without rules for numbers and dates every plain value stays the text that it is.
+            guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
+                throw refuse(.missing, "is empty: an app's file begins with \"app: its-name\"")
+            }
+            return root
+        } catch let error as AppFileError {
+            throw error
+        } catch let error as YamlError {
+            let (place, reason) = words(error, bytes)
+            if case .duplicatedKeysInMapping = error { throw refuse(.duplicate, reason, at: place) }
+            throw refuse(.syntax, reason, at: place)
+        } catch {
+            throw refuse(.syntax, "is not YAML: \(error)")
+        }
+    }
+
+    private static func words(_ error: YamlError, _ bytes: [UInt8]) -> (Place?, String) {
+        switch error {
+        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+            .composer(let context, let problem, let mark, _):
+            if isIndentedByTab(line: mark.line, bytes) {
+                return ((mark.line, mark.column), "expected spaces before the first word of a line, found a tab")
+            }
+            return ((mark.line, mark.column), "is not YAML: " + (context.map { $0.text + ", " } ?? "") + problem)
+        case .reader(let problem, _, let value, _):
+            return (nil, "is not YAML: \(problem)" + (value >= 0 ? " (character \(value))" : ""))
+        case .duplicatedKeysInMapping(let keys, let context):
+            let names = keys.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+            return (
+                (context.mark.line, context.mark.column),
+                "expected every key once, found \(names) twice; the first is here"
+            )
+        default:
+            return (nil, "is not YAML: \(error)")
+        }
+    }
+
+    private static func isIndentedByTab(line: Int, _ bytes: [UInt8]) -> Bool {
+        let lines = bytes.split(
+            separator: UInt8(ascii: "\n"), maxSplits: max(0, line), omittingEmptySubsequences: false)
+        guard line >= 1, line <= lines.count else { return false }
+        return lines[line - 1].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            .contains(UInt8(ascii: "\t"))
+    }
+
+    private static func place(of offset: Int, in bytes: [UInt8]) -> Place {
+        let before = bytes.prefix(offset)
+        let line = before.count { $0 == UInt8(ascii: "\n") }
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        // A character begins with each byte that does not continue one.
+        return (line + 1, before[start...].count { $0 & 0xC0 != 0x80 } + 1)
+    }
+
+    private static func firstInvalid(in bytes: [UInt8]) -> Int {
+        var decoder = UTF8()
+        var iterator = bytes.makeIterator()
+        var offset = 0
+        while case .scalarValue(let scalar) = decoder.decode(&iterator) { offset += UTF8.width(scalar) }
+        return offset
+    }
+}

@@ -1,0 +1,21 @@
+import SaybusMessages
+
+extension Parameter.Value {
+    /// The words; nil for a number.
+    public var text: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// The number; nil for words.
+    public var number: Double? { if case .number(let number) = self { number } else { nil } }
+
+    /// The whole number; nil for words and for what has decimals.
+    public var integer: Int? { number.flatMap { Int(exactly: $0) } }
+}
+
+extension Parameter.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    /// Words.
+    public init(stringLiteral value: String) { self = .text(value) }
+    /// A number.
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    /// A number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+}

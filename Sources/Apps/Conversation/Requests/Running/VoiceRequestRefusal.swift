@@ -1,0 +1,18 @@
+import SaybusMessages
+
+/// Why a request is not presented: there is one already.
+public struct VoiceRequestRefusal: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What happened and what to do.
+    public let description: String
+
+    init(asked: String?, active: String?) {
+        func quoted(_ text: String?) -> String { text.map { "\"\(LogLine.clean($0, limit: 80))\"" } ?? "a request" }
+        description =
+            "\(quoted(asked)) cannot be asked: \(quoted(active)) is being asked; make it a follow-up, or wait until that is over"
+    }
+
+    init(tooMany count: Int) {
+        description =
+            "no more can be asked: questions are open in \(count) conversations; serve them with more dispatchers, --buckets"
+    }
+}

@@ -1,0 +1,36 @@
+import SaybusMessages
+
+/// Reads the number that was said: cardinals, ordinals, decimals, digits one by one.
+public struct NumericalInterpreter: VoiceRequestInterpreter {
+    /// Which numbers fit; nil takes all.
+    public let range: ClosedRange<Double>?
+    private static let matcher = PatternCommandMatcher(patterns: [
+        "@number:Number", "the @number:Number", "number @number:Number", "the number @number:Number",
+        "the @number:Number one", "it's @number:Number", "it is @number:Number", "i think @number:Number",
+        "about @number:Number", "maybe @number:Number", "make it @number:Number", "i want @number:Number",
+        "just @number:Number", "only @number:Number",
+    ])
+
+    /// An interpreter.
+    public init(range: ClosedRange<Double>? = nil) { self.range = range }
+
+    /// The number.
+    public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Double> {
+        if let empty: Interpretation<Double> = result.withoutWords() { return empty }
+        for reading in result.readings {
+            guard let number = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number else { continue }
+            guard range?.contains(number) != false else {
+                return Interpretation(errors: [ValidationError(.invalidInput, reason: outside(number))])
+            }
+            return Interpretation(value: number)
+        }
+        return Interpretation(
+            errors: [ValidationError(.invalidInput, reason: "\"\(result.transcript)\" is no number.")])
+    }
+
+    private func outside(_ number: Double) -> String {
+        guard let range else { return "" }
+        let texts = [number, range.lowerBound, range.upperBound].map { SpokenNumber.text($0) }
+        return "\(texts[0]) is not between \(texts[1]) and \(texts[2])."
+    }
+}

@@ -1,0 +1,54 @@
+import SaybusPhrases
+
+/// Asks to choose one of several options, by label, alias or place ("the second one").
+@ConversationActor
+open class SelectRequest: StandardVoiceRequest<SelectResult> {
+    /// What can be chosen.
+    public var options: [SelectOption] { didSet { interpreter = SelectInterpreter(options: options) } }
+
+    /// Labels to choose from, a question, and what to do with the choice; nil when there was none.
+    public convenience init(
+        itemLabels: [String], promptText: String,
+        action: (@ConversationActor (SelectResult?) async throws -> Void)? = nil
+    ) {
+        self.init(options: itemLabels.map { SelectOption(label: $0) }, promptText: promptText, action: action)
+    }
+
+    /// Options to choose from, a question, and what to do with the choice; nil when there was none.
+    public convenience init(
+        options: [SelectOption], promptText: String,
+        action: (@ConversationActor (SelectResult?) async throws -> Void)? = nil
+    ) {
+        self.init(
+            options: options, prompt: VoicePrompt(message: promptText),
+            responder: StandardRequestResponder(userAction: action))
+    }
+
+    /// Options to choose from, a question, and a responder.
+    public init(options: [SelectOption], prompt: VoicePrompt?, responder: StandardRequestResponder<SelectResult>) {
+        self.options = options
+        super.init(prompt: prompt, interpreter: SelectInterpreter(options: options), responder: responder)
+    }
+
+    open override var kind: String { "select" }
+    open override var optionLabels: [String] { options.map(\.label) }
+    open override var recognition: RecognitionOptions {
+        let wordings = options.flatMap { [$0.label] + $0.aliases }.map { AnswerMatcher.words(of: $0) }
+        return recognitionOptions.expecting(wordings.filter { !$0.isEmpty } + places)
+    }
+
+    /// How a place is said. No more of them than there are options: where all numbers may be said, other words are heard as one.
+    private var places: [String] {
+        let numbers = Language.inUse.numbers
+        let words =
+            numbers.ordinals(upTo: options.count).map { "the \($0) one" }
+            + numbers.cardinals(upTo: options.count).map { "number \($0)" }
+        return words.isEmpty ? ["the @number:Number one", "number @number:Number"] : words
+    }
+    open override func clone() -> StandardVoiceRequest<SelectResult> {
+        let copy = SelectRequest(options: options, prompt: prompt, responder: standardResponder.copy())
+        copy.interpreter = interpreter
+        copy.recognitionOptions = recognitionOptions
+        return copy
+    }
+}

@@ -1,0 +1,32 @@
+import SaybusMessages
+
+/// The newest record of each turn: those that go on, and those that ended lately. Pure; bounded by forgetting old ends.
+struct TurnLedger: Sendable {
+    /// How long an end is remembered, in microseconds: longer than anybody sends an intent again.
+    static let memory: Int64 = 30_000_000
+
+    private(set) var records: [TurnID: TurnRecord] = [:]
+    private var ended: [(turn: TurnID, at: Int64)] = []
+    private let capacity: Int
+
+    init(capacity: Int = 4096) { self.capacity = capacity }
+
+    /// Those that go on.
+    var open: [TurnRecord] { records.values.filter { $0.phase != .ended }.sorted { $0.turn < $1.turn } }
+
+    /// What has ended has been told: a successor need not tell it again.
+    mutating func settle() {
+        for (turn, record) in records where record.phase == .ended && record.conclusion != nil {
+            records[turn]?.conclusion = nil
+        }
+    }
+
+    mutating func note(_ record: TurnRecord) {
+        if records[record.turn]?.phase != .ended, record.phase == .ended { ended.append((record.turn, record.at)) }
+        records[record.turn] = record
+        while let oldest = ended.first, oldest.at < record.at - Self.memory || ended.count > capacity {
+            records[oldest.turn] = nil
+            ended.removeFirst()
+        }
+    }
+}

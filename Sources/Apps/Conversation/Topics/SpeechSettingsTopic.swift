@@ -1,0 +1,32 @@
+import SaybusMessages
+
+/// Carries the seven commands about the voice out, which SayKit only delivers. Add it to a topic, or leave it.
+@ConversationActor
+public final class SpeechSettingsTopic: ConversationTopic {
+    /// The settings now.
+    public private(set) var settings = SpeechSettings()
+    private weak var manager: ConversationManager?
+
+    /// A topic that changes how the voice of a manager's audio stage speaks.
+    public init(manager: ConversationManager) {
+        self.manager = manager
+        super.init()
+        helpText = "You can ask me to speak faster, slower, louder or quieter, or with another voice."
+        addCommandRecognizer(IncreaseSpeechRateCommandRecognizer { [weak self] in self?.apply($0) })
+        addCommandRecognizer(DecreaseSpeechRateCommandRecognizer { [weak self] in self?.apply($0) })
+        addCommandRecognizer(IncreaseSpeechVolumeCommandRecognizer { [weak self] in self?.apply($0) })
+        addCommandRecognizer(DecreaseSpeechVolumeCommandRecognizer { [weak self] in self?.apply($0) })
+        let rate = SetSpeechRateCommandRecognizer.parameterSpeechRate
+        addCommandRecognizer(SetSpeechRateCommandRecognizer { [weak self] in self?.apply($0, rate) })
+        let volume = SetSpeechVolumeCommandRecognizer.parameterSpeechVolume
+        addCommandRecognizer(SetSpeechVolumeCommandRecognizer { [weak self] in self?.apply($0, volume) })
+        let voice = SetVoiceCommandRecognizer.parameterVoice
+        addCommandRecognizer(SetVoiceCommandRecognizer { [weak self] in self?.apply($0, voice) })
+    }
+
+    private func apply(_ command: Command, _ parameter: String? = nil) {
+        let (control, sentence) = settings.apply(command.type, said: parameter.flatMap { command.parameters[$0] })
+        if let control { manager?.control(control) }
+        postEvents(AudioEventSequence(events: [SpeechEvent(utteranceString: sentence)]))
+    }
+}

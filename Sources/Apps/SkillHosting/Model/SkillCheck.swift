@@ -1,0 +1,113 @@
+import SaybusInteractionModels
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
+
+/// Looks an interaction model through: what of it is used, what is not, and what gets into each other's way.
+public struct SkillCheck: Sendable {
+    /// What was found, in the order of the model.
+    public private(set) var findings: [SkillFinding] = []
+    /// What of the model is used, as names with counts.
+    public let used: [(what: String, count: Int)]
+
+    private let model: InteractionModel
+
+    /// A check of a model.
+    public init(_ skill: SkillModel) {
+        let model = skill.interaction
+        self.model = model
+        used = [
+            ("intents", model.intents.count), ("samples", model.intents.reduce(0) { $0 + $1.patterns.count }),
+            ("slots", model.intents.reduce(0) { $0 + $1.slots.count }),
+            ("types", model.types.count), ("values", model.types.reduce(0) { $0 + $1.values.count }),
+            ("dialogs", model.dialog?.intents.count ?? 0), ("prompts", model.prompts.count),
+        ]
+        for problem in model.problems { add(problem.code == .unused ? .unused : .warning, "\(problem)") }
+        checkInvocationName()
+        for dialog in model.dialog?.intents ?? [] { check(dialog) }
+        checkPrompts()
+        for shadow in PatternShadow.find([skill.catalog(for: .intents)]) { add(.warning, "\(shadow)") }
+        for type in model.types where !model.intents.contains(where: { $0.slots.contains { $0.type == type.name } }) {
+            add(.unused, "no slot has the type \(type.name)")
+        }
+    }
+
+    private mutating func add(_ severity: SkillFinding.Severity, _ sentence: String) {
+        findings.append(SkillFinding(severity: severity, sentence: sentence))
+    }
+
+    private mutating func checkInvocationName() {
+        guard let name = model.invocationName, !Words.normalize(name).isEmpty else {
+            return add(.warning, "there is no invocation name: nobody can open the skill")
+        }
+        let words = Words.normalize(name)
+        if words.count < 2 { add(.warning, "the invocation name \"\(name)\" has one word: Alexa wants two") }
+        let reserved = words.filter {
+            [
+                "open", "start", "launch", "ask", "tell", "run", "load", "begin", "to", "from", "in", "using", "with",
+                "for",
+            ].contains($0)
+        }
+        if let word = reserved.first {
+            add(
+                .warning, "\"\(word)\" in the invocation name \"\(name)\" is what stands around names: Alexa refuses it"
+            )
+        }
+    }
+
+    private mutating func check(_ dialog: InteractionModel.DialogIntent) {
+        guard let intent = model.intents.first(where: { $0.name == dialog.name }) else {
+            return add(.warning, "the dialog of \(dialog.name) is for no intent of the model")
+        }
+        if let strategy = dialog.delegationStrategy, !["ALWAYS", "SKILL_RESPONSE"].contains(strategy) {
+            add(.warning, "\(dialog.name): \(strategy) is no delegation strategy: the skill leads the dialog")
+        }
+        check(
+            dialog.confirmationRequired ? dialog.prompts["confirmation"] : nil, dialog.confirmationRequired,
+            "confirm \(dialog.name)", intent)
+        for slot in dialog.slots {
+            guard intent.slots.contains(where: { $0.name == slot.name }) else {
+                add(.warning, "the dialog of \(dialog.name) asks for \(slot.name), which the intent has not")
+                continue
+            }
+            let place = "\(dialog.name)'s slot \(slot.name)"
+            check(slot.prompts["elicitation"], slot.elicitationRequired, "ask for \(place)", intent)
+            check(slot.prompts["confirmation"], slot.confirmationRequired, "confirm \(place)", intent)
+            for validation in slot.validations {
+                if !SlotRule.types.contains(validation.type) {
+                    add(.warning, "\(place): \(validation.type) is no validation that is known: every value passes")
+                }
+                check(validation.prompt, true, "say what is wrong with \(place)", intent)
+            }
+            if !slot.elicitationRequired, !slot.confirmationRequired, slot.validations.isEmpty {
+                add(.unused, "the dialog says nothing about \(place)")
+            }
+        }
+    }
+
+    /// Looks at a prompt, if one is needed.
+    private mutating func check(_ id: String?, _ isNeeded: Bool, _ what: String, _ intent: InteractionModel.Intent) {
+        guard isNeeded else { return }
+        guard let id, let wordings = model.prompts[id], !wordings.isEmpty else {
+            return add(.warning, "there is no prompt to \(what): the host says it in its own words")
+        }
+        for name in wordings.flatMap({ PromptBook.names(in: $0.value) })
+        where !intent.slots.contains(where: { $0.name == name }) {
+            add(.warning, "the prompt \(id) names {\(name)}, which \(intent.name) has not: nothing is said for it")
+        }
+    }
+
+    private mutating func checkPrompts() {
+        var named: Set<String> = []
+        for dialog in model.dialog?.intents ?? [] {
+            named.formUnion(dialog.prompts.values)
+            for slot in dialog.slots {
+                named.formUnion(slot.prompts.values)
+                named.formUnion(slot.validations.compactMap(\.prompt))
+            }
+        }
+        for id in model.prompts.keys.sorted() where !named.contains(id) {
+            add(.unused, "no dialog says the prompt \(id)")
+        }
+    }
+}

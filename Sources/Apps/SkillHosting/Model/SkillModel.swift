@@ -1,0 +1,241 @@
+import SaybusConversation
+import SaybusInteractionModels
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
+import SaybusSkills
+
+/// An interaction model as a skill's host uses it: what can be said at each moment, and what it means.
+public struct SkillModel: Sendable {
+    /// The model.
+    public let interaction: InteractionModel
+    /// The skill's name on the bus.
+    public let app: String
+    /// The skill's id.
+    public let applicationID: String
+    /// How it is called.
+    let launch: LaunchPhrases
+
+    private let intents: [Catalog.Command]
+    private let resolver: EntityResolver
+    private let matchers = MomentCache<PatternMatcher>(capacity: 256)
+    private let catalogs = MomentCache<Catalog>(capacity: 64)
+
+    /// What holds in every session, whether the model lists it or not: the host answers itself then.
+    static let ownIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.RepeatIntent"]
+    /// What can be said of what plays.
+    private static let playbackIntents = [
+        "AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.PauseIntent", "AMAZON.ResumeIntent", "AMAZON.NextIntent",
+        "AMAZON.PreviousIntent", "AMAZON.StartOverIntent", "AMAZON.RepeatIntent", "AMAZON.LoopOnIntent",
+        "AMAZON.LoopOffIntent", "AMAZON.ShuffleOnIntent", "AMAZON.ShuffleOffIntent",
+    ]
+    /// What stops it, whether the model lists it or not.
+    private static let stoppingIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.PauseIntent"]
+    /// The intent for what is not understood.
+    static let fallbackIntent = "AMAZON.FallbackIntent"
+    private static let yes = "yes"
+    private static let no = "no"
+
+    /// A model.
+    /// - Parameters:
+    ///   - app: The skill's name on the bus; nil for one made of the invocation name.
+    ///   - applicationID: The skill's id; nil for one made of the name.
+    public init(_ interaction: InteractionModel, app: String? = nil, applicationID: String? = nil) {
+        self.interaction = interaction
+        let app = app ?? interaction.appName
+        self.app = app
+        self.applicationID = applicationID ?? "amzn1.ask.skill.\(app)"
+        launch = LaunchPhrases(invocationName: interaction.invocationName ?? "")
+        intents = interaction.catalog(app: app).commands
+        resolver = EntityResolver(
+            interaction.types, authority: "amzn1.er-authority.echo-sdk.\(self.applicationID).")
+    }
+
+    // MARK: What the model says
+
+    /// Whether the model has an intent.
+    public func has(_ intent: String) -> Bool { interaction.intents.contains { $0.name == intent } }
+
+    /// The dialog of an intent; nil when it has none.
+    func dialog(of intent: String) -> InteractionModel.DialogIntent? {
+        interaction.dialog?.intents.first { $0.name == intent }
+    }
+
+    /// Whether the host leads an intent's dialog to its end before the skill hears of it.
+    func isDelegated(_ intent: String) -> Bool {
+        (dialog(of: intent)?.delegationStrategy ?? interaction.dialog?.delegationStrategy) == "ALWAYS"
+    }
+
+    /// An intent of which nothing is known yet.
+    public func emptyIntent(_ name: String) -> Intent {
+        let slots = interaction.intents.first { $0.name == name }?.slots ?? []
+        return Intent(
+            name: name,
+            slots: slots.isEmpty ? nil : Dictionary(slots.map { ($0.name, Slot(name: $0.name)) }) { first, _ in first })
+    }
+
+    // MARK: What can be said
+
+    /// What recognizers need to know at a moment: first the answers that are expected, then the intents, then how the skill is called.
+    /// - Parameter dynamic: Values that the skill added in the session.
+    public func catalog(for expectation: SkillExpectation, dynamic: [Catalog.SlotType] = []) -> Catalog {
+        // All conversations have the same moments.
+        catalogs.value(for: expectation, dynamic) { makeCatalog(for: expectation, dynamic) }
+    }
+
+    private func makeCatalog(for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]) -> Catalog {
+        var commands: [Catalog.Command] = []
+        if expectation.isConfirmation {
+            commands += [
+                Catalog.Command(type: Self.yes, patterns: ConfirmationInterpreter.yes),
+                Catalog.Command(type: Self.no, patterns: ConfirmationInterpreter.no),
+            ]
+        }
+        if let (intent, slot) = expectation.slot { commands.append(answer(to: slot, of: intent)) }
+        if expectation.isSession { commands += intents }
+        if expectation == .playback { commands += intents.filter { Self.playbackIntents.contains($0.type) } }
+        let own = expectation.isSession ? Self.ownIntents : expectation == .playback ? Self.stoppingIntents : []
+        for name in own where !has(name) {
+            commands.append(Catalog.Command(type: name, patterns: InteractionModel.builtInPatterns(of: name)))
+        }
+        commands += launch.commands(for: expectation.isSession ? [] : intents, isOpen: expectation.isSession)
+        return Catalog(
+            app: app, language: interaction.language, commands: commands, slotTypes: types(with: dynamic),
+            rules: launch.rules)
+    }
+
+    /// The patterns of the answers that are expected, for who listens.
+    func phrases(for expectation: SkillExpectation) -> [String] {
+        var phrases: [String] = []
+        if expectation.isConfirmation { phrases += ConfirmationInterpreter.yes + ConfirmationInterpreter.no }
+        if let (intent, slot) = expectation.slot { phrases += answer(to: slot, of: intent).patterns }
+        return phrases
+    }
+
+    private func answer(to name: String, of intentName: String) -> Catalog.Command {
+        let intent = interaction.intents.first { $0.name == intentName }
+        let slots = intent?.slots ?? []
+        let samples = slots.first { $0.name == name }?.samples ?? []
+        return Catalog.Command(
+            type: ConversationManager.answerType,
+            patterns: InteractionModel.patterns(ofSamples: samples, slots: slots.map(\.name)) + ["{\(name)}"],
+            slots: slots.map { Catalog.Slot(name: $0.name, type: $0.type) })
+    }
+
+    private func types(with dynamic: [Catalog.SlotType]) -> [Catalog.SlotType] {
+        var types = interaction.types
+        for type in dynamic {
+            if let index = types.firstIndex(where: { $0.name == type.name }) {
+                types[index].values += type.values
+            } else {
+                types.append(type)
+            }
+        }
+        return types
+    }
+
+    // MARK: What words mean
+
+    /// What words mean at a moment; nil when nothing.
+    /// - Parameters:
+    ///   - hypotheses: What recognizers have made of the words; looked at when no pattern of the model fits.
+    ///   - dynamic: Values that the skill added in the session.
+    public func reading(
+        of text: String, expecting expectation: SkillExpectation, hypotheses: [SpeechIntent.Hypothesis] = [],
+        dynamic: [Catalog.SlotType] = []
+    ) -> SkillReading? {
+        if let reading = strictReading(of: text, expecting: expectation, dynamic: dynamic) { return reading }
+        guard expectation.isSession else { return nil }
+        let likely = hypotheses.first { $0.app == app && $0.confidence >= Confidence.likely && has($0.type) }
+        if let likely { return .intent(intent(likely, dynamic)) }
+        guard case .slot(let intent, let slot) = expectation, takesAnyWords(slot, of: intent) else { return nil }
+        return .answer([filled(slot, of: intent, words: text, dynamic)])
+    }
+
+    /// What words mean by the patterns of the model alone; nil when none fits.
+    func strictReading(
+        of text: String, expecting expectation: SkillExpectation, dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        switch launch.call(in: text, isOpen: expectation.isSession) {
+        case .open: return .launch
+        case .ask(let request):
+            if let reading = ownReading(of: request, expecting: .intents, dynamic) { return reading }
+            return has(Self.fallbackIntent) ? .intent(emptyIntent(Self.fallbackIntent)) : .launch
+        case nil: return expectation == .call ? nil : ownReading(of: text, expecting: expectation, dynamic)
+        }
+    }
+
+    private func ownReading(
+        of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        let best = matcher(for: expectation, dynamic).match(text).first { !LaunchPhrases.isCall($0.type) }
+        guard let best else { return nil }
+        switch best.type {
+        case Self.yes where expectation.isConfirmation: return .confirmation(true)
+        case Self.no where expectation.isConfirmation: return .confirmation(false)
+        case ConversationManager.answerType:
+            guard let intent = expectation.slot?.intent else { return nil }
+            return .answer(
+                best.parameters.sorted { $0.key < $1.key }.map { slot($0.key, of: intent, $0.value, dynamic) })
+        default: return .intent(intent(best, dynamic))
+        }
+    }
+
+    private func matcher(for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]) -> PatternMatcher {
+        matchers.value(for: expectation, dynamic) { PatternMatcher([catalog(for: expectation, dynamic: dynamic)]) }
+    }
+
+    private func intent(_ hypothesis: SpeechIntent.Hypothesis, _ dynamic: [Catalog.SlotType]) -> Intent {
+        var intent = emptyIntent(hypothesis.type)
+        for (name, parameter) in hypothesis.parameters where intent.slots?[name] != nil {
+            intent.slots?[name] = slot(name, of: hypothesis.type, parameter, dynamic)
+        }
+        return intent
+    }
+
+    // MARK: Slots
+
+    private func type(of slot: String, in intent: String) -> String? {
+        interaction.intents.first { $0.name == intent }?.slots.first { $0.name == slot }?.type
+    }
+
+    /// Whether any words are a value of a slot: lists of values are open.
+    private func takesAnyWords(_ slot: String, of intent: String) -> Bool {
+        guard let type = type(of: slot, in: intent) else { return false }
+        return !Self.hasWrittenValues(type)
+    }
+
+    /// Whether a type writes values in a way of its own, instead of as they were said.
+    private static func hasWrittenValues(_ type: String) -> Bool {
+        [
+            "AMAZON.NUMBER", "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.Ordinal", "AMAZON.ORDINAL", "AMAZON.DATE",
+            "AMAZON.TIME",
+            "AMAZON.DURATION", "AMAZON.PhoneNumber", "AMAZON.AlphaNumeric",
+        ].contains(type)
+    }
+
+    private func slot(
+        _ name: String, of intent: String, _ parameter: Parameter, _ dynamic: [Catalog.SlotType]
+    ) -> Slot {
+        guard let type = type(of: name, in: intent), Self.hasWrittenValues(type) else {
+            return filled(name, of: intent, words: parameter.words, dynamic)
+        }
+        return slot(name, value: parameter.resolution?.status == .unmatched ? "?" : "\(parameter.value)", nil)
+    }
+
+    private func filled(
+        _ name: String, of intent: String, words: String, _ dynamic: [Catalog.SlotType]
+    ) -> Slot {
+        guard let type = type(of: name, in: intent) else { return slot(name, value: words, nil) }
+        let added = EntityResolver(
+            dynamic.filter { $0.name == type }, authority: "amzn1.er-authority.echo-sdk.dynamic.\(applicationID).")
+        let found = [resolver, added].compactMap { $0.resolution(of: words, type: type) }
+        return slot(name, value: words, found.isEmpty ? nil : Resolutions(resolutionsPerAuthority: found))
+    }
+
+    private func slot(_ name: String, value: String, _ resolutions: Resolutions?) -> Slot {
+        Slot(
+            name: name, value: value, resolutions: resolutions,
+            slotValue: .simple(SimpleSlotValue(value: value, resolutions: resolutions)))
+    }
+}

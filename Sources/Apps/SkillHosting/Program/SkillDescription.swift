@@ -1,0 +1,167 @@
+import Foundation
+import SaybusInteractionModels
+import SaybusMessages
+import SaybusSkills
+import SaybusStage
+import Yams
+
+/// A skill as a file describes it: its model, and who answers for it.
+///
+/// ```yaml
+/// skill: pet-match
+/// model: en-US.json
+/// endpoint: http://127.0.0.1:4001/
+/// ```
+public struct SkillDescription: Sendable, Equatable {
+    /// Who answers for a skill.
+    public enum Host: Sendable, Equatable {
+        /// A web server that gets requests as Alexa posts them.
+        case endpoint(String)
+        /// A program that gets requests as lines of JSON.
+        case program([String])
+    }
+
+    /// The name on the bus; nil for one made of the invocation name.
+    public var name: String?
+    /// The skill's id; nil for one made of the name.
+    public var applicationID: String?
+    /// The interaction model's file.
+    public var model: String
+    /// Who answers.
+    public var host: Host
+    /// How long an answer may take.
+    public var timeout = HTTPSkill.patience
+    /// How long an answer of the user's is waited for.
+    public var patience = Duration.seconds(8)
+    /// How often a program is run, so that conversations need not wait for each other.
+    public var processes = 1
+    /// Whether the skill gets a `TimeoutRequest` when nobody answers.
+    public var asksAfterSilence = false
+
+    /// A file's name in a skill's folder.
+    public static let fileName = "skill.yaml"
+    private static let keys: Set = [
+        "skill", "id", "model", "endpoint", "program", "timeout", "patience", "timeout-requests", "processes",
+    ]
+
+    /// Reads a description: a file, or the `skill.yaml` of a folder. Paths in it start at its folder.
+    /// - Throws: ``StageFailure`` with code `no-input` when there is nothing to read, else `configuration`, which says what is wrong.
+    public init(contentsOf path: String) throws {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let file = isFolder.boolValue ? URL(fileURLWithPath: path).appending(path: Self.fileName).path : path
+        func wrong(_ sentence: String) -> StageFailure { StageFailure(.configuration, "\(file): \(sentence)") }
+        guard exists, let data = FileManager.default.contents(atPath: file) else {
+            throw StageFailure(
+                .noInput,
+                "\(file): there is no such file, or it may not be read: a skill is a YAML file, or a folder with a \(Self.fileName)"
+            )
+        }
+        guard let text = String(validating: data.withoutByteOrderMark, as: UTF8.self), text.utf8.count <= 1 << 16 else {
+            throw wrong("the file is no text in UTF-8 of at most 64 KiB")
+        }
+        let node: Node?
+        do { node = try Yams.compose(yaml: text) } catch { throw wrong("the file is no YAML: \(error)") }
+        guard let members = node?.mapping else {
+            throw wrong("a mapping is expected: skill, model, endpoint or program")
+        }
+        var values: [String: Node] = [:]
+        for (key, value) in members {
+            guard let name = key.string, Self.keys.contains(name) else {
+                throw wrong(
+                    "line \(key.mark?.line ?? 1): \(key.string ?? "a key") means nothing here: there are \(Self.keys.sorted().joined(separator: ", "))"
+                )
+            }
+            values[name] = value
+        }
+        let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+        guard let model = values["model"]?.string else { throw wrong("model is missing: the interaction model's file") }
+        self.model = Self.path(model, in: folder)
+        switch (values["endpoint"]?.string, values["program"]) {
+        case (let url?, nil): host = .endpoint(url)
+        case (nil, let program?):
+            let command = program.sequence.map { $0.compactMap(\.string) } ?? program.string.map { [$0] } ?? []
+            guard let first = command.first, !first.isEmpty else {
+                throw wrong("program is empty: [program, argument, …]")
+            }
+            host = .program([Self.program(first, in: folder)] + command.dropFirst())
+        default: throw wrong("one of endpoint and program is expected: who answers for the skill")
+        }
+        name = values["skill"]?.string
+        if let name, Source(role: "app", instance: name) == nil {
+            throw wrong(
+                "\(name) cannot be a skill's name: letters, digits, full stops, hyphens and underscores can, at most 64"
+            )
+        }
+        applicationID = values["id"]?.string
+        func seconds(_ key: String) throws -> Duration? {
+            guard let value = values[key] else { return nil }
+            guard let number = value.float, 0.05...600 ~= number else {
+                throw wrong("\(key) takes seconds, from 0.05 to 600, found \(value.string ?? "no number")")
+            }
+            return .seconds(number)
+        }
+        timeout = try seconds("timeout") ?? timeout
+        patience = try seconds("patience") ?? patience
+        if let value = values["processes"] {
+            guard let number = value.int, 1...ProgramSkill.mostProcesses ~= number, case .program = host else {
+                throw wrong("processes takes a number from 1 to \(ProgramSkill.mostProcesses), beside program")
+            }
+            processes = number
+        }
+        if let value = values["timeout-requests"] {
+            guard let isOn = value.bool else { throw wrong("timeout-requests takes true or false") }
+            asksAfterSilence = isOn
+        }
+    }
+
+    /// A program by its path, or by a name: one that was built with this program lies beside it, others are looked for in `PATH`.
+    private static func program(_ name: String, in folder: URL) -> String {
+        guard !name.contains("/") else { return path(name, in: folder) }
+        let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: name).path
+        return FileManager.default.isExecutableFile(atPath: beside) ? beside : name
+    }
+
+    private static func path(_ path: String, in folder: URL) -> String {
+        path.hasPrefix("/") ? path : folder.appending(path: path).standardizedFileURL.path
+    }
+
+    /// The skill that it describes.
+    public var skill: any Skill {
+        switch host {
+        case .endpoint(let url): HTTPSkill(url: url, patience: timeout)
+        case .program(let command): ProgramSkill(command, patience: timeout, processes: processes)
+        }
+    }
+
+    /// The model, read.
+    /// - Throws: ``StageFailure`` with code `no-input` or `configuration`.
+    public func skillModel() throws -> SkillModel {
+        try SkillModel(contentsOf: model, app: name, applicationID: applicationID)
+    }
+}
+
+extension SkillModel {
+    /// Reads an interaction model.
+    /// - Throws: `StageFailure` with code `no-input` when it cannot be read, else `configuration`, which says what is wrong, and where.
+    public init(contentsOf file: String, app: String? = nil, applicationID: String? = nil) throws {
+        do throws(ModelError) {
+            self.init(try InteractionModel(contentsOf: file), app: app, applicationID: applicationID)
+        } catch {
+            throw StageFailure(error.code == .unreadable ? .noInput : .configuration, "\(error)")
+        }
+    }
+
+    /// Reads the model of a skill: an interaction model (`.json`), a skill's description, or a folder with one.
+    /// - Throws: `StageFailure` as ``init(contentsOf:app:applicationID:)`` does.
+    public init(ofSkill path: String) throws {
+        if path.hasSuffix(".json") {
+            try self.init(contentsOf: path)
+        } else {
+            let description = try SkillDescription(contentsOf: path)
+            try self.init(
+                contentsOf: description.model, app: description.name, applicationID: description.applicationID)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import SaybusMessages
+import SaybusSkills
+import Synchronization
+
+/// A conversation with a skill in which words are typed, without a bus: for trying a model, and for scripted dialogs.
+public struct SkillSimulation: Sendable {
+    /// What came of one utterance.
+    public struct Turn: Sendable {
+        /// What the skill was asked and has answered, in order.
+        public var exchanges: [Exchange]
+        /// What is said; nil when the words mean nothing to the skill, and no session is open.
+        public var output: SkillOutput?
+    }
+
+    /// An envelope, in one of the two directions.
+    public enum Exchange: Sendable, Equatable {
+        /// To the skill.
+        case request(RequestEnvelope)
+        /// From the skill.
+        case response(ResponseEnvelope)
+    }
+
+    private let model: SkillModel
+    private let skill: any Skill
+    private let identity: SkillIdentity
+    private let asksAfterSilence: Bool
+    private var machine: SkillMachine?
+    private var sessions = 0
+
+    /// A conversation that has not begun.
+    public init(model: SkillModel, skill: any Skill, asksAfterSilence: Bool = false) {
+        (self.model, self.skill, self.asksAfterSilence) = (model, skill, asksAfterSilence)
+        identity = SkillIdentity(
+            applicationID: model.applicationID, userID: "saybus.user.simulation", deviceID: "saybus.device.simulation")
+    }
+
+    /// Whether a session is open.
+    public var isOpen: Bool { machine != nil }
+
+    /// Says something; blank words are silence.
+    public mutating func say(_ text: String) async -> Turn {
+        let isSilence = text.allSatisfy(\.isWhitespace)
+        let reading =
+            isSilence
+            ? nil
+            : model.reading(
+                of: text, expecting: machine?.expectation ?? .call, dynamic: machine?.dynamic ?? [])
+        guard reading != nil || machine != nil else { return Turn(exchanges: [], output: nil) }
+        var machine = machine ?? newSession()
+        let step = reading.map { machine.heard($0) } ?? (isSilence ? machine.silent() : machine.unintelligible())
+        let log = ExchangeLog()
+        var turn = SkillTurn(skill)
+        turn.asked = { log.add(.request($0)) }
+        turn.answered = { log.add(.response($0)) }
+        let output = await turn(step, &machine)
+        await turn.farewell(output)
+        self.machine = machine.isOver ? nil : machine
+        return Turn(exchanges: log.exchanges, output: output)
+    }
+
+    /// Ends an open session.
+    public mutating func close() async {
+        guard var machine else { return }
+        self.machine = nil
+        if case .say(let output) = machine.end(.userInitiated) { await SkillTurn(skill).farewell(output) }
+    }
+
+    private mutating func newSession() -> SkillMachine {
+        sessions += 1
+        return SkillMachine(
+            model: model, session: SkillSession(context: identity.context), asksAfterSilence: asksAfterSilence,
+            wording: sessions - 1)
+    }
+}
+
+/// What is exchanged in one turn.
+private final class ExchangeLog: Sendable {
+    private let list = Mutex<[SkillSimulation.Exchange]>([])
+
+    var exchanges: [SkillSimulation.Exchange] { list.withLock { $0 } }
+
+    func add(_ exchange: SkillSimulation.Exchange) { list.withLock { $0.append(exchange) } }
+}
+
+extension SkillSimulation.Turn {
+    /// The last request of the turn in a few words: `LaunchRequest`, `OrderIntent STARTED`; `none` when there was none.
+    public var request: String {
+        let requests = exchanges.compactMap { if case .request(let envelope) = $0 { envelope.request } else { nil } }
+        guard let last = requests.last else { return "none" }
+        switch last {
+        case .intentRequest(let request):
+            return request.intent.name + (request.dialogState.map { " " + $0.rawValue } ?? "")
+        case .sessionEndedRequest(let request): return "\(last.type) \(request.reason.rawValue)"
+        default: return last.type
+        }
+    }
+
+    /// What is known of the last request's intent: `size=large topping=olives`; empty when nothing is.
+    public var slots: String {
+        let intents = exchanges.compactMap {
+            if case .request(let envelope) = $0 { envelope.request.intent } else { nil as Intent? }
+        }
+        return (intents.last?.slots ?? [:]).values.sorted { $0.name < $1.name }.compactMap { slot in
+            slot.spokenValue.map { "\(slot.name)=\(slot.resolvedValue?.name ?? $0)" }
+        }.joined(separator: " ")
+    }
+
+    /// Why the session is over; nil when the skill was not told that it is.
+    public var reason: SessionEndedRequest.Reason? {
+        for case .request(let envelope) in exchanges.reversed() {
+            if case .sessionEndedRequest(let request) = envelope.request { return request.reason }
+        }
+        return nil
+    }
+
+    /// What is said, without markup; empty when nothing is.
+    public var speech: String { output?.text?.words ?? "" }
+}

@@ -1,0 +1,30 @@
+import SaybusMessages
+
+/// Answers `AMAZON.RepeatIntent` with what was said last; needs ``LastSpeechInterceptor``.
+public struct RepeatIntentHandler: RequestHandler {
+    private let nothing: String
+
+    /// A handler.
+    ///
+    /// - Parameter nothing: What is said when nothing was said before, in words.
+    public init(nothing: String = "I have not said anything yet.") { self.nothing = nothing }
+
+    /// Takes `AMAZON.RepeatIntent` in a session.
+    public func canHandle(handlerInput: HandlerInput) -> Bool {
+        let envelope = handlerInput.requestEnvelope
+        return envelope.session != nil && envelope.request.type == IntentRequest.type
+            && envelope.request.intent?.name == "AMAZON.RepeatIntent"
+    }
+
+    /// Says it again, with its reprompt.
+    public func handle(handlerInput: HandlerInput) throws -> Response {
+        let attributes = try handlerInput.attributesManager.getSessionAttributes().values
+        let builder = handlerInput.responseBuilder
+        guard case .string(let speech) = attributes[LastSpeechInterceptor.speakOutput] else {
+            return builder.speak(text: nothing).withShouldEndSession(false).getResponse()
+        }
+        builder.speak(speech).withShouldEndSession(false)
+        if case .string(let reprompt) = attributes[LastSpeechInterceptor.repromptSpeech] { builder.reprompt(reprompt) }
+        return builder.getResponse()
+    }
+}

@@ -1,0 +1,60 @@
+import CSaybusPortAudio
+
+/// The sound devices of this machine.
+public enum AudioDevices {
+    /// How long a sound server may take to answer.
+    private static let patience = Duration.seconds(5)
+
+    /// All that are there now. Looking takes some 100 ms.
+    /// - Throws: ``SoundError``, with code `deviceLost` when the sound server hangs.
+    public static func list() async throws -> [AudioDevice] {
+        try await PatientOpening<[AudioDevice]>("The list of sound devices").open(within: patience) { try listed() }
+    }
+
+    /// The same on the thread that asks, for as long as it takes.
+    static func listed() throws(SoundError) -> [AudioDevice] {
+        let lease = try PortAudioLibrary.Lease()
+        return withExtendedLifetime(lease) { PortAudioLibrary.locked { read() } }
+    }
+
+    /// Finds the device that `wanted` means among those that serve the use: its index, its name or a part of its name
+    /// in any case;
+    /// nil means the default.
+    public static func find(
+        _ wanted: String?, for use: AudioDevice.Use, in devices: [AudioDevice]
+    ) throws(SoundError) -> AudioDevice {
+        let able = devices.filter { $0.serves(use) }
+        guard !able.isEmpty else {
+            let what = use == .input ? "microphone" : "loudspeaker"
+            throw SoundError(
+                .noDevice,
+                """
+                There is no \(what) on this machine. Plug one in; or install PulseAudio or PipeWire and libasound2-plugins, so that \
+                ALSA reaches it; or work with a file instead.
+                """)
+        }
+        guard let wanted, !wanted.isEmpty else { return able.first { $0.isDefault(use) } ?? able[0] }
+        let lower = wanted.lowercased()
+        if let match = able.first(where: { $0.name == wanted || String($0.index) == wanted })
+            ?? able.first(where: { $0.name.lowercased().contains(lower) })
+        {
+            return match
+        }
+        let names = able.map { "\($0.index) \"\($0.name)\"" }.joined(separator: ", ")
+        throw SoundError(.noDevice, "No device for sound \(use.rawValue) is called \"\(wanted)\"; there are: \(names).")
+    }
+
+    /// Only under PortAudio's lock, and while it is leased.
+    private static func read() -> [AudioDevice] {
+        let defaults = (input: Int(Pa_GetDefaultInputDevice()), output: Int(Pa_GetDefaultOutputDevice()))
+        return (0..<max(0, Pa_GetDeviceCount())).compactMap { index in
+            guard let info = Pa_GetDeviceInfo(index)?.pointee else { return nil }
+            return AudioDevice(
+                index: Int(index), name: info.name.map { String(cString: $0) } ?? "device \(index)",
+                hostAPI: Pa_GetHostApiInfo(info.hostApi)?.pointee.name.map { String(cString: $0) } ?? "unknown",
+                inputs: Int(info.maxInputChannels), outputs: Int(info.maxOutputChannels),
+                defaultRate: Int(info.defaultSampleRate), isDefaultInput: Int(index) == defaults.input,
+                isDefaultOutput: Int(index) == defaults.output)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import CSaybusSndFile
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Opens files of libsndfile and puts its refusals into words.
+enum SoundFile {
+    /// Opens a file for reading.
+    static func open(_ path: String, _ info: inout SF_INFO) throws(SoundError) -> OpaquePointer {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw SoundError(.missingFile, "An empty path, or one with a zero byte, names no sound file.")
+        }
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let reason = errno
+            throw SoundError(
+                reason == ENOENT || reason == ENOTDIR ? .missingFile : .unreadable,
+                reason == ENOENT || reason == ENOTDIR
+                    ? "There is no file \"\(path)\"." : "\"\(path)\" cannot be read; check its permissions.",
+                cause: String(cString: strerror(reason)))
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw SoundError(.unreadable, "\"\(path)\" is not a file; give the path of a sound file.")
+        }
+        guard access(path, R_OK) == 0 else {
+            throw SoundError(
+                .unreadable, "\"\(path)\" cannot be read; check its permissions.",
+                cause: String(cString: strerror(errno)))
+        }
+        guard status.st_size > 0 else { throw SoundError(.empty, "\"\(path)\" is empty: it has no bytes at all.") }
+        guard let file = sf_open(path, Int32(SFM_READ), &info) else {
+            throw SoundError(
+                .notSound, "\"\(path)\" is no sound file that can be read; WAV, FLAC and Ogg can.", cause: message(nil))
+        }
+        return file
+    }
+
+    /// The last error in libsndfile's words; of the last open when `file` is nil.
+    static func message(_ file: OpaquePointer?) -> String? { sf_strerror(file).map { String(cString: $0) } }
+}

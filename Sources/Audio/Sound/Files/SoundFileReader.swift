@@ -1,0 +1,104 @@
+import CSaybusSndFile
+
+/// Reads a sound file block by block as mono 16-bit samples of a wanted rate.
+///
+/// Any format of libsndfile: WAV of 8 to 32 bits or floating point, FLAC, Ogg and more; channels are averaged. Memory
+/// does not grow
+/// with the file. Not for use from two threads at once.
+public final class SoundFileReader {
+    /// The file.
+    public let path: String
+    /// Rate of the samples that ``read(_:)`` gives, in hertz.
+    public let rate: Int
+    /// Rate in the file, in hertz.
+    public let fileRate: Int
+    /// Channels in the file.
+    public let channels: Int
+    /// Length in samples of ``rate`` as the file's header says; a damaged file may be shorter.
+    public let length: Int
+
+    private let file: OpaquePointer
+    /// Whether its samples are already as they are wanted.
+    private let isPlain: Bool
+    private var resampler: Resampler
+    private var pending: [Int16] = []
+    private var isAtEnd = false
+    private var failure: SoundError?
+
+    /// How many frames are read at once.
+    private static let blockLength = 4096
+
+    /// Opens a file.
+    public init(path: String, rate: Int = 16_000) throws(SoundError) {
+        var info = SF_INFO()
+        file = try SoundFile.open(path, &info)
+        (self.path, self.rate, fileRate, channels) = (path, rate, Int(info.samplerate), Int(info.channels))
+        do throws(SoundError) {
+            guard info.frames > 0 else {
+                throw SoundError(.empty, "\"\(path)\" holds no sound: it has a header and no samples.")
+            }
+            guard (1...32).contains(channels), Resampler.rates.contains(fileRate) else {
+                let limits =
+                    "up to 32 channels and \(Resampler.rates.lowerBound) to \(Resampler.rates.upperBound) Hz can be read"
+                throw SoundError(.notSound, "\"\(path)\" has \(channels) channels at \(fileRate) Hz; \(limits).")
+            }
+            resampler = try Resampler(from: fileRate, to: rate)
+            isPlain =
+                channels == 1 && fileRate == rate
+                && Int(info.format) & SF_FORMAT_SUBMASK == SF_FORMAT_PCM_16
+        } catch {
+            sf_close(file)
+            throw error
+        }
+        length = Int((Double(info.frames) * Double(rate) / Double(fileRate)).rounded())
+    }
+
+    deinit { sf_close(file) }
+
+    /// Gives the next samples: `count` of them, fewer at the end, then none.
+    ///
+    /// Of a damaged file all that can be read is given, then the error is thrown.
+    public func read(_ count: Int) throws(SoundError) -> [Int16] {
+        guard count > 0 else { return [] }
+        while pending.count < count, !isAtEnd { fill() }
+        if pending.isEmpty, let failure { throw failure }
+        let block = Array(pending.prefix(count))
+        pending.removeFirst(block.count)
+        return block
+    }
+
+    private func fill() {
+        if isPlain {
+            let block = [Int16](unsafeUninitializedCapacity: Self.blockLength) { block, count in
+                guard let base = block.baseAddress else { return }
+                count = max(0, min(Self.blockLength, Int(sf_readf_short(file, base, sf_count_t(Self.blockLength)))))
+            }
+            pending += block
+            return block.isEmpty ? end() : ()
+        }
+        let channels = channels
+        var frames = 0
+        let mono = [Float](unsafeUninitializedCapacity: Self.blockLength) { mono, count in
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.blockLength * channels) { interleaved in
+                guard let base = interleaved.baseAddress else { return }
+                frames = max(0, min(Self.blockLength, Int(sf_readf_float(file, base, sf_count_t(Self.blockLength)))))
+                for frame in 0..<frames {
+                    var sum: Float = 0
+                    for channel in 0..<channels { sum += interleaved[frame * channels + channel] }
+                    mono.initializeElement(at: frame, to: sum / Float(channels))
+                }
+            }
+            count = frames
+        }
+        guard frames > 0 else { return end() }
+        pending += Samples.integers(resampler.process(mono))
+    }
+
+    private func end() {
+        isAtEnd = true
+        pending += resampler.finish() as [Int16]
+        guard sf_error(file) != 0 else { return }
+        failure = SoundError(
+            .unreadable, "\"\(path)\" is damaged and cannot be read to its end.", cause: SoundFile.message(file))
+    }
+}

@@ -1,0 +1,110 @@
+import CSaybusSpeexDSP
+
+/// Changes the sample rate of a stream of mono samples.
+///
+/// The filter's delay is taken out: what goes in at 1 s comes out at 1 s, and with ``finish()`` the whole output is as
+/// long as the
+/// input (to the nearest sample). Between equal rates samples pass unchanged.
+public struct Resampler: ~Copyable {
+    /// The rates that are taken, in hertz.
+    public static let rates = 1_000...384_000
+
+    /// Rate of what goes in, in hertz.
+    public let inputRate: Int
+    /// Rate of what comes out, in hertz.
+    public let outputRate: Int
+
+    private let state: OpaquePointer?
+    private var taken: Int
+    private var given: Int
+
+    /// A resampler. `quality` is libspeexdsp's: 0 is fast, 10 is best; 3 is meant for telephony, 5 for desktops.
+    public init(from inputRate: Int, to outputRate: Int, quality: Int = 5) throws(SoundError) {
+        state = try Self.makeState(inputRate, outputRate, quality)
+        (self.inputRate, self.outputRate) = (inputRate, outputRate)
+        (taken, given) = (0, 0)
+    }
+
+    /// The library's resampler; nil between equal rates.
+    private static func makeState(_ input: Int, _ output: Int, _ quality: Int) throws(SoundError) -> OpaquePointer? {
+        try check(input)
+        try check(output)
+        guard (0...10).contains(quality) else {
+            throw SoundError(.invalidSetting, "Resampling quality \(quality) is not one of 0 to 10.")
+        }
+        guard input != output else { return nil }
+        var code: Int32 = 0
+        guard let state = speex_resampler_init(1, UInt32(input), UInt32(output), Int32(quality), &code) else {
+            let cause = speex_resampler_strerror(code).map { String(cString: $0) }
+            throw SoundError(.invalidSetting, "Sound cannot be resampled from \(input) to \(output) Hz.", cause: cause)
+        }
+        speex_resampler_skip_zeros(state)
+        return state
+    }
+
+    deinit { if let state { speex_resampler_destroy(state) } }
+
+    /// Takes the next samples and gives those that are ready.
+    public mutating func process(_ samples: [Float]) -> [Float] {
+        taken += samples.count
+        guard let state else {
+            given += samples.count
+            return samples
+        }
+        var output: [Float] = []
+        output.reserveCapacity(samples.count * outputRate / inputRate + 16)
+        Self.run(state, samples, into: &output)
+        given += output.count
+        return output
+    }
+
+    /// Gives the rest, and starts anew.
+    public mutating func finish() -> [Float] {
+        defer { reset() }
+        guard let state else { return [] }
+        let missing = max(0, (taken * outputRate + inputRate / 2) / inputRate - given)
+        var output: [Float] = []
+        let silence = [Float](repeating: 0, count: Int(speex_resampler_get_input_latency(state)) + 64)
+        // The latency's worth of zeros pushes the rest out; the bound is for a library that would not give any.
+        for _ in 0..<8 where output.count < missing { Self.run(state, silence, into: &output) }
+        return Array(output.prefix(missing))
+    }
+
+    /// Forgets what went in.
+    public mutating func reset() {
+        (taken, given) = (0, 0)
+        guard let state else { return }
+        speex_resampler_reset_mem(state)
+        speex_resampler_skip_zeros(state)
+    }
+
+    /// Refuses a rate that is not one of ``rates``.
+    static func check(_ rate: Int) throws(SoundError) {
+        guard rates.contains(rate) else {
+            throw SoundError(
+                .invalidSetting,
+                "A sample rate of \(rate) Hz cannot be handled; give one from \(rates.lowerBound) to \(rates.upperBound)."
+            )
+        }
+    }
+
+    private static func run(_ state: OpaquePointer, _ samples: [Float], into output: inout [Float]) {
+        let room = 4096
+        samples.withUnsafeBufferPointer { input in
+            guard let base = input.baseAddress else { return }
+            var position = 0
+            while true {
+                var used = UInt32(min(input.count - position, room))
+                var made = UInt32(room)
+                output.append(
+                    contentsOf: [Float](unsafeUninitializedCapacity: room) { buffer, count in
+                        guard let target = buffer.baseAddress else { return }
+                        speex_resampler_process_float(state, 0, base + position, &used, target, &made)
+                        count = Int(made)
+                    })
+                position += Int(used)
+                if used == 0 && made == 0 || position >= input.count && made < room { return }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import CSaybusKissFFT
+import Foundation
+
+/// Sound as a spectrum for each hundredth of a second, which can be changed and made sound again.
+struct Spectrum {
+    /// Samples of a window: 32 ms.
+    static let window = 512
+    /// Samples from one window to the next: 10 ms.
+    static let hop = 160
+    /// Components of a window, from 0 Hz to half the rate.
+    static let components = window / 2 + 1
+
+    /// The components of one window.
+    struct Row {
+        fileprivate(set) var values: [kiss_fft_cpx]
+
+        /// The energy of each component.
+        var energies: [Float] { values.map { $0.r * $0.r + $0.i * $0.i } }
+
+        /// Makes each component softer or louder.
+        mutating func scale(by gains: [Float]) {
+            for index in values.indices {
+                values[index].r *= gains[index]
+                values[index].i *= gains[index]
+            }
+        }
+    }
+
+    /// The windows in the order of time; the first has its middle at the first sample.
+    var rows: [Row]
+    private let count: Int
+
+    /// The root of Hann's window: it shapes the sound on the way in and on the way out.
+    private static let shape: [Float] = (0..<window).map { place in
+        Float((0.5 - 0.5 * cos(2 * Double.pi * Double(place) / Double(window))).squareRoot())
+    }
+
+    /// The spectrum of sound; of nothing too.
+    init(_ samples: [Int16]) {
+        count = samples.count
+        let transform = FourierTransform(length: Self.window)
+        rows = (0..<(samples.count + Self.window) / Self.hop + 1).map { row in
+            let start = row * Self.hop - Self.window / 2
+            var piece = [Float](repeating: 0, count: Self.window)
+            for place in Self.places(of: start, in: samples.count) {
+                piece[place] = Float(samples[start + place]) * Self.shape[place]
+            }
+            return Row(values: transform.components(of: piece))
+        }
+    }
+
+    /// The sound that has this spectrum: windows added up, as loud as they were.
+    var samples: [Int16] {
+        let transform = FourierTransform(length: Self.window)
+        var sum = [Float](repeating: 0, count: count)
+        var weights = [Float](repeating: 0, count: count)
+        for (row, components) in rows.enumerated() {
+            let start = row * Self.hop - Self.window / 2
+            let piece = transform.values(of: components.values)
+            for place in Self.places(of: start, in: count) {
+                sum[start + place] += piece[place] * Self.shape[place]
+                weights[start + place] += Self.shape[place] * Self.shape[place]
+            }
+        }
+        return zip(sum, weights).map { sum, weight in
+            Int16(max(-32_768, min(32_767, (sum / max(weight, 1e-3)).rounded())))
+        }
+    }
+
+    /// Which places of a window are in the sound.
+    private static func places(of start: Int, in count: Int) -> Range<Int> {
+        let first = min(window, max(0, -start))
+        return first..<max(first, min(window, count - start))
+    }
+}

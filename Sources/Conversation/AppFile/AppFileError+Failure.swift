@@ -1,6 +1,0 @@
-import Stage
-
-extension StageFailure {
-    /// An app's file that cannot be read, code `noInput`, or is wrong, code `configuration`.
-    public init(_ error: AppFileError) { self.init(error.isUnreadable ? .noInput : .configuration, "\(error)") }
-}

@@ -1,0 +1,130 @@
+import Foundation
+import Logging
+import SaybusBus
+import SaybusStage
+import UnixSignals
+
+/// The broker as a process: serves until SIGTERM or SIGINT; SIGHUP makes it read its policy again.
+public struct BrokerProgram: Sendable {
+    /// How it serves.
+    public struct Options: Sendable {
+        /// Where; nil chooses as all programs do.
+        public var bus: String?
+        /// Whether a tcp address is served without keys.
+        public var insecure = false
+        /// The broker's own key: a name or a file; nil takes `SAYBUS_BROKER_KEY`.
+        public var key: String?
+        /// The policy file; nil takes `SAYBUS_POLICY`.
+        public var policy: String?
+        /// How much to log.
+        public var logLevel = Logger.Level.notice
+
+        /// The usual ones.
+        public init() {}
+    }
+
+    private let options: Options
+    private let environment: [String: String]
+
+    /// A program with its options.
+    public init(_ options: Options, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        (self.options, self.environment) = (options, environment)
+    }
+
+    /// Serves to the end.
+    public func run() async throws {
+        let started = ContinuousClock.now
+        var logger = Logger(label: "broker", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = options.logLevel
+        let policyFile = chosen(options.policy, "SAYBUS_POLICY")
+        let security = try security(policyFile, logger)
+        // Before the ready line: who reads it may send a signal at once.
+        let trapped: [UnixSignal] = [.sigterm, .sigint] + (security == nil ? [] : [.sighup])
+        let signals = await UnixSignalsSequence(trapping: trapped)
+        let broker: Broker
+        do {
+            broker = try Broker(
+                at: BusAddress.chosen(options.bus, environment: environment), insecure: options.insecure,
+                security: security, logger: logger)
+        } catch let error as BrokerError {
+            throw StageFailure(error.code == .insecure ? .usage : .unavailable, error.reason)
+        }
+        if options.insecure, broker.address.directory == nil {
+            logger.warning("serving without keys: whoever reaches the port hears and says everything")
+        }
+        let time = ContinuousClock.now - started
+        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
+        let line = "ready role=broker instance=broker bus=\(broker.address) after=\(milliseconds)ms\n"
+        StandardError.shared.write(line)
+        defer { broker.close() }
+        let (events, feed) = AsyncStream.makeStream(of: Event.self)
+        let failures = broker.failures
+        let watches: [Task<Void, Never>] = [
+            Task { for await signal in signals { feed.yield(.signal(signal)) } },
+            Task { for await reason in failures { feed.yield(.failure(reason)) } },
+        ]
+        defer { for watch in watches { watch.cancel() } }
+        for await event in events {
+            switch event {
+            case .failure(let reason):
+                throw StageFailure(.failed, "the broker cannot go on: \(reason); start it again")
+            case .signal(let signal):
+                guard signal == .sighup, let policyFile else { return }
+                reload(broker, policyFile, logger)
+            }
+        }
+    }
+
+    /// What the program waits for.
+    private enum Event: Sendable {
+        case signal(UnixSignal)
+        case failure(String)
+    }
+
+    private func chosen(_ option: String?, _ variable: String) -> String? {
+        (option ?? environment[variable]).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func security(_ policyFile: String?, _ logger: Logger) throws(StageFailure) -> BrokerSecurity? {
+        let key = chosen(options.key, "SAYBUS_BROKER_KEY")
+        guard key != nil || policyFile != nil else { return nil }
+        if options.insecure {
+            throw StageFailure(.usage, "--insecure means without keys: leave it out, or --key and --policy")
+        }
+        guard let key else {
+            throw StageFailure(
+                .usage, "a policy is of no use without a key of the broker's own: add --key NAME (saybus keys new NAME)"
+            )
+        }
+        guard let policyFile else {
+            throw StageFailure(
+                .usage, "a broker with a key lets in whom its policy names: add --policy FILE")
+        }
+        do throws(BusError) {
+            let directory = KeyDirectory(environment: environment)
+            let policy = try readPolicy(policyFile, logger).get()
+            return try BrokerSecurity(key: directory.secret(key), policy: policy)
+        } catch {
+            throw StageFailure(.configuration, error.reason)
+        }
+    }
+
+    private func readPolicy(_ file: String, _ logger: Logger) -> Result<Policy, BusError> {
+        do throws(PolicyError) {
+            let policy = try Policy(file: file, keys: KeyDirectory(environment: environment))
+            for remark in policy.remarks { logger.warning("\(remark)") }
+            return .success(policy)
+        } catch {
+            return .failure(BusError(.badKey, "the policy \(error)"))
+        }
+    }
+
+    /// A wrong file changes nothing.
+    private func reload(_ broker: Broker, _ file: String, _ logger: Logger) {
+        do throws(BusError) {
+            broker.reload(try readPolicy(file, logger).get())
+        } catch {
+            logger.error("the old policy still holds", metadata: ["reason": "\(error.reason)"])
+        }
+    }
+}

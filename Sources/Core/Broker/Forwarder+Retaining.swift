@@ -1,0 +1,72 @@
+import Foundation
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusZeroMQ
+
+/// What the broker keeps for those who come later.
+extension Forwarder {
+    /// Whether the newest of a kind is kept for late subscribers; of an unknown kind its publisher decides.
+    private static func isRetainable(_ kind: Kind) -> Bool {
+        kind != Barrier.kind && MessageCatalog.type(of: kind)?.isRetained ?? true
+    }
+
+    /// Keeps a retained message; a status is also a beat.
+    /// - Parameter publisher: Whose key it came with; nil on a bus without keys.
+    mutating func retain(_ frames: [[UInt8]], _ publisher: (client: Int, name: String)?) throws(ZeroMQError) {
+        // What does not parse is for its receivers to count: they will see it.
+        guard let message = try? RawMessage(frames: frames), message.header.retain,
+            Self.isRetainable(message.header.kind)
+        else { return }
+        var owner = message.header.source
+        var isGone = false
+        if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
+            beats.note(status, session: message.header.session, now: SteadyClock.microseconds())
+            owner = Source(role: status.role, instance: status.instance) ?? owner
+            if status.state == .stopped {
+                // Nothing that it said holds any longer, and instances come and go under ever new names.
+                if owner == message.header.source { retained.remove(owner: owner) }
+                retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
+                return
+            }
+            isGone = status.state.isGone
+        }
+        let account = publisher?.name ?? message.header.source.description
+        switch retained.put(frames, for: RetainedStore.Key(topic: message.header.topic, owner: owner), by: account) {
+        case .kept: retained.mark(owner, isGone: isGone)
+        case .quotaReached: try refuseToKeep(message.header, publisher, "\(account) has as much here as one may have")
+        case .full: try refuseToKeep(message.header, publisher, "there is no room for more")
+        }
+    }
+
+    /// The message has been passed on: only who comes later misses it.
+    private mutating func refuseToKeep(
+        _ header: Header, _ publisher: (client: Int, name: String)?, _ why: String
+    ) throws(ZeroMQError) {
+        let kind = header.kind.rawValue
+        let reason = "the broker does not keep \(kind) of \(header.source) for those who come later: \(why)"
+        let total = voice.forbade(reason)
+        let count = publisher.flatMap { sentry?.gatekeeper.countRefusal(.retain, "", of: $0.client) } ?? total
+        guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …
+        logger.warning("no room to retain a message", metadata: ["reason": "\(reason)", "count": "\(count)"])
+        let key = publisher.flatMap { sentry?.gatekeeper.publicKey($0.client) }
+        // Without keys nobody listens for what is refused to it: it is for those who watch.
+        let session = key.flatMap { Credentials.refusalSession(publicKey: $0) } ?? header.session
+        try publish(
+            Refusal(
+                user: publisher?.name ?? header.source.description, direction: .retain, subject: kind,
+                source: header.source, count: count, reason: reason), session: session, causes: [header.id])
+    }
+
+    /// Whether a header may ask to be retained: the word is looked for before the JSON is read.
+    static func mentionsRetain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let word: StaticString = "\"retain\""
+        let length = word.utf8CodeUnitCount
+        guard bytes.count >= length else { return false }
+        for start in 0...(bytes.count - length)
+        where bytes[start] == word.utf8Start[0] && bytes[start + 1] == word.utf8Start[1] {
+            if memcmp(bytes.baseAddress! + start, word.utf8Start, length) == 0 { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import Yams
+
+extension Policy {
+    /// More is no policy.
+    private static let maximumFileSize = 1 << 20
+
+    /// Reads a policy file. Keys that it names by file, or not at all, are looked for in the key directory.
+    public init(file: String, keys: KeyDirectory = KeyDirectory()) throws(PolicyError) {
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw PolicyError(.unreadable, file: file, "cannot be read: \(String(cString: strerror(errno)))")
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw PolicyError(.unreadable, file: file, "is no file")
+        }
+        guard status.st_mode & 0o002 == 0 else {
+            throw PolicyError(.open, file: file, "can be written by everybody: run chmod o-w \(file)")
+        }
+        let data = ((try? handle.read(upToCount: Self.maximumFileSize + 1)) ?? Data()).withoutByteOrderMark
+        guard data.count <= Self.maximumFileSize, let text = String(validating: data, as: UTF8.self) else {
+            throw PolicyError(.syntax, file: file, "expected text in UTF-8 of at most 1 MiB")
+        }
+        var reader = PolicyReader(file: file, keys: keys)
+        self = try reader.policy(text)
+    }
+}
+
+/// Reads the text of a policy; the first thing that is wrong ends it.
+private struct PolicyReader {
+    let file: String
+    let keys: KeyDirectory
+
+    private static let fields = ["key", "publish", "subscribe", "sessions", "roles"]
+
+    func fail(_ code: PolicyError.Code, _ node: Node?, _ reason: String) -> PolicyError {
+        PolicyError(code, file: file, line: node?.mark?.line, reason)
+    }
+
+    mutating func policy(_ text: String) throws(PolicyError) -> Policy {
+        var policy = Policy()
+        let root = try mapping(parse(text), "the file", "begins with \"users:\"")
+        for (key, _) in root where key.string != "users" {
+            throw fail(.field, key, "there is no field \"\(Self.text(key))\"; expected \"users\"")
+        }
+        guard let users = root["users"] else {
+            throw fail(.field, nil, "expected \"users:\" with the names of those who may come")
+        }
+        for (name, value) in try mapping(users, "\"users\"", "has the users by name") {
+            let user = try user(name, value, &policy.remarks)
+            if let other = policy.users[user.publicKey] {
+                throw fail(.key, name, "\"\(user.name)\" has the same key as \"\(other.name)\": one name a key")
+            }
+            policy.add(user)
+        }
+        return policy
+    }
+
+    private func parse(_ text: String) throws(PolicyError) -> Node {
+        do {
+            guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
+                throw fail(.syntax, nil, "is empty; a policy begins with \"users:\"")
+            }
+            return root
+        } catch let error as PolicyError {
+            throw error
+        } catch let error as YamlError {
+            switch error {
+            case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+                .composer(let context, let problem, let mark, _):
+                let words = (context.map { $0.text + ", " } ?? "") + problem
+                throw PolicyError(.syntax, file: file, line: mark.line, "is not YAML: \(words)")
+            case .duplicatedKeysInMapping(let keys, let context):
+                let names = keys.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+                throw PolicyError(.syntax, file: file, line: context.mark.line, "found \(names) twice")
+            default: throw fail(.syntax, nil, "is not YAML: \(error)")
+            }
+        } catch {
+            throw fail(.syntax, nil, "is not YAML: \(error)")
+        }
+    }
+
+    private func user(_ nameNode: Node, _ value: Node, _ remarks: inout [String]) throws(PolicyError) -> Policy.User {
+        let name = Self.text(nameNode)
+        guard Session(rawValue: name) != nil else {
+            throw fail(
+                .field, nameNode,
+                "\"\(name)\" cannot be a user's name: 1 to 64 letters, digits, dots, underscores or hyphens can be")
+        }
+        let fields = try mapping(value, "\"\(name)\"", "has the fields \(Self.fields.joined(separator: ", "))")
+        for (key, _) in fields where !Self.fields.contains(Self.text(key)) {
+            throw fail(
+                .field, key,
+                "\"\(name)\" has a field \"\(Self.text(key))\"; there are \(Self.fields.joined(separator: ", "))")
+        }
+        var user = Policy.User(name: name, publicKey: try publicKey(fields["key"], name, nameNode))
+        user.publish = try grants(fields["publish"], "\"\(name)\": publish", &remarks)
+        user.subscribe = try grants(fields["subscribe"], "\"\(name)\": subscribe", &remarks)
+        if let node = fields["sessions"] {
+            user.sessions = []
+            for (item, text) in try list(node, "\"\(name)\": sessions") {
+                guard let session = Session(rawValue: text) else {
+                    throw fail(.field, item, "\"\(text)\" cannot be a session's name")
+                }
+                user.sessions?.insert(session)
+            }
+        }
+        if let node = fields["roles"] {
+            user.roles = []
+            for (item, text) in try list(node, "\"\(name)\": roles") {
+                guard Source(role: text, instance: "x") != nil else {
+                    throw fail(.field, item, "\"\(text)\" cannot be a role's name")
+                }
+                user.roles?.insert(text)
+            }
+        }
+        return user
+    }
+
+    private func publicKey(_ node: Node?, _ name: String, _ nameNode: Node) throws(PolicyError) -> String {
+        if let node, node.scalar == nil {
+            throw fail(.key, node, "\"\(name)\": key is a public key in quotes, a key's name, or a .public file")
+        }
+        do {
+            return try keys.publicKey(node.map(Self.text) ?? name)
+        } catch {
+            throw fail(.key, node ?? nameNode, "\"\(name)\": \(error)")
+        }
+    }
+
+    private func grants(
+        _ node: Node?, _ what: String, _ remarks: inout [String]
+    ) throws(PolicyError) -> Set<KindGrant> {
+        guard let node else { return [] }
+        var grants: Set<KindGrant> = []
+        for (item, text) in try list(node, what) {
+            guard let grant = KindGrant(text) else {
+                throw fail(
+                    .field, item,
+                    "\(what): \"\(text)\" is no kind; write one, such as speech.transcript, or speech.*, or \"*\"")
+            }
+            if !grant.isBeginning, Kind(rawValue: text).flatMap({ MessageCatalog.type(of: $0) }) == nil {
+                remarks.append("\(file):\(item.mark?.line ?? 0): \(what): no kind of Saybus is called \(text)")
+            }
+            grants.insert(grant)
+        }
+        return grants
+    }
+
+    private func mapping(_ node: Node, _ what: String, _ expected: String) throws(PolicyError) -> Node.Mapping {
+        guard let mapping = node.mapping else { throw fail(.field, node, "\(what) \(expected)") }
+        return mapping
+    }
+
+    private func list(_ node: Node, _ what: String) throws(PolicyError) -> [(Node, String)] {
+        guard let items = node.sequence else {
+            throw fail(.field, node, "\(what) is a list, such as [speech.transcript, stage.status]")
+        }
+        var result: [(Node, String)] = []
+        for item in items {
+            guard let text = item.scalar?.string else { throw fail(.field, item, "\(what) is a list of words") }
+            result.append((item, text))
+        }
+        return result
+    }
+
+    private static func text(_ node: Node) -> String { node.scalar?.string ?? "" }
+}

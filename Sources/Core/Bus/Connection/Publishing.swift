@@ -1,0 +1,64 @@
+import SaybusMessages
+import SaybusZeroMQ
+
+/// The publishing side: the socket and the numbers of what went out on it. Lives under the bus's lock.
+struct Publishing: ~Copyable {
+    private var socket: PublisherSocket?
+    private var sequences = SequenceNumbers()
+    /// What has gone out; barriers and the like included.
+    private(set) var kinds: Set<Kind> = []
+    private(set) var retained: [Topic: RawMessage] = [:]
+    private(set) var reports = RecentReports()
+    let source: Source
+    let run: UInt32
+
+    init(socket: consuming PublisherSocket, source: Source, run: UInt32) {
+        self.socket = consume socket
+        self.source = source
+        self.run = run
+    }
+
+    /// Numbers a message and sends it. What is refused takes no number, so that a refusal does not look like a loss.
+    mutating func send(_ header: Header, body: [UInt8]) throws(BusError) -> RawMessage {
+        let topic = header.topic
+        var message = RawMessage(header: header, body: body)
+        message.header.sequence = sequences.next(topic)
+        try put(message)
+        if message.header.sequence == 0 { kinds.insert(header.kind) }
+        sequences.used(message.header.sequence, on: topic)
+        if header.retain { retained[topic] = message }
+        if MessageCatalog.isReport(header.kind) { reports.add(message, at: SteadyClock.microseconds()) }
+        return message
+    }
+
+    /// Sends a message as it is: a repetition.
+    mutating func put(_ message: RawMessage) throws(BusError) {
+        let frames = message.frames
+        let size = frames.reduce(0) { $0 + $1.count }
+        guard size <= RawMessage.maximumSize else {
+            throw BusError(
+                .unsendable,
+                "\(message.header.kind) has \(size) bytes; \(RawMessage.maximumSize) are allowed: send less")
+        }
+        try put(frames: frames)
+    }
+
+    /// Sends frames as they are.
+    mutating func put(frames: [[UInt8]]) throws(BusError) {
+        guard socket != nil else { throw BusError(.closed, "the bus has been closed") }
+        do {
+            try socket?.send(frames)
+        } catch {
+            throw BusError(.transport, "publish: \(error)")
+        }
+    }
+
+    /// Connects anew: libzmq gives up a connection that was refused.
+    mutating func reconnect(_ endpoint: String) throws(ZeroMQError) {
+        do { try socket?.disconnect(endpoint) } catch  where error.code == .unreachable {}
+        try socket?.connect(endpoint)
+    }
+
+    /// Closes the socket; what was sent lingers in the context until it is terminated.
+    mutating func close() { socket = nil }
+}

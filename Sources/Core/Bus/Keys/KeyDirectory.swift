@@ -1,0 +1,105 @@
+import Foundation
+import Glibc
+import SaybusMessages
+import SaybusZeroMQ
+
+/// Where a user's keys are: `NAME.secret` and `NAME.public` files.
+public struct KeyDirectory: Sendable {
+    /// Its path.
+    public let path: String
+
+    /// A directory; when nil, `$XDG_CONFIG_HOME/saybus/keys`, else `~/.config/saybus/keys`.
+    public init(_ path: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        self.path =
+            path ?? (configuration ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/saybus/keys"
+    }
+
+    /// Makes a key pair and keeps it.
+    public func make(_ name: String) throws(BusError) -> KeyFile {
+        try check(name)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw BusError(.unwritable, "cannot make the key directory \(path): \(error.localizedDescription)")
+        }
+        for ending in ["secret", "public"] where access("\(path)/\(name).\(ending)", F_OK) == 0 {
+            throw BusError(
+                .badKey,
+                "there is a key \"\(name)\" already (\(path)/\(name).\(ending)): choose another name, or remove its files first"
+            )
+        }
+        let pair: CurveKeyPair
+        do { pair = try CurveKeyPair.generate() } catch { throw BusError(.badKey, "cannot make a key: \(error)") }
+        let key = KeyFile(name: name, pair)
+        try key.write(to: path)
+        return key
+    }
+
+    /// The keys here, by name, and what is wrong with those that cannot be read.
+    public func list() throws(BusError) -> (keys: [KeyFile], problems: [BusError]) {
+        var keys: [String: KeyFile] = [:]
+        var problems: [BusError] = []
+        let files: [String]
+        do {
+            files = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            guard access(path, F_OK) == 0 else { return ([], []) }
+            throw BusError(.badKey, "cannot read the key directory \(path): \(error.localizedDescription)")
+        }
+        // Public before secret, so that a pair's secret stays.
+        for file in files.sorted() where file.hasSuffix(".public") || file.hasSuffix(".secret") {
+            do throws(BusError) {
+                let key = try KeyFile(path: "\(path)/\(file)")
+                keys[key.name] = key
+            } catch {
+                problems.append(error)
+            }
+        }
+        return (keys.values.sorted { $0.name < $1.name }, problems)
+    }
+
+    /// A key with its secret half, by name or by the path of its file.
+    public func secret(_ text: String) throws(BusError) -> KeyFile {
+        let path = try file(text, "secret", hint: "make one with: saybus keys new \(text)")
+        let key = try KeyFile(path: path)
+        guard key.secretKey != nil else {
+            throw BusError(.badKey, "\(path) has no line \"secret-key\": the .secret file is needed")
+        }
+        return key
+    }
+
+    /// A public key, by name, by the path of its file, or as it is.
+    public func publicKey(_ text: String) throws(BusError) -> String {
+        // All characters of a path may be in a key, too: one of 40 characters is a path if it ends as one.
+        if PublicKey.isValid(text), !text.hasSuffix(".public") { return text }
+        let hint = "copy its .public file there, or give the key itself (40 characters)"
+        let path = try file(text, "public", hint: hint)
+        let key = try KeyFile(path: path)
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & 0o022 == 0 else {
+            throw BusError(.badKey, "the public key \(path) can be written by others: run chmod go-w \(path)")
+        }
+        return key.publicKey
+    }
+
+    private func file(_ text: String, _ ending: String, hint: String) throws(BusError) -> String {
+        if text.contains("/") { return text }
+        try check(text)
+        let file = "\(path)/\(text).\(ending)"
+        guard access(file, F_OK) == 0 else {
+            throw BusError(.badKey, "there is no \(ending) key \"\(text)\" in \(path): \(hint)")
+        }
+        return file
+    }
+
+    private func check(_ name: String) throws(BusError) {
+        // Names of users in a policy, too.
+        guard Session(rawValue: name) != nil, !name.hasPrefix(".") else {
+            throw BusError(
+                .badKey,
+                "\"\(name)\" cannot be a key's name: 1 to 64 letters, digits, dots, underscores or hyphens can be")
+        }
+    }
+}

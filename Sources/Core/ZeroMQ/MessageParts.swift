@@ -1,0 +1,93 @@
+import CSaybusZeroMQ
+import Glibc
+
+/// The frames of one message in libzmq's own memory: for forwarding without a copy. Owned by one thread; used again for each message.
+public struct MessageParts: ~Copyable {
+    private let parts: UnsafeMutablePointer<zmq_msg_t>
+    private let capacity: Int
+    /// How many frames it holds now.
+    public private(set) var count = 0
+    /// How many frames were thrown away because there was no room for them.
+    public private(set) var discarded = 0
+
+    /// Room for so many frames.
+    public init(capacity: Int = 8) {
+        self.capacity = max(1, capacity)
+        parts = .allocate(capacity: self.capacity)
+        for index in 0..<self.capacity { zmq_msg_init(parts + index) }
+    }
+
+    deinit {
+        for index in 0..<capacity { zmq_msg_close(parts + index) }
+        parts.deallocate()
+    }
+
+    /// The bytes of all frames.
+    public var size: Int { (0..<count).reduce(0) { $0 + zmq_msg_size(parts + $1) } }
+
+    /// Looks at a frame; the bytes must not be kept.
+    public func withFrame<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        precondition(index < count, "frame \(index) of \(count)")
+        return body(UnsafeRawBufferPointer(start: zmq_msg_data(parts + index), count: zmq_msg_size(parts + index)))
+    }
+
+    /// A copy of the frames.
+    public var frames: [[UInt8]] { (0..<count).map { withFrame($0) { Array($0) } } }
+
+    /// What the transport knows of the sender, such as `User-Id` (RFC 27); nil when it knows nothing.
+    public func property(_ name: String) -> String? {
+        guard count > 0, let text = zmq_msg_gets(parts, name) else { return nil }
+        return String(cString: text)
+    }
+
+    @usableFromInline
+    mutating func receive(from handle: UnsafeMutableRawPointer) throws(ZeroMQError) -> Bool {
+        count = 0
+        discarded = 0
+        while true {
+            // Frames without room are received into the last place and replaced by the next.
+            let place = parts + min(count, capacity - 1)
+            let isSpare = count == capacity
+            if isSpare { discarded += 1 }
+            while zmq_msg_recv(place, handle, ZMQ_DONTWAIT) < 0 {
+                if zmq_errno() == EINTR { continue }
+                if zmq_errno() == EAGAIN, count == 0 { return false }
+                throw .last("receive")
+            }
+            if !isSpare { count += 1 }
+            if zmq_msg_more(place) == 0 { return true }
+        }
+    }
+
+    @usableFromInline
+    mutating func send(
+        to handle: UnsafeMutableRawPointer, appending last: [UInt8]
+    ) throws(ZeroMQError) {
+        for index in 0..<count {
+            while zmq_msg_send(parts + index, handle, ZMQ_DONTWAIT | ZMQ_SNDMORE) < 0 {
+                guard zmq_errno() == EINTR else { throw .last("send") }
+            }
+        }
+        count = 0
+        while last.withUnsafeBytes({ zmq_send(handle, $0.baseAddress, $0.count, ZMQ_DONTWAIT) }) < 0 {
+            guard zmq_errno() == EINTR else { throw .last("send") }
+        }
+    }
+}
+
+extension Socket where Role: ReceivingRole {
+    /// Receives one message without copying it.
+    /// - Returns: False when there is none now.
+    @inlinable
+    public mutating func receive(_ parts: inout MessageParts) throws(ZeroMQError) -> Bool {
+        try parts.receive(from: handle)
+    }
+}
+
+extension Socket where Role == XPublisherRole {
+    /// Sends a message on without copying it, with one frame more; the parts are empty afterwards.
+    @inlinable
+    public mutating func forward(_ parts: inout MessageParts, appending last: [UInt8]) throws(ZeroMQError) {
+        try parts.send(to: handle, appending: last)
+    }
+}

@@ -1,0 +1,101 @@
+import CSaybusZeroMQ
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+// Inlined: the generic code between the caller and libzmq would look up metadata for every message.
+
+extension Socket where Role: SendingRole {
+    /// Sends the frames of one message, all or none.
+    /// - Returns: False when the queue is full and the socket is of a kind that waits then; a publisher never waits, it drops.
+    @discardableResult @inlinable
+    public mutating func send(_ frames: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {
+        try Transfer.send(frames, to: handle, wait: wait)
+    }
+}
+
+extension Socket where Role: ReceivingRole {
+    /// The most frames that ``receive(wait:maximumFrames:)`` keeps unless told otherwise.
+    @inlinable
+    public static var defaultMaximumFrames: Int { 8 }
+
+    /// Receives one message.
+    /// - Parameters:
+    ///   - wait: Whether to block until there is one.
+    ///   - maximumFrames: Frames beyond this many are thrown away, so that a peer cannot fill the memory with one message.
+    /// - Returns: Its frames; nil when there is none now.
+    @inlinable
+    public mutating func receive(
+        wait: Bool = false, maximumFrames: Int = defaultMaximumFrames
+    ) throws(ZeroMQError) -> [[UInt8]]? {
+        try Transfer.receive(from: handle, wait: wait, maximumFrames: maximumFrames)
+    }
+}
+
+extension Socket where Role == SubscriberRole {
+    /// Receives messages whose first frame begins with these bytes, too.
+    public mutating func subscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
+        try set(.subscribe(prefix))
+    }
+
+    /// Takes one subscription back.
+    public mutating func unsubscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
+        try set(.unsubscribe(prefix))
+    }
+}
+
+/// The calls for messages, free of the socket's type.
+@usableFromInline
+enum Transfer {
+    @usableFromInline
+    static func send(
+        _ frames: [[UInt8]], to handle: UnsafeMutableRawPointer, wait: Bool
+    ) throws(ZeroMQError) -> Bool {
+        for (index, frame) in frames.enumerated() {
+            let more = index + 1 < frames.count
+            // Once the first frame is taken, libzmq takes the others of the same message.
+            let flags = (more ? ZMQ_SNDMORE : 0) | (wait ? 0 : ZMQ_DONTWAIT)
+            let sent = frame.withUnsafeBytes { send(handle, $0, flags) }
+            if sent < 0 {
+                if index == 0, zmq_errno() == EAGAIN { return false }
+                throw .last("send")
+            }
+        }
+        return true
+    }
+
+    private static func send(_ handle: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ flags: Int32)
+        -> Int32
+    {
+        while true {
+            let sent = zmq_send(handle, bytes.baseAddress, bytes.count, flags)
+            if sent >= 0 || zmq_errno() != EINTR { return sent }
+        }
+    }
+
+    @usableFromInline
+    static func receive(
+        from handle: UnsafeMutableRawPointer, wait: Bool, maximumFrames: Int
+    ) throws(ZeroMQError) -> [[UInt8]]? {
+        var frames: [[UInt8]] = []
+        frames.reserveCapacity(4)
+        var message = zmq_msg_t()
+        zmq_msg_init(&message)
+        defer { zmq_msg_close(&message) }
+        while true {
+            if zmq_msg_recv(&message, handle, wait ? 0 : ZMQ_DONTWAIT) < 0 {
+                switch zmq_errno() {
+                case EINTR: continue
+                case EAGAIN where frames.isEmpty: return nil
+                default: throw .last("receive")
+                }
+            }
+            if frames.count < maximumFrames {
+                frames.append(
+                    Array(UnsafeRawBufferPointer(start: zmq_msg_data(&message), count: zmq_msg_size(&message))))
+            }
+            if zmq_msg_more(&message) == 0 { return frames }
+        }
+    }
+}

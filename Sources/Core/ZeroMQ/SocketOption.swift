@@ -1,0 +1,86 @@
+import CSaybusZeroMQ
+
+/// A socket option, named after libzmq's manual (`zmq_setsockopt(3)`).
+public enum SocketOption: Sendable, Equatable {
+    /// How long a closed socket still tries to send what waits.
+    case linger(milliseconds: Int)
+    /// How many messages wait per peer for being sent before more are dropped or refused.
+    case sendHighWaterMark(Int)
+    /// How many messages wait per peer for being received.
+    case receiveHighWaterMark(Int)
+    /// The largest frame that is taken; a peer that sends a larger one is disconnected. -1: any.
+    case maximumMessageSize(Int64)
+    /// The first pause before a new try to connect.
+    case reconnectInterval(milliseconds: Int)
+    /// The longest pause between tries to connect.
+    case maximumReconnectInterval(milliseconds: Int)
+    /// A lost connection takes its queue with it. Without this, libzmq 4.3 ends the program when a connection is made anew while the queue of the
+    /// one before was full (`_input_stopped`, its issue 3937).
+    case immediate
+    /// How often a heartbeat is sent. A peer that reads nothing since its queue is full does not answer: it is taken for gone.
+    case heartbeatInterval(milliseconds: Int)
+    /// How long silence after a heartbeat means that the peer is gone.
+    case heartbeatTimeout(milliseconds: Int)
+    /// How long the peer is told to wait for our heartbeats; steps of 100 ms.
+    case heartbeatTTL(milliseconds: Int)
+    /// How long a handshake may take.
+    case handshakeInterval(milliseconds: Int)
+    /// A subscriber's prefix; on an XPUB in manual mode, the prefix granted to the peer that asked last.
+    case subscribe([UInt8])
+    /// The same, taken back.
+    case unsubscribe([UInt8])
+    /// XPUB: subscriptions take effect only when granted with `subscribe`.
+    case manualSubscriptions
+    /// XPUB: every subscription is received, not only the first of its kind.
+    case verboseSubscriptions
+    /// The server's side of CURVE, with its secret key (40 characters of Z85).
+    case curveServer(secretKey: String)
+    /// The client's side of CURVE.
+    case curveClient(serverKey: String, keys: CurveKeyPair)
+    /// The domain by which the ZAP handler knows the socket; needed for it to be asked.
+    case zapDomain(String)
+    /// Whether addresses of IP version 6 are taken too.
+    case ipv6(Bool)
+
+    func apply(to handle: UnsafeMutableRawPointer) -> Int32 {
+        switch self {
+        case .linger(let value): integer(handle, ZMQ_LINGER, value)
+        case .sendHighWaterMark(let value): integer(handle, ZMQ_SNDHWM, value)
+        case .receiveHighWaterMark(let value): integer(handle, ZMQ_RCVHWM, value)
+        case .maximumMessageSize(var value):
+            zmq_setsockopt(handle, ZMQ_MAXMSGSIZE, &value, MemoryLayout<Int64>.size)
+        case .reconnectInterval(let value): integer(handle, ZMQ_RECONNECT_IVL, value)
+        case .maximumReconnectInterval(let value): integer(handle, ZMQ_RECONNECT_IVL_MAX, value)
+        case .immediate: integer(handle, ZMQ_IMMEDIATE, 1)
+        case .heartbeatInterval(let value): integer(handle, ZMQ_HEARTBEAT_IVL, value)
+        case .heartbeatTimeout(let value): integer(handle, ZMQ_HEARTBEAT_TIMEOUT, value)
+        case .heartbeatTTL(let value): integer(handle, ZMQ_HEARTBEAT_TTL, value)
+        case .handshakeInterval(let value): integer(handle, ZMQ_HANDSHAKE_IVL, value)
+        case .subscribe(let prefix): bytes(handle, ZMQ_SUBSCRIBE, prefix)
+        case .unsubscribe(let prefix): bytes(handle, ZMQ_UNSUBSCRIBE, prefix)
+        case .manualSubscriptions: integer(handle, ZMQ_XPUB_MANUAL, 1)
+        case .verboseSubscriptions: integer(handle, ZMQ_XPUB_VERBOSE, 1)
+        case .curveServer(let secretKey):
+            first(
+                integer(handle, ZMQ_CURVE_SERVER, 1), zmq_setsockopt(handle, ZMQ_CURVE_SECRETKEY, secretKey, 41))
+        case .curveClient(let serverKey, let keys):
+            first(
+                zmq_setsockopt(handle, ZMQ_CURVE_SERVERKEY, serverKey, 41),
+                zmq_setsockopt(handle, ZMQ_CURVE_PUBLICKEY, keys.publicKey, 41),
+                zmq_setsockopt(handle, ZMQ_CURVE_SECRETKEY, keys.secretKey, 41))
+        case .zapDomain(let domain): bytes(handle, ZMQ_ZAP_DOMAIN, Array(domain.utf8))
+        case .ipv6(let isOn): integer(handle, ZMQ_IPV6, isOn ? 1 : 0)
+        }
+    }
+
+    private func integer(_ handle: UnsafeMutableRawPointer, _ option: Int32, _ value: Int) -> Int32 {
+        var value = Int32(clamping: value)
+        return zmq_setsockopt(handle, option, &value, MemoryLayout<Int32>.size)
+    }
+
+    private func bytes(_ handle: UnsafeMutableRawPointer, _ option: Int32, _ value: [UInt8]) -> Int32 {
+        value.withUnsafeBytes { zmq_setsockopt(handle, option, $0.baseAddress, $0.count) }
+    }
+
+    private func first(_ results: Int32...) -> Int32 { results.first { $0 != 0 } ?? 0 }
+}

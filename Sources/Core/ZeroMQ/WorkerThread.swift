@@ -1,0 +1,62 @@
+import CSaybusZeroMQ
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A thread that owns sockets: named, with all signals blocked, so that they go to the program's own handler.
+public final class WorkerThread: Sendable {
+    private let thread: pthread_t
+    private let isJoined = Atomic(false)
+
+    /// Starts a thread.
+    /// - Parameters:
+    ///   - name: Shown by debuggers and `top -H`; 15 characters at most are kept.
+    ///   - body: What the thread does; the thread ends when it returns.
+    public init(name: String, _ body: @escaping @Sendable () -> Void) {
+        thread = Self.start(name: name, body)
+    }
+
+    /// Waits for the thread's end. Blocks; call it from another thread, once or more often.
+    public func join() {
+        guard !isJoined.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        pthread_join(thread, nil)
+    }
+
+    deinit {
+        if !isJoined.load(ordering: .acquiring) { pthread_detach(thread) }
+    }
+
+    /// Starts a thread that nobody waits for.
+    public static func detach(name: String, _ body: @escaping @Sendable () -> Void) {
+        pthread_detach(start(name: name, body))
+    }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        let name: String
+        init(_ name: String, _ run: @escaping @Sendable () -> Void) { (self.name, self.run) = (name, run) }
+    }
+
+    private static func start(name: String, _ body: @escaping @Sendable () -> Void) -> pthread_t {
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)  // Inherited by the new thread.
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var thread = pthread_t()
+        let argument = Unmanaged.passRetained(Body(name, body)).toOpaque()
+        let status = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                let body = Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
+                pthread_setname_np(pthread_self(), String(body.name.prefix(15)))
+                body.run()
+                return nil
+            }, argument)
+        precondition(status == 0, "the system has no thread left (\(status))")
+        return thread
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import SaybusMessages
+
+/// An event of the Wyoming protocol: a line of JSON, then perhaps more data, then perhaps bytes.
+public struct WyomingEvent: Sendable, Equatable {
+    /// The longest line, data and payload that are read, in bytes.
+    public static let maximumLine = 64 << 10
+    /// The most data of an event, in bytes.
+    public static let maximumData = 1 << 20
+    /// The largest payload of an event, in bytes: over a minute of sound.
+    public static let maximumPayload = 8 << 20
+
+    /// Its type: `describe`, `audio-chunk`, …
+    public let type: String
+    /// Its fields.
+    public let data: [String: JSONValue]
+    /// Its bytes, such as PCM.
+    public let payload: [UInt8]
+
+    /// An event.
+    public init(type: String, data: [String: JSONValue] = [:], payload: [UInt8] = []) {
+        (self.type, self.data, self.payload) = (type, data, payload)
+    }
+
+    /// A field that is a text; nil when it is missing or something else.
+    public func text(_ field: String) -> String? {
+        if case .string(let text) = data[field] { text } else { nil }
+    }
+
+    /// A field that is a whole number; nil when it is missing or something else.
+    public func integer(_ field: String) -> Int? {
+        if case .integer(let number) = data[field] { Int(exactly: number) } else { nil }
+    }
+
+    /// The event's bytes.
+    func bytes() throws(EngineFailure) -> [UInt8] {
+        do {
+            let body = data.isEmpty ? Data() : try JSONEncoder().encode(data)
+            var header: [String: JSONValue] = ["type": .string(type)]
+            if !data.isEmpty { header["data_length"] = .integer(Int64(body.count)) }
+            if !payload.isEmpty { header["payload_length"] = .integer(Int64(payload.count)) }
+            return [UInt8](try JSONEncoder().encode(header)) + [UInt8(ascii: "\n")] + [UInt8](body) + payload
+        } catch {
+            throw EngineFailure(.garbage, "the event \(type) cannot be sent: \(error)")
+        }
+    }
+
+    /// Reads the next event.
+    static func read(
+        from stream: inout SocketStream, before deadline: ContinuousClock.Instant
+    ) throws(EngineFailure) -> WyomingEvent {
+        let garbage = EngineFailure(.garbage, "\(stream.name) sent something that is no Wyoming event")
+        guard let header = object(try stream.line(limit: maximumLine, before: deadline)),
+            case .string(let type) = header["type"],
+            let dataLength = length(header["data_length"], limit: maximumData),
+            let payloadLength = length(header["payload_length"], limit: maximumPayload)
+        else { throw garbage }
+        // Old peers put all data into the header.
+        var data: [String: JSONValue] = [:]
+        if case .object(let inline) = header["data"] { data = inline }
+        if dataLength > 0 {
+            guard let more = object(try stream.bytes(dataLength, before: deadline)) else { throw garbage }
+            data.merge(more) { $1 }
+        }
+        let payload = payloadLength > 0 ? try stream.bytes(payloadLength, before: deadline) : []
+        return WyomingEvent(type: type, data: data, payload: payload)
+    }
+
+    /// How many bytes follow: none where nothing is said; nil of what is no such number.
+    private static func length(_ value: JSONValue?, limit: Int) -> Int? {
+        switch value {
+        case nil, .null: 0
+        case .integer(let count) where 0...Int64(limit) ~= count: Int(count)
+        default: nil
+        }
+    }
+
+    private static func object(_ bytes: [UInt8]) -> [String: JSONValue]? {
+        guard case .object(let object) = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
+            return nil
+        }
+        return object
+    }
+}

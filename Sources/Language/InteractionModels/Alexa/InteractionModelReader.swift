@@ -1,0 +1,205 @@
+import SaybusMessages
+import SaybusPhrases
+
+/// Reads an interaction model; what cannot be used becomes a problem, what is no model an error.
+struct InteractionModelReader {
+    let file: String
+    private(set) var problems: [ModelError] = []
+
+    init(file: String) { self.file = file }
+
+    mutating func note(_ code: ModelError.Code, _ node: JSONNode?, _ sentence: String) {
+        problems.append(ModelError(code, file: file, line: node?.line, sentence))
+    }
+
+    // MARK: The model
+
+    /// The model of a file's value.
+    ///
+    /// - Parameter utterances: The samples of the first schema, by intent, with their lines.
+    mutating func model(
+        _ root: JSONNode, utterances: UtterancesFile? = nil, valueFiles: [Catalog.SlotType] = []
+    ) throws(ModelError) -> InteractionModel {
+        let outer = root["interactionModel"] ?? root
+        let inner = outer["languageModel"] ?? outer
+        guard let intentNodes = inner["intents"]?.array else {
+            throw ModelError(
+                .noModel, file: file, line: inner.line,
+                "there is no list \"intents\" here: an interaction model has one in interactionModel.languageModel")
+        }
+        noteUnknown(root)
+        if root["interactionModel"] != nil { noteUnknown(outer) }
+        if outer["languageModel"] != nil { noteUnknown(inner) }
+        var types = (inner["types"]?.array ?? []).compactMap { type($0) }
+        for type in valueFiles where !types.contains(where: { $0.name == type.name }) { types.append(type) }
+        var intents: [InteractionModel.Intent] = []
+        for node in intentNodes {
+            guard var intent = intent(node, types: &types) else { continue }
+            for sample in utterances?.samples[intent.name] ?? [] {
+                add(
+                    sample.text, to: &intent,
+                    ModelError(.pattern, file: utterances?.file ?? file, line: sample.line, ""))
+            }
+            if intent.patterns.isEmpty, intent.name != "AMAZON.FallbackIntent" {
+                note(.unused, node, "nothing can be said for the intent \(intent.name): it has no samples")
+            }
+            if let index = intents.firstIndex(where: { $0.name == intent.name }) {
+                note(.shape, node, "the intent \(intent.name) comes twice: its samples are put together")
+                intents[index].patterns += intent.patterns
+                intents[index].slots += intent.slots.filter { !intents[index].slots.contains($0) }
+            } else {
+                intents.append(intent)
+            }
+        }
+        for (name, samples) in (utterances?.samples ?? [:]).sorted(by: { $0.key < $1.key })
+        where !intents.contains(where: { $0.name == name }) {
+            problems.append(
+                ModelError(
+                    .unused, file: utterances?.file ?? file, line: samples[0].line,
+                    "no intent is called \(name): its \(samples.count) samples are left out"))
+        }
+        return InteractionModel(
+            invocationName: inner["invocationName"]?.string, language: Self.language(of: file),
+            fallbackSensitivity: inner["modelConfiguration"]?["fallbackIntentSensitivity"]?["level"]?.string,
+            intents: intents, types: types, dialog: outer["dialog"].map { dialog($0) },
+            prompts: prompts(outer["prompts"]), problems: problems)
+    }
+
+    /// Tells of members that mean nothing here.
+    private mutating func noteUnknown(_ node: JSONNode) {
+        let known: Set<String> = [
+            "interactionModel", "languageModel", "dialog", "prompts", "version", "description", "invocationName",
+            "intents",
+            "types", "modelConfiguration",
+        ]
+        for (name, member) in (node.object ?? [:]).sorted(by: { $0.key < $1.key }) where !known.contains(name) {
+            note(.unused, member, "\"\(name)\" is no part of an interaction model: it is left out")
+        }
+    }
+
+    /// `de-DE` of `models/de-DE.json`.
+    private static func language(of file: String) -> String {
+        let name = file.split(separator: "/").last?.split(separator: ".").first ?? ""
+        let parts = name.split { $0 == "-" || $0 == "_" }
+        guard let first = parts.first, first.count == 2, first.allSatisfy({ $0.isASCII && $0.isLetter }),
+            parts.count <= 2
+        else { return "en-US" }
+        return ([first.lowercased()] + parts.dropFirst().map { $0.uppercased() }).joined(separator: "-")
+    }
+
+    // MARK: Intents
+
+    private mutating func intent(_ node: JSONNode, types: inout [Catalog.SlotType]) -> InteractionModel.Intent? {
+        // The first schema writes "intent" for the name.
+        guard let name = (node["name"] ?? node["intent"])?.string, !name.isEmpty else {
+            note(.shape, node, "an intent has no name: it is left out")
+            return nil
+        }
+        var intent = InteractionModel.Intent(name: name, slots: [], patterns: [])
+        for slot in node["slots"]?.array ?? [] {
+            guard let slot = self.slot(slot, of: name, types: &types) else { continue }
+            intent.slots.append(slot)
+        }
+        if let samples = node["samples"], samples.array == nil {
+            note(.shape, samples, "the samples of \(name) must be a list of texts, found \(samples.kind)")
+        }
+        if name.hasPrefix("AMAZON.") { intent.patterns = BuiltInIntents.patterns[String(name.dropFirst(7))] ?? [] }
+        for sample in node["samples"]?.array ?? [] {
+            guard let text = sample.string else {
+                note(.shape, sample, "a sample of \(name) must be a text, found \(sample.kind)")
+                continue
+            }
+            add(text, to: &intent, ModelError(.pattern, file: file, line: sample.line, ""))
+        }
+        return intent
+    }
+
+    private mutating func slot(
+        _ node: JSONNode, of intent: String, types: inout [Catalog.SlotType]
+    ) -> InteractionModel.Slot? {
+        guard let name = node["name"]?.string, let type = node["type"]?.string, !name.isEmpty, !type.isEmpty else {
+            note(.shape, node, "a slot of \(intent) lacks a name or a type: it is left out")
+            return nil
+        }
+        if !type.hasPrefix("AMAZON."), !types.contains(where: { $0.name == type }) {
+            note(
+                .shape, node,
+                "the type \(type) of \(intent)'s slot \(name) is not in the model: any words are taken for it")
+            types.append(Catalog.SlotType(name: type, values: [], isOpen: true))
+        }
+        let takesSeveral = node["multipleValues"]?["enabled"]?.bool ?? false
+        if takesSeveral { note(.unused, node, "\(intent)'s slot \(name) may have several values: one is taken") }
+        return InteractionModel.Slot(
+            name: name, type: type, samples: (node["samples"]?.array ?? []).compactMap(\.string),
+            takesSeveral: takesSeveral)
+    }
+
+    /// Adds a sample as a pattern, if it can be one.
+    private mutating func add(_ sample: String, to intent: inout InteractionModel.Intent, _ place: ModelError) {
+        func note(_ sentence: String) {
+            problems.append(
+                ModelError(.pattern, file: place.file, line: place.line, "\(intent.name): \"\(sample)\": \(sentence)"))
+        }
+        let pattern = Self.pattern(of: sample)
+        guard !intent.patterns.contains(pattern) else { return }
+        do throws(PhraseError) {
+            let template = try PhraseTemplate(pattern)
+            if let unknown = template.parameters.first(where: { slot in !intent.slots.contains { $0.name == slot.name }
+            }) {
+                note("the intent has no slot \(unknown.name): declare it, or the sample is left out")
+            } else {
+                intent.patterns.append(pattern)
+            }
+        } catch {
+            note("\(error)")
+        }
+    }
+
+    /// A sample as a pattern, in which only braces have a meaning.
+    static func pattern(of sample: String) -> String {
+        var pattern = ""
+        var isSlot = false
+        for character in sample {
+            if character == "{" { isSlot = true }
+            if !isSlot, "()[]<>|;@\\".contains(character) { pattern += "\\" }
+            pattern.append(character)
+            if character == "}" { isSlot = false }
+        }
+        return pattern
+    }
+
+    // MARK: Types
+
+    private mutating func type(_ node: JSONNode) -> Catalog.SlotType? {
+        guard let name = node["name"]?.string, !name.isEmpty else {
+            note(.shape, node, "a type has no name: it is left out")
+            return nil
+        }
+        let supplier = node["valueSupplier"]
+        if let supplier, supplier["valueCatalog"] != nil {
+            note(
+                .unused, supplier,
+                "the values of the type \(name) are in a catalog of Amazon's: any words are taken for it")
+        }
+        let values = (node["values"] ?? supplier?["values"])?.array ?? []
+        return Catalog.SlotType(name: name, values: values.compactMap { value($0, of: name) }, isOpen: true)
+    }
+
+    private mutating func value(_ node: JSONNode, of type: String) -> Catalog.SlotType.Value? {
+        // Plain texts in the schema before 2018.
+        let name = node["name"]
+        guard let text = node.text ?? name?["value"]?.text ?? name?.text ?? node["value"]?.text else {
+            note(.shape, node, "a value of the type \(type) has no name: it is left out")
+            return nil
+        }
+        guard !Words.tokenize(text, limit: 1).isEmpty else {
+            note(
+                .pattern, node, "the value \"\(text)\" of the type \(type) has no word that can be said: it is left out"
+            )
+            return nil
+        }
+        let synonyms = (name?["synonyms"] ?? node["synonyms"])?.array?.compactMap(\.text).filter { !$0.isEmpty }
+        let id = node["id"]?.text.flatMap { $0.isEmpty ? nil : $0 }
+        return Catalog.SlotType.Value(value: text, synonyms: synonyms?.isEmpty == false ? synonyms : nil, id: id)
+    }
+}

@@ -1,0 +1,75 @@
+import SaybusMessages
+import SaybusPatternMatching
+
+/// How well the sentences of a checkout understand its tests.
+public struct HomeAssistantEvaluation: Sendable, Encodable {
+    /// A sentence that was not understood rightly.
+    public struct Failure: Sendable, Equatable, Encodable {
+        /// What was said.
+        public var text: String
+        /// The intent and slots that are right.
+        public var expected: String
+        /// The intent and slots that were found; empty when it was not understood.
+        public var found: String
+        /// The test's file and line.
+        public var place: String
+    }
+
+    /// How many sentences there are.
+    public let sentences: Int
+    /// Those that were not understood rightly.
+    public let failures: [Failure]
+    /// How many of these have a wrong intent.
+    public let wrongIntents: Int
+    /// The mean of the intents' F1; nil without sentences.
+    public let macroF1: Double?
+    /// The harmonic mean of precision and recall of slots, by name and value; nil when there is none.
+    public let slotF1: Double?
+
+    /// Runs all tests once.
+    public init(_ tests: HomeAssistantTests, _ matcher: PatternMatcher) {
+        sentences = tests.cases.count
+        var wrongIntents = 0
+        var intents = IntentTally()
+        var (found, wanted, right) = (0, 0, 0)
+        failures = tests.cases.compactMap { test in
+            let best = matcher.match(test.text, context: test.context).first
+            let parameters = best?.parameters ?? [:]
+            intents.add(wanted: test.intent, found: best?.type)
+            found += parameters.count
+            wanted += test.slots.count
+            right += parameters.count { Self.isRight($0.value, test.slots[$0.key] ?? []) }
+            guard !Self.isRight(best, test) else { return nil }
+            if best?.type != test.intent { wrongIntents += 1 }
+            return Failure(
+                text: test.text,
+                expected: Self.shown(test.intent, test.slots.mapValues { $0.joined(separator: " or ") }),
+                found: best.map { Self.shown($0.type, $0.parameters.mapValues { "\($0.value)" }) } ?? "",
+                place: test.place)
+        }
+        self.wrongIntents = wrongIntents
+        macroF1 = intents.macroF1
+        slotF1 = found + wanted > 0 ? Double(2 * right) / Double(found + wanted) : nil
+    }
+
+    private static func shown(_ intent: String, _ slots: [String: String]) -> String {
+        ([intent] + slots.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+    }
+
+    /// Whether the intent is right, and all slots and no others are there with a right value each.
+    static func isRight(_ hypothesis: SpeechIntent.Hypothesis?, _ test: HomeAssistantTests.Case) -> Bool {
+        guard let hypothesis, hypothesis.type == test.intent,
+            Set(hypothesis.parameters.keys) == Set(test.slots.keys)
+        else { return false }
+        return hypothesis.parameters.allSatisfy { isRight($0.value, test.slots[$0.key] ?? []) }
+    }
+
+    private static func isRight(_ parameter: Parameter, _ values: [String]) -> Bool {
+        values.contains { right in
+            if case .number(let number) = parameter.value { return Double(right) == number }
+            return trimmed(right) == trimmed("\(parameter.value)")
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String { text.split(separator: " ").joined(separator: " ") }
+}

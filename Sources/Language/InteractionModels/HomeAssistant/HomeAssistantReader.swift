@@ -1,0 +1,213 @@
+import Foundation
+import SaybusMessages
+import Yams
+
+/// Reads the sentences of a checkout; what cannot be used becomes a problem.
+struct HomeAssistantReader {
+    private var model: HomeAssistantModel
+    private var commands: [String: Catalog.Command] = [:]
+    private var order: [String] = []
+    private var file = ""
+
+    /// The sentences in `sentences/LANGUAGE` of a folder.
+    ///
+    /// Files with intents of all sorts lie there themselves; where there are none, those of one intent each in folders
+    /// of its name are read, with the rules and lists of `rules/LANGUAGE` and `lists/LANGUAGE`.
+    static func read(_ folder: String, language: String) throws(ModelError) -> HomeAssistantModel {
+        let sentences = "\(folder)/sentences/\(language)"
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: sentences, isDirectory: &isDirectory), isDirectory.boolValue else {
+            throw ModelError(
+                .unreadable, file: folder,
+                "there is no folder sentences/\(language) in it: name a checkout of the intents")
+        }
+        var reader = HomeAssistantReader(language: language)
+        for name in ModelFile.names(in: sentences, extension: "yaml") { try reader.add(file: sentences + "/" + name) }
+        if reader.order.isEmpty {
+            for part in ["rules", "lists"] {
+                let path = "\(folder)/\(part)/\(language)"
+                for name in ModelFile.names(in: path, extension: "yaml") { try reader.add(file: path + "/" + name) }
+            }
+            for intent in ((try? FileManager.default.contentsOfDirectory(atPath: sentences)) ?? []).sorted() {
+                for name in ModelFile.names(in: sentences + "/" + intent, extension: "yaml") {
+                    try reader.add(file: "\(sentences)/\(intent)/\(name)", intent: intent)
+                }
+            }
+        }
+        guard !reader.order.isEmpty else {
+            throw ModelError(.noModel, file: sentences, "there is no file with intents in the folder")
+        }
+        // Of readings that are equally good, the intent whose name comes first wins, as in Home Assistant.
+        reader.model.commands = reader.order.sorted().compactMap { reader.commands[$0] }
+        reader.model.limitWildcards()
+        return reader.model
+    }
+
+    private init(language: String) {
+        model = HomeAssistantModel(
+            language: language, commands: [], lists: [], rules: [:], skipWords: [], problems: [])
+    }
+
+    private mutating func note(_ code: ModelError.Code, _ node: Node?, _ sentence: String) {
+        model.problems.append(ModelError(code, file: file, line: node?.line, sentence))
+    }
+
+    // MARK: Files
+
+    private mutating func add(file path: String, intent: String? = nil) throws(ModelError) {
+        file = path
+        let root = try YAMLFile(path).root
+        guard root.mapping != nil else {
+            throw ModelError(
+                .shape, file: path, line: root.line, "the file must be a mapping, as of language and intents")
+        }
+        for (name, rule) in root.member("expansion_rules")?.members ?? [] { model.rules[name] = rule.written }
+        for (name, list) in root.member("lists")?.members ?? [] {
+            guard let type = self.list(name, list) else { continue }
+            model.lists.removeAll { $0.name == name }
+            model.lists.append(type)
+        }
+        model.skipWords += (root.member("skip_words")?.items ?? []).compactMap(\.written)
+        if root.member("settings")?.member("ignore_whitespace")?.bool == true {
+            note(.unused, root.member("settings"), "ignore_whitespace: sentences are split at white space all the same")
+        }
+        for (name, node) in root.member("intents")?.members ?? [] { add(node.member("data"), to: name, node) }
+        if let intent { add(root.member("data"), to: intent, root) }
+    }
+
+    private mutating func add(_ data: Node?, to intent: String, _ node: Node) {
+        guard let data, data.sequence != nil else {
+            note(.shape, node, "the intent \(intent) has no list \"data\"")
+            return
+        }
+        if commands[intent] == nil {
+            order.append(intent)
+            commands[intent] = Catalog.Command(type: intent, patterns: [], groups: [])
+        }
+        for block in data.items {
+            guard let group = group(block, of: intent) else { continue }
+            commands[intent]?.groups?.append(group)
+        }
+    }
+
+    // MARK: Groups
+
+    private mutating func group(_ node: Node, of intent: String) -> Catalog.PatternGroup? {
+        guard let sentences = node.member("sentences"), sentences.sequence != nil else {
+            note(.shape, node, "a part of \(intent) has no list \"sentences\"")
+            return nil
+        }
+        var group = Catalog.PatternGroup(patterns: sentences.items.compactMap(\.written))
+        group.fixed = Self.filled(
+            Dictionary(
+                (node.member("slots")?.members ?? []).compactMap { name, value in
+                    value.items.first.map { (name, Self.value($0)) }
+                }, uniquingKeysWith: { $1 }))
+        var requires = Self.conditions(node.member("requires_context"))
+        // In the files of one intent each, what else the words mean and which entities are meant have names of their own.
+        if let domains = node.member("name_domains") {
+            requires["domain"] = Catalog.Condition(values: domains.items.compactMap(\.written))
+        }
+        if let domain = node.member("inferred_domain")?.written {
+            group.fixed = (group.fixed ?? [:]).merging(["domain": .text(domain)]) { own, _ in own }
+        }
+        group.requires = Self.filled(requires)
+        group.excludes = Self.filled(Self.conditions(node.member("excludes_context")))
+        group.keywords = node.member("required_keywords")?.items.compactMap(\.written)
+        group.rules = Self.filled(
+            Dictionary(
+                (node.member("expansion_rules")?.members ?? []).compactMap { name, rule in
+                    rule.written.map { (name, $0) }
+                },
+                uniquingKeysWith: { $1 }))
+        if let lists = node.member("lists") {
+            for (name, node) in lists.members {
+                // Lists of a part get names of their own, since lists belong to the whole.
+                guard var type = list(name, node) else { continue }
+                type.name = "\(name).\(intent).\(commands[intent]?.groups?.count ?? 0)"
+                model.lists.append(type)
+                group.patterns = group.patterns.map { pattern in
+                    pattern.replacingOccurrences(of: "{\(name)}", with: "{\(type.name):\(name)}")
+                        .replacingOccurrences(of: "{\(name):", with: "{\(type.name):")
+                }
+            }
+        }
+        return group
+    }
+
+    private static func filled<Value>(_ members: [String: Value]) -> [String: Value]? {
+        members.isEmpty ? nil : members
+    }
+
+    private static func conditions(_ node: Node?) -> [String: Catalog.Condition] {
+        var conditions: [String: Catalog.Condition] = [:]
+        for (name, node) in node?.members ?? [] {
+            var condition = Catalog.Condition()
+            var value: Node? = node
+            if node.mapping != nil {
+                value = node.member("value")
+                if let slot = node.member("slot") { condition.slot = slot.bool == nil ? slot.written : name }
+                if node.member("slot")?.bool == false { condition.slot = nil }
+            }
+            let values =
+                value?.items.filter { $0.null == nil || $0.scalar?.style != .plain }.compactMap(\.written) ?? []
+            condition.values = values.isEmpty ? nil : values
+            conditions[name] = condition
+        }
+        return conditions
+    }
+
+    private static func value(_ node: Node) -> Parameter.Value {
+        guard node.scalar?.style == .plain, let number = node.float, number.isFinite else {
+            return .text(node.written ?? "")
+        }
+        return .number(number)
+    }
+
+    // MARK: Lists
+
+    private mutating func list(_ name: String, _ node: Node) -> Catalog.SlotType? {
+        if let values = node.member("values") {
+            return Catalog.SlotType(name: name, values: values.items.compactMap { value($0, of: name) })
+        }
+        if let range = node.member("range") {
+            guard let from = range.member("from")?.float, let to = range.member("to")?.float, from <= to else {
+                note(.shape, range, "the range of the list \(name) needs numbers \"from\" and \"to\"")
+                return nil
+            }
+            return Catalog.SlotType(
+                name: name, values: [],
+                range: Catalog.SlotType.Range(
+                    from: from, to: to, step: range.member("step")?.float,
+                    fractions: range.member("fractions")?.written.flatMap { .init(rawValue: $0) },
+                    multiplier: range.member("multiplier")?.float))
+        }
+        if node.member("wildcard")?.bool == true { return Catalog.SlotType(name: name, values: [], base: "entity") }
+        note(.shape, node, "the list \(name) has neither values nor a range, and is no wildcard")
+        return nil
+    }
+
+    private mutating func value(_ node: Node, of list: String) -> Catalog.SlotType.Value? {
+        if let text = node.written { return Catalog.SlotType.Value(value: text, spoken: [text]) }
+        guard let spoken = node.member("in")?.written else {
+            note(.shape, node, "a value of the list \(list) is neither a text nor has it \"in\"")
+            return nil
+        }
+        let out = node.member("out")
+        let number: Double? = out.flatMap { if case .number(let number) = Self.value($0) { number } else { nil } }
+        let context = Dictionary(
+            (node.member("context")?.members ?? []).compactMap { name, value in value.written.map { (name, $0) } },
+            uniquingKeysWith: { $1 })
+        return Catalog.SlotType.Value(
+            value: out?.written ?? spoken, spoken: [spoken], context: Self.filled(context), number: number)
+    }
+}
+
+extension HomeAssistantModel {
+    /// Reads a checkout.
+    ///
+    /// - Throws: What is wrong with a file as a whole; parts that cannot be used are in ``problems``.
+    public init(contentsOf folder: String, language: String = "en") throws(ModelError) {
+        self = try HomeAssistantReader.read(folder, language: language)
+    }
+}

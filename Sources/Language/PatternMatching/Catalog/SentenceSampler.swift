@@ -1,0 +1,103 @@
+import SaybusMessages
+import SaybusPhrases
+import SaybusSupport
+
+/// Makes sentences of a catalog's patterns, with values that fit, at random. A seed determines them.
+public struct SentenceSampler {
+    /// The most digits of a value.
+    private static let maximumDigits = 20
+
+    private let types: [String: Catalog.SlotType]
+    private let open: [String]
+    /// What is said for a value of a type that is not known; nil when there is no sentence then.
+    private var unknown: String?
+    private var generator: any RandomNumberGenerator
+
+    /// A sampler.
+    ///
+    /// - Parameters:
+    ///   - open: What is said where any words may be; a word that hardly any pattern has when there is none.
+    public init(_ catalog: Catalog, seed: UInt64, open: [String] = []) {
+        types = Dictionary((catalog.slotTypes ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        self.open = open.isEmpty ? ["xylophone"] : open
+        generator = SplitMix(seed: seed)
+    }
+
+    /// A sampler that always makes the same sentence of a pattern: of everything the first.
+    init(examplesOf catalog: Catalog) {
+        self.init(catalog, seed: 0, open: [Catalog.anyWords])
+        (unknown, generator) = (Catalog.anyWords, FirstChoice())
+    }
+
+    /// A sentence of a pattern, words put apart by single spaces; nil when a slot of it has no values.
+    public mutating func sentence(of pattern: CommandPattern) -> String? {
+        let declared = Dictionary(
+            (pattern.command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+        let (types, open, unknown) = (self.types, self.open, self.unknown)
+        let sampler = PhraseSampler { slot, generator in
+            if let range = slot.range { return Self.number(range.lowerBound, range.upperBound, range.step, &generator) }
+            return Self.value(slot.type ?? declared[slot.name] ?? slot.name, types, open, &generator) ?? unknown
+        }
+        return sampler.sample(pattern.expression, using: &generator).map {
+            $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+    }
+
+    private static func value(
+        _ name: String, _ types: [String: Catalog.SlotType], _ open: [String],
+        _ generator: inout any RandomNumberGenerator
+    ) -> String? {
+        let builtIn = SlotKind(builtIn: name)
+        guard let type = types[name], builtIn == nil || name.first?.isUppercase != true else {
+            return (builtIn ?? (SlotKind.isAlexaList(name) ? .open : nil)).flatMap { words(of: $0, open, &generator) }
+        }
+        if let range = type.range { return number(range.from, range.to, range.step ?? 1, &generator) }
+        if let value = type.values.randomElement(using: &generator) {
+            return value.waysToSay.randomElement(using: &generator)
+        }
+        let kind = type.base.flatMap { SlotKind(builtIn: $0) }
+        if case .digits = kind { return digits(type.count ?? 3, &generator) }
+        return kind.flatMap { words(of: $0, open, &generator) }
+            ?? (type.isOpen == true || SlotKind.isAlexaList(name) ? open.randomElement(using: &generator) : nil)
+    }
+
+    private static func words(
+        of kind: SlotKind, _ open: [String], _ generator: inout any RandomNumberGenerator
+    ) -> String? {
+        switch kind {
+        case .open, .list: open.randomElement(using: &generator)
+        case .number, .integer, .wholeNumber:
+            ["two", "seven", "twelve", "twenty five", "sixty", "one hundred", "two hundred fifty", "8", "45"]
+                .randomElement(using: &generator)
+        case .ordinal: ["first", "third", "twentieth"].randomElement(using: &generator)
+        case .digits(let count): digits(count ?? 4, &generator)
+        case .fourDigits: digits(4, &generator)
+        case .phoneNumber: digits(10, &generator)
+        case .alphanumeric: "x " + digits(2, &generator)
+        case .time(.date): ["today", "tomorrow", "next monday"].randomElement(using: &generator)
+        case .time(.time): ["noon", "five p m", "half past seven"].randomElement(using: &generator)
+        case .time(.duration): ["five minutes", "two hours", "a week"].randomElement(using: &generator)
+        }
+    }
+
+    private static func digits(_ count: Int, _ generator: inout any RandomNumberGenerator) -> String {
+        (0..<min(max(1, count), maximumDigits)).map { _ in "\(Int.random(in: 0...9, using: &generator))" }
+            .joined(separator: " ")
+    }
+
+    /// A number of a range, in digits; what is too large to be said has none.
+    private static func number(
+        _ from: Double, _ to: Double, _ step: Double, _ generator: inout any RandomNumberGenerator
+    ) -> String? {
+        guard from <= to, step > 0, abs(from) < 1e12 else { return nil }
+        let steps = min(((to - from) / step).rounded(.down), 1e6)
+        let number = (from + step * Double(Int.random(in: 0...Int(steps), using: &generator))).rounded()
+        return "\(Int(number))"
+    }
+}
+
+/// Chooses the first of any number of things.
+private struct FirstChoice: RandomNumberGenerator {
+    // As good as 0, which a bounded draw would throw away and draw again for ever: too small to be fair.
+    mutating func next() -> UInt64 { 1 }
+}

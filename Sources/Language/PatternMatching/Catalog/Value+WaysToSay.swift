@@ -1,0 +1,17 @@
+import SaybusMessages
+import SaybusPhrases
+
+extension Catalog.SlotType.Value {
+    /// The most ways to say a value that are told apart.
+    static let maximumWays = 1000
+
+    /// How the value is said: the ways that are listed for it, else the value itself, and its synonyms.
+    public var waysToSay: [String] {
+        let listed = spoken.map { spoken in
+            spoken.flatMap { text in
+                (try? PhraseTemplate(text))?.expression.texts(limit: Self.maximumWays)?.map(\.text) ?? []
+            }
+        }
+        return (listed ?? [value]) + (synonyms ?? [])
+    }
+}

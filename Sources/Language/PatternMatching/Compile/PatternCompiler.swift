@@ -1,0 +1,181 @@
+import SaybusMessages
+import SaybusPhrases
+
+/// Makes one network of the patterns of all catalogs.
+struct PatternCompiler {
+    private(set) var network = PatternNetwork()
+    private(set) var lists = ValueLists()
+    private(set) var patterns: [CompiledPattern] = []
+    private(set) var groups: [PatternConditions] = []
+    private(set) var skipWords: Set<String> = []
+    private(set) var problems: [PatternProblem] = []
+    private let language: Language
+    private var app = ""
+
+    init(language: Language) { self.language = language }
+
+    /// Adds an app's patterns; the catalog's types are its own. `String` and `Number` cannot be defined anew.
+    mutating func add(_ catalog: Catalog) {
+        app = catalog.app
+        network.declarations = SlotDeclarations()
+        addCalendarLists(for: catalog)
+        for type in catalog.slotTypes ?? [] where network.declarations.definitions[type.name].map({ $0.isOpen }) ?? true
+        {
+            // A list that is built in may be extended; of two types of one name the first counts.
+            guard !(catalog.slotTypes ?? []).prefix(while: { $0 != type }).contains(where: { $0.name == type.name })
+            else {
+                continue
+            }
+            add(type)
+        }
+        skipWords.formUnion((catalog.skipWords ?? []).map { Words.tokenize($0).map(\.key).joined(separator: " ") })
+        let rules = self.rules(catalog.rules ?? [:], command: "")
+        for command in catalog.commands {
+            network.declared = Dictionary(
+                (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+            var compiler = PhraseCompiler(rules: rules)
+            for text in command.patterns { add(text, command.type, group: nil, &compiler) }
+            for group in command.groups ?? [] {
+                groups.append(PatternConditions(group))
+                let own = self.rules(group.rules ?? [:], command: command.type)
+                var compiler = PhraseCompiler(rules: rules.merging(own) { _, own in own })
+                for text in group.patterns { add(text, command.type, group: groups.count - 1, &compiler) }
+            }
+        }
+    }
+
+    // MARK: Patterns
+
+    private mutating func note(_ code: PatternProblem.Code, _ command: String, _ pattern: String, _ sentence: String) {
+        problems.append(PatternProblem(code, app: app, command: command, pattern: pattern, sentence: sentence))
+    }
+
+    private mutating func rules(_ texts: [String: String], command: String) -> [String: PhraseExpression] {
+        var rules: [String: PhraseExpression] = [:]
+        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+            do throws(PhraseError) {
+                rules[name] = try PhraseTemplate(text).expression
+            } catch {
+                note(.syntax, command, text, "the rule <\(name)>: \(error)")
+            }
+        }
+        return rules
+    }
+
+    private mutating func add(_ text: String, _ command: String, group: Int?, _ compiler: inout PhraseCompiler) {
+        guard !network.isFull else {
+            return note(
+                .tooLarge, command, text, "left out: all patterns together have too many parts; shorten rules and lists"
+            )
+        }
+        do {
+            let template = try PhraseTemplate(text)
+            guard let end = try compiler.lay(template.expression, from: PatternNetwork.start, into: &network) else {
+                return
+            }
+            network.end(patterns.count, at: end)
+            patterns.append(CompiledPattern(command: CommandName(app: app, type: command), text: text, group: group))
+        } catch let error as SlotProblem {
+            note(error.code, command, text, error.sentence)
+        } catch let error as PhraseError {
+            note(PatternProblem.Code(error.code), command, text, error.description)
+        } catch {
+            note(.syntax, command, text, "\(error)")
+        }
+    }
+
+    // MARK: Types
+
+    private mutating func add(_ type: Catalog.SlotType) {
+        let range = type.range.flatMap {
+            NumberRange(
+                $0.from, $0.to, step: $0.step ?? 1, fractions: $0.fractions.flatMap { .init(rawValue: $0.rawValue) },
+                multiplier: $0.multiplier ?? 1)
+        }
+        if type.range != nil, range == nil {
+            note(.badValue, "", type.name, "the range of the type \(type.name) has no number: from must not exceed to")
+        }
+        var definition = SlotDeclarations.Definition(kind: .open, isPreferred: type.isPreferred ?? false)
+        switch type.base {
+        case "integer": definition.kind = .integer(range)
+        case "digits": definition.kind = .digits(type.count)
+        case "entity": definition.maximumWords = type.count
+        case let base? where SlotKind(builtIn: base) != nil && base != "selset":
+            definition.kind = SlotKind(builtIn: base) ?? .open
+        default:
+            if range != nil || type.range != nil {
+                definition.kind = .number(range)
+            } else {
+                definition.isOpen =
+                    type.isOpen ?? (type.base == "selset" || SlotKind.isAlexaList(type.base ?? type.name))
+                definition.isEmpty = !addList(type, &definition)
+            }
+        }
+        network.declarations.definitions[type.name] = definition
+    }
+
+    /// False when none of the values can be said.
+    private mutating func addList(_ type: Catalog.SlotType, _ definition: inout SlotDeclarations.Definition) -> Bool {
+        let list = lists.addList()
+        definition.kind = .list(list)
+        var isSaid = false
+        for value in type.values {
+            let entry = ValueLists.Value(
+                value: value.number.map { .number($0) } ?? .text(value.value), id: value.id, context: value.context)
+            let index = lists.add(entry, to: list)
+            if let spoken = value.spoken {
+                for text in spoken {
+                    for (words, mapped) in texts(text, type.name) {
+                        var target = index
+                        if let mapped {
+                            var other = entry
+                            other.value = .text(mapped)
+                            target = lists.add(other, to: list)
+                        }
+                        isSaid = add(words, isOwn: true, target, list) || isSaid
+                    }
+                }
+            } else {
+                isSaid = add(value.value, isOwn: true, index, list) || isSaid
+            }
+            for synonym in value.synonyms ?? [] { isSaid = add(synonym, isOwn: false, index, list) || isSaid }
+        }
+        return isSaid
+    }
+
+    private mutating func add(_ words: String, isOwn: Bool, _ value: Int, _ list: Int) -> Bool {
+        lists.add(words: words, isOwn: isOwn, for: value, of: list, &network.words)
+    }
+
+    /// How a value may be said.
+    private mutating func texts(_ pattern: String, _ type: String) -> [(text: String, value: String?)] {
+        do throws(PhraseError) {
+            if let texts = try PhraseTemplate(pattern).expression.texts(limit: 1000) { return texts }
+            note(
+                .badValue, "", pattern,
+                "a value of the type \(type) has parameters, rules, or more than 1000 ways to say it: list its words")
+        } catch {
+            note(.badValue, "", pattern, "a value of the type \(type): \(error)")
+        }
+        return []
+    }
+
+    /// The lists of Alexa's that a calendar has.
+    private mutating func addCalendarLists(for catalog: Catalog) {
+        let tables = [("AMAZON.DayOfWeek", language.times.weekdays), ("AMAZON.Month", language.times.months)]
+        for (name, table) in tables where catalog.commands.contains(where: { $0.names(type: name) }) {
+            let values = Dictionary(grouping: table.keys, by: { table[$0] ?? 0 }).sorted { $0.key < $1.key }.map {
+                let words = $0.value.sorted { ($1.count, $0) < ($0.count, $1) }
+                return Catalog.SlotType.Value(value: words[0], synonyms: Array(words.dropFirst()))
+            }
+            add(Catalog.SlotType(name: name, values: values, isOpen: true))
+        }
+    }
+}
+
+extension Catalog.Command {
+    /// Whether a slot or a pattern names a type.
+    fileprivate func names(type: String) -> Bool {
+        slots?.contains { $0.type == type } ?? false || patterns.contains { $0.contains(type) }
+    }
+}

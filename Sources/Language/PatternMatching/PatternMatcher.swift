@@ -1,0 +1,159 @@
+import SaybusMessages
+import SaybusPhrases
+import Synchronization
+
+/// Matches utterances with the patterns of all apps.
+///
+/// A pattern fits when it covers the whole utterance, and the conditions of its group are met. The `'s` of `@name's` is no
+/// part of the value.
+///
+/// The confidence of a fit, with shares of the utterance's words:
+/// - literal words only: 1
+/// - numbers and slot values besides: 0.8 + 0.15 × share of literal words
+/// - open slots besides: 0.5 + 0.3 × (share of literal words + 0.8 × share of words in numbers and slot values), less
+///   0.01 for each open slot
+///
+/// The words of a type's values that are preferred count as literal words. When nothing fits, words of politeness and
+/// hesitation before and after the command are skipped, as few as will do, then the catalogs' skip words anywhere. Each
+/// of them costs 0.02, as does a `please` that ends an open slot and is cut off. No fit is below 0.5.
+public struct PatternMatcher: Sendable {
+    /// The most hypotheses for an utterance.
+    public static let maximumHypotheses = 10
+
+    /// The patterns that cannot be used, in catalog order.
+    public let problems: [PatternProblem]
+    /// How many patterns are used.
+    public var patternCount: Int { patterns.count }
+    /// The revision of the catalogs together; nil when there are none.
+    public let revision: String?
+
+    private let automaton: Automaton
+    private let lists: ValueLists
+    private let patterns: [CompiledPattern]
+    private let groups: [PatternConditions]
+    private let reader: SlotReader
+    private let fillers: Fillers
+
+    /// A matcher of the patterns of several apps; their order decides ties.
+    public init(_ catalogs: [Catalog], language: Language = .inUse) {
+        var compiler = PatternCompiler(language: language)
+        for catalog in catalogs { compiler.add(catalog) }
+        automaton = Automaton(compiler.network)
+        lists = compiler.lists
+        patterns = compiler.patterns
+        groups = compiler.groups
+        problems = compiler.problems
+        reader = SlotReader(language: language)
+        fillers = Fillers(language.fillers, skipWords: compiler.skipWords)
+        revision = Catalog.mergedRevision(of: catalogs)
+    }
+
+    /// The readings of a text, best first: for each command the pattern that fits best. A text of more than
+    /// ``Words/maximumCount`` words has none.
+    ///
+    /// - Parameters:
+    ///   - context: What is known beside the words, for the conditions of patterns.
+    ///   - excluded: Commands that cannot be said now: it is as if there were no such.
+    ///   - today: The day that `tomorrow` comes after; nil for that of the computer's clock.
+    public func match(
+        _ text: String, context: [String: String] = [:], excluding excluded: Set<CommandName> = [],
+        today: CivilDate? = nil
+    ) -> [SpeechIntent.Hypothesis] {
+        let tokens = Words.tokenize(text, limit: Words.maximumCount + 1)
+        guard 1...Words.maximumCount ~= tokens.count, !patterns.isEmpty else { return [] }
+        return automaton.cache.withLock { cache in
+            cache.makeRoom(automaton.network)
+            return match(tokens, of: text, context, excluded, today ?? .today, &cache)
+        }
+    }
+
+    private func match(
+        _ tokens: [Token], of text: String, _ context: [String: String], _ excluded: Set<CommandName>,
+        _ today: CivilDate, _ cache: inout AutomatonCache
+    ) -> [SpeechIntent.Hypothesis] {
+        var utterance = Utterance(tokens: tokens, words: automaton.network.words, reader: reader, today: today)
+        let all = 0..<utterance.words.count
+        var fits = fits(&utterance, all, context, excluded, skipped: 0, &cache)
+        if fits.isEmpty {
+            let keys = utterance.tokens.map(\.key)
+            for core in fillers.cores(keys) {
+                fits = self.fits(&utterance, core, context, excluded, skipped: all.count - core.count, &cache)
+                if !fits.isEmpty { break }
+            }
+            let positions = fits.isEmpty ? fillers.positions(in: keys) : []
+            if !positions.isEmpty, positions.count < all.count {
+                utterance = utterance.without(positions)
+                fits = self.fits(
+                    &utterance, 0..<utterance.words.count, context, excluded, skipped: positions.count, &cache)
+            }
+        }
+        return hypotheses(fits, text, &utterance, context)
+    }
+
+    private func fits(
+        _ utterance: inout Utterance, _ range: Range<Int>, _ context: [String: String], _ excluded: Set<CommandName>,
+        skipped: Int, _ cache: inout AutomatonCache
+    ) -> [PatternFit] {
+        var search = PatternSearch(network: automaton.network, lists: lists, count: range.count)
+        let ends = search.run(&utterance, range, &cache)
+        guard !ends.isEmpty else { return [] }
+        let finder = FitFinder(
+            patterns: patterns, groups: groups, search: search, range: range, context: context, excluded: excluded,
+            keys: utterance.keys(in: range))
+        var fits = ends.flatMap { end in
+            finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
+        }
+        for index in fits.indices { fits[index].cutFillers(utterance.tokens, fillers.afterText) }
+        return fits
+    }
+
+    /// The fits, best first. Within an app, those with preferred values go first, whose confidence is then at least that
+    /// of the others.
+    private func ranked(_ fits: [PatternFit], _ tokens: [Token]) -> [PatternFit] {
+        func order(_ left: PatternFit, _ right: PatternFit) -> Bool {
+            (right.confidence, left.pattern) < (left.confidence, right.pattern)
+        }
+        guard fits.contains(where: { $0.preferredLength(tokens) > 0 }) else { return fits.sorted(by: order) }
+        var ranked: [PatternFit] = []
+        for (_, own) in Dictionary(grouping: fits, by: { patterns[$0.pattern].command.app }) {
+            let sorted = own.map { (fit: $0, preferred: $0.preferredLength(tokens)) }.sorted {
+                $0.preferred == $1.preferred ? order($0.fit, $1.fit) : $0.preferred > $1.preferred
+            }
+            var least = 0.0
+            for var fit in sorted.reversed().map(\.fit) {
+                fit.raise(to: least)
+                least = fit.confidence
+                ranked.append(fit)
+            }
+        }
+        // A stable order: fits of one app that are equally sure stay as they were put.
+        let places = ranked.indices.sorted { left, right in
+            if ranked[left].confidence != ranked[right].confidence {
+                return ranked[left].confidence > ranked[right].confidence
+            }
+            let (one, other) = (patterns[ranked[left].pattern].command.app, patterns[ranked[right].pattern].command.app)
+            return one == other ? left > right : ranked[left].pattern < ranked[right].pattern
+        }
+        return places.map { ranked[$0] }
+    }
+
+    private func hypotheses(
+        _ fits: [PatternFit], _ text: String, _ utterance: inout Utterance, _ context: [String: String]
+    ) -> [SpeechIntent.Hypothesis] {
+        guard !fits.isEmpty else { return [] }
+        let sorted = ranked(fits, utterance.tokens)
+        let maker = ParameterMaker(source: UtteranceTokens(text), context: context)
+        var seen: Set<CommandName> = []
+        var hypotheses: [SpeechIntent.Hypothesis] = []
+        for fit in sorted where hypotheses.count < Self.maximumHypotheses {
+            let pattern = patterns[fit.pattern]
+            guard seen.insert(pattern.command).inserted else { continue }
+            hypotheses.append(
+                SpeechIntent.Hypothesis(
+                    app: pattern.command.app, type: pattern.command.type, confidence: fit.confidence,
+                    parameters: maker.parameters(of: fit, pattern.group.map { groups[$0] }, &utterance),
+                    matcher: pattern.text))
+        }
+        return hypotheses
+    }
+}

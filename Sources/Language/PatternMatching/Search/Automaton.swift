@@ -1,0 +1,125 @@
+import SaybusPhrases
+import Synchronization
+
+/// The network of all patterns as a deterministic automaton, made while it is used.
+///
+/// A state of it stands for all places in the network where an utterance may be, so that an utterance is followed in one
+/// step a word however many patterns there are. What has been found out is kept up to a limit, and begun anew then.
+final class Automaton: Sendable {
+    let network: PatternNetwork
+    /// What is known of the automaton; locked for an utterance at a time.
+    let cache: Mutex<AutomatonCache>
+
+    init(_ network: PatternNetwork) {
+        self.network = network
+        cache = Mutex(AutomatonCache(network))
+    }
+}
+
+/// The states of an automaton that have been needed.
+struct AutomatonCache: Sendable {
+    /// How many entries are kept before all is begun anew.
+    static let maximumEntries = 1_000_000
+    /// Where no utterance can be.
+    static let dead: Int32 = -1
+
+    /// The state of an utterance of no words.
+    let start: Int32 = 0
+    private var members: [[Int32]] = []
+    private var index: [[Int32]: Int32] = [:]
+    private var slotEdges: [[(label: Int32, to: Int32)]] = []
+    private(set) var accepts: [[Int32]] = []
+    private var words: [UInt64: Int32] = [:]
+    private var entryCount = 0
+
+    init(_ network: PatternNetwork) { begin(network) }
+
+    private mutating func begin(_ network: PatternNetwork) {
+        (members, index, slotEdges, accepts, words, entryCount) = ([], [:], [], [], [:], 0)
+        _ = state(of: [Int32(PatternNetwork.start)], network)
+    }
+
+    /// Forgets all when there is too much of it; to be called between utterances.
+    mutating func makeRoom(_ network: PatternNetwork) {
+        if entryCount > Self.maximumEntries { begin(network) }
+    }
+
+    /// The state after a word, or ``dead``.
+    mutating func next(_ state: Int32, word: Int, _ network: PatternNetwork) -> Int32 {
+        guard word >= 0 else { return Self.dead }
+        let place = UInt64(UInt32(bitPattern: state)) << 32 | UInt64(UInt32(truncatingIfNeeded: word))
+        if let known = words[place] { return known }
+        let label = Int32(word)
+        var targets: [Int32] = []
+        for member in members[Int(state)] {
+            var edge = network.states[Int(member)].words
+            while edge >= 0 {
+                if network.edges[Int(edge)].label == label { targets.append(network.edges[Int(edge)].to) }
+                edge = network.edges[Int(edge)].next
+            }
+        }
+        let next = targets.isEmpty ? Self.dead : self.state(of: targets, network)
+        words[place] = next
+        entryCount += 4
+        return next
+    }
+
+    /// The slots that may come after a state, as indices of its slot edges.
+    func slots(of state: Int32) -> [(label: Int32, to: Int32)] { slotEdges[Int(state)] }
+
+    /// The state after a slot of a state, by the index in ``slots(of:)``.
+    mutating func next(_ state: Int32, slot index: Int, _ network: PatternNetwork) -> Int32 {
+        let (label, known) = slotEdges[Int(state)][index]
+        if known != Self.dead { return known }
+        var targets: [Int32] = []
+        for member in members[Int(state)] {
+            var edge = network.states[Int(member)].slots
+            while edge >= 0 {
+                if network.edges[Int(edge)].label == label { targets.append(network.edges[Int(edge)].to) }
+                edge = network.edges[Int(edge)].next
+            }
+        }
+        let next = self.state(of: targets, network)
+        slotEdges[Int(state)][index].to = next
+        return next
+    }
+
+    /// The state that stands for places of the network and all that empty moves lead to.
+    private mutating func state(of places: [Int32], _ network: PatternNetwork) -> Int32 {
+        var seen = Set(places)
+        var open = Array(seen)
+        while let place = open.popLast() {
+            var edge = network.states[Int(place)].empties
+            while edge >= 0 {
+                let to = network.edges[Int(edge)].to
+                if seen.insert(to).inserted { open.append(to) }
+                edge = network.edges[Int(edge)].next
+            }
+        }
+        // Places from where only empty moves lead need not be remembered.
+        let kept = seen.filter { place in
+            let state = network.states[Int(place)]
+            return state.words >= 0 || state.slots >= 0 || state.pattern >= 0
+        }.sorted()
+        if let known = index[kept] { return known }
+        let state = Int32(members.count)
+        index[kept] = state
+        members.append(kept)
+        accepts.append(
+            kept.compactMap { place in
+                let pattern = network.states[Int(place)].pattern
+                return pattern >= 0 ? pattern : nil
+            }.sorted())
+        var labels: Set<Int32> = []
+        for place in kept {
+            var edge = network.states[Int(place)].slots
+            while edge >= 0 {
+                labels.insert(network.edges[Int(edge)].label)
+                edge = network.edges[Int(edge)].next
+            }
+        }
+        slotEdges.append(labels.sorted().map { ($0, Self.dead) })
+        entryCount += kept.count * 2 + labels.count * 2 + 16
+        return state
+    }
+}

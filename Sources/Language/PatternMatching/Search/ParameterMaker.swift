@@ -1,0 +1,73 @@
+import SaybusMessages
+import SaybusPhrases
+
+/// Makes the parameters of a fit.
+struct ParameterMaker {
+    let source: UtteranceTokens
+    let context: [String: String]
+
+    /// The parameters by name: those that were said, then those of the pattern's group.
+    func parameters(
+        of fit: PatternFit, _ conditions: PatternConditions?, _ utterance: inout Utterance
+    ) -> [String: Parameter] {
+        var parameters: [String: Parameter] = [:]
+        for slot in fit.slots where !slot.label.isHidden {
+            parameters[slot.label.name] = parameter(slot, &utterance)
+        }
+        guard let conditions else { return parameters }
+        for (name, value) in conditions.fixed where parameters[name] == nil {
+            parameters[name] = Parameter(value: value, words: "", type: PhraseTemplate.textType, confidence: 1)
+        }
+        for (name, condition) in conditions.requires {
+            guard let slot = condition.slot, parameters[slot] == nil, let value = context[name] else { continue }
+            parameters[slot] = Parameter(value: .text(value), words: "", type: PhraseTemplate.textType, confidence: 1)
+        }
+        return parameters
+    }
+
+    private func parameter(_ slot: FittedSlot, _ utterance: inout Utterance) -> Parameter {
+        let tokens = utterance.tokens[slot.range]
+        let span = (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
+        let words = source[span]
+        var parameter = Parameter(
+            value: .text(words), words: words, type: slot.label.type,
+            span: Parameter.Span(start: span.lowerBound, end: span.upperBound))
+        switch slot.label.kind {
+        case .open:
+            parameter.confidence = 0.5
+            if slot.label.isOpenList { parameter.resolution = Parameter.Resolution(.unmatched) }
+        case .list:
+            resolve(slot.values, &parameter)
+        default:
+            let reading = utterance.readings(of: slot.label.kind, at: slot.range.lowerBound).first {
+                $0.count == slot.range.count
+            }
+            if let reading, reading.isMatched {
+                parameter.value = reading.value
+                (parameter.confidence, parameter.resolution) = (1, Parameter.Resolution(.matched))
+            } else {
+                (parameter.confidence, parameter.resolution) = (0.5, Parameter.Resolution(.unmatched))
+            }
+        }
+        return parameter
+    }
+
+    private func resolve(_ values: [ValueLists.Value], _ parameter: inout Parameter) {
+        // Of values that differ in punctuation only, the one that was said as it is written.
+        let said = parameter.words.lowercased()
+        let exact = values.count > 1 ? values.first { "\($0.value)".lowercased() == said } : nil
+        let values = exact.map { [$0] } ?? values
+        guard let first = values.first else { return }
+        var candidates: [Parameter.Resolution.Candidate] = []
+        for value in values {
+            let candidate = Parameter.Resolution.Candidate(value: value.value, id: value.id)
+            if !candidates.contains(candidate) { candidates.append(candidate) }
+        }
+        parameter.value = first.value
+        parameter.confidence = ((1 / Double(candidates.count)) * 10_000).rounded() / 10_000
+        parameter.resolution =
+            candidates.count > 1
+            ? Parameter.Resolution(.ambiguous, id: first.id, candidates: candidates)
+            : Parameter.Resolution(.matched, id: first.id)
+    }
+}

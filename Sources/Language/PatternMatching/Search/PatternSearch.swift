@@ -1,0 +1,169 @@
+import SaybusPhrases
+
+/// Follows all patterns at once through an utterance, word by word.
+///
+/// To each place, a word and a state of the automaton, the best ways are kept, a few. So the work is bounded by words times
+/// places, however many ways there are: a pattern of thirty open parameters cannot make it try all.
+struct PatternSearch {
+    /// The ways kept to a place of an utterance of usual length.
+    static let maximumWays = 8
+    /// The ways kept to a place of a long utterance.
+    static let maximumLongWays = 2
+    /// From how many words on an utterance is long.
+    static let longUtterance = 64
+    /// The most places at a word: the rest is not followed.
+    static let maximumPlaces = 4096
+    /// The most slots on all ways together: an utterance that needs more is not understood.
+    static let maximumSteps = 1_000_000
+
+    /// A state that is reached at a word, and how.
+    private struct Place {
+        let state: Int32
+        var ways: [Path]
+    }
+
+    /// An open slot that has begun.
+    private struct Begun {
+        let label: Int32
+        let to: Int32
+        /// Ways to the slot, with the word where it begins.
+        var ways: [(path: Path, start: Int)]
+    }
+
+    let network: PatternNetwork
+    let lists: ValueLists
+    private(set) var paths = Paths()
+    private var places: [[Place]]
+    private var begun: [Begun] = []
+    private var begunIndex: [UInt64: Int] = [:]
+    private let limit: Int
+
+    init(network: PatternNetwork, lists: ValueLists, count: Int) {
+        (self.network, self.lists) = (network, lists)
+        places = [[Place]](repeating: [], count: count + 1)
+        limit = count > Self.longUtterance ? Self.maximumLongWays : Self.maximumWays
+    }
+
+    /// The states where patterns end that cover all words of the range, with the best ways to each.
+    mutating func run(
+        _ utterance: inout Utterance, _ range: Range<Int>, _ cache: inout AutomatonCache
+    ) -> [(state: Int32, ways: [Path])] {
+        places[0] = [Place(state: cache.start, ways: [Path()])]
+        for offset in 0..<range.count where paths.steps.count <= Self.maximumSteps {
+            let here = places[offset]
+            places[offset] = []
+            for place in here { follow(place, offset, &utterance, range, &cache) }
+            closeOpen(at: offset + 1)
+        }
+        return places[range.count].filter { !cache.accepts[Int($0.state)].isEmpty }.map { ($0.state, $0.ways) }
+    }
+
+    private mutating func follow(
+        _ place: Place, _ offset: Int, _ utterance: inout Utterance, _ range: Range<Int>, _ cache: inout AutomatonCache
+    ) {
+        let position = range.lowerBound + offset
+        let next = cache.next(place.state, word: utterance.words[position], network)
+        if next != AutomatonCache.dead {
+            for var way in place.ways {
+                way.literal += 1
+                reach(next, way, at: offset + 1)
+            }
+        }
+        if let both = utterance.joined[position], offset + 2 <= range.count {
+            let next = cache.next(place.state, word: both, network)
+            if next != AutomatonCache.dead {
+                for var way in place.ways {
+                    way.literal += 2
+                    reach(next, way, at: offset + 2)
+                }
+            }
+        }
+        for (index, edge) in cache.slots(of: place.state).enumerated() {
+            let label = network.labels[Int(edge.label)]
+            switch label.kind {
+            case .open:
+                begin(edge.label, cache.next(place.state, slot: index, network), place.ways, at: offset)
+            case .list(let list):
+                for match in utterance.listMatches(at: position, lists) where match.list == list {
+                    take(match.count, edge.label, label, place, index, offset, range.count, &cache)
+                }
+            default:
+                for reading in utterance.readings(of: label.kind, at: position) {
+                    take(reading.count, edge.label, label, place, index, offset, range.count, &cache)
+                }
+            }
+        }
+    }
+
+    /// Takes a value of so many words.
+    private mutating func take(
+        _ count: Int, _ number: Int32, _ label: SlotLabel, _ place: Place, _ index: Int, _ offset: Int, _ end: Int,
+        _ cache: inout AutomatonCache
+    ) {
+        guard offset + count <= end else { return }
+        let next = cache.next(place.state, slot: index, network)
+        for way in place.ways {
+            let longer = paths.extended(
+                way, label: number, start: offset, end: offset + count, isOpen: false, isPreferred: label.isPreferred)
+            reach(next, longer, at: offset + count)
+        }
+    }
+
+    private mutating func reach(_ state: Int32, _ way: Path, at offset: Int) {
+        if let index = places[offset].firstIndex(where: { $0.state == state }) {
+            insert(way, &places[offset][index].ways)
+        } else if places[offset].count < Self.maximumPlaces {
+            places[offset].append(Place(state: state, ways: [way]))
+        }
+    }
+
+    private func insert(_ way: Path, _ ways: inout [Path]) {
+        let index = ways.firstIndex { paths.isBetter(way, than: $0) } ?? ways.count
+        guard index < limit else { return }
+        if ways.count == limit { ways.removeLast() }
+        ways.insert(way, at: index)
+    }
+
+    // MARK: Open slots
+
+    private mutating func begin(_ label: Int32, _ to: Int32, _ ways: [Path], at offset: Int) {
+        let key = UInt64(UInt32(bitPattern: label)) << 32 | UInt64(UInt32(bitPattern: to))
+        let index = begunIndex[key] ?? begun.count
+        if index == begun.count {
+            begunIndex[key] = index
+            begun.append(Begun(label: label, to: to, ways: []))
+        }
+        for way in ways {
+            // Of two ways, the better is better wherever the slot ends.
+            let place =
+                begun[index].ways.firstIndex { isBetter(way, offset, than: $0.path, $0.start) }
+                ?? begun[index].ways.count
+            guard place < limit else { continue }
+            if begun[index].ways.count == limit { begun[index].ways.removeLast() }
+            begun[index].ways.insert((way, offset), at: place)
+        }
+    }
+
+    /// As ``Paths/isBetter(_:than:)`` once both slots have ended at the same word.
+    private func isBetter(_ one: Path, _ start: Int, than other: Path, _ otherStart: Int) -> Bool {
+        if one.openSlots != other.openSlots { return one.openSlots < other.openSlots }
+        if one.literal != other.literal { return one.literal > other.literal }
+        let (open, otherOpen) = (Int(one.open) - start, Int(other.open) - otherStart)
+        if open != otherOpen { return open < otherOpen }
+        if one.last == other.last { return start > otherStart }
+        return paths.isBetter(one, than: other)
+    }
+
+    /// Ends each open slot at a word; it stays open too.
+    private mutating func closeOpen(at offset: Int) {
+        for index in begun.indices {
+            let limit = network.labels[Int(begun[index].label)].maximumWords
+            if let limit { begun[index].ways.removeAll { offset - $0.start > limit } }
+            for (path, start) in begun[index].ways {
+                let way = paths.extended(
+                    path, label: begun[index].label, start: start, end: offset, isOpen: true, isPreferred: false)
+                reach(begun[index].to, way, at: offset)
+            }
+        }
+    }
+}

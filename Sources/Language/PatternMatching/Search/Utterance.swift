@@ -1,0 +1,83 @@
+import SaybusPhrases
+
+/// An utterance under a matcher's eyes: its words as numbers, and where in it values are, each found once.
+struct Utterance {
+    let tokens: [Token]
+    let words: [Int]
+    /// The word that the one at a place is together with the next: `kim's`, which else is `kim` and `s`.
+    let joined: [Int: Int]
+    private let reader: SlotReader
+    private let today: CivilDate
+    private var readings: [SlotKind: [Int: [SlotReader.Reading]]] = [:]
+    private var listMatches: [[ValueLists.Match]?]
+
+    init(tokens: [Token], words: WordTable, reader: SlotReader, today: CivilDate) {
+        let (tokens, joined) = Self.splitPossessives(tokens, words)
+        self.init(
+            tokens: tokens, words: tokens.map { words.number(of: $0.key) }, joined: joined, reader: reader,
+            today: today)
+    }
+
+    private init(tokens: [Token], words: [Int], joined: [Int: Int], reader: SlotReader, today: CivilDate) {
+        (self.tokens, self.words, self.joined, self.reader, self.today) = (tokens, words, joined, reader, today)
+        listMatches = [[ValueLists.Match]?](repeating: nil, count: words.count)
+    }
+
+    /// The utterance without some of its words.
+    func without(_ positions: Set<Int>) -> Utterance {
+        let kept = words.indices.filter { !positions.contains($0) }
+        var joined: [Int: Int] = [:]
+        for (index, position) in kept.enumerated() where !positions.contains(position + 1) {
+            joined[index] = self.joined[position]
+        }
+        return Utterance(
+            tokens: kept.map { tokens[$0] }, words: kept.map { words[$0] }, joined: joined, reader: reader, today: today
+        )
+    }
+
+    /// The words of a range, as they are compared; of a possessive both as one word and as two.
+    func keys(in range: Range<Int>) -> Set<String> {
+        var keys = Set(tokens[range].map(\.key))
+        for position in joined.keys where range.contains(position) && range.contains(position + 1) {
+            keys.insert(tokens[position].key + tokens[position + 1].key)
+        }
+        return keys
+    }
+
+    /// The values of the lists that begin at a word, longest first.
+    mutating func listMatches(at position: Int, _ lists: ValueLists) -> [ValueLists.Match] {
+        if let known = listMatches[position] { return known }
+        let found = lists.matches(words[position...], joined)
+        listMatches[position] = found
+        return found
+    }
+
+    /// The values of a kind other than lists and open ones that begin at a word, longest first.
+    mutating func readings(of kind: SlotKind, at position: Int) -> [SlotReader.Reading] {
+        if let known = readings[kind]?[position] { return known }
+        let found = reader.readings(kind, tokens[position...], today: today)
+        readings[kind, default: [:]][position] = found
+        return found
+    }
+
+    /// Makes two words of `kim's` for patterns as `@name's birthday`, and notes where they are one for a pattern or value.
+    private static func splitPossessives(_ tokens: [Token], _ words: WordTable) -> ([Token], joined: [Int: Int]) {
+        guard words.number(of: "s") != WordTable.unknown, tokens.contains(where: { $0.text.hasSuffix("'s") }) else {
+            return (tokens, [:])
+        }
+        var split: [Token] = []
+        var joined: [Int: Int] = [:]
+        for token in tokens {
+            guard token.text.hasSuffix("'s"), token.text.utf8.count > 2 else {
+                split.append(token)
+                continue
+            }
+            let whole = words.number(of: token.key)
+            if whole != WordTable.unknown { joined[split.count] = whole }
+            let middle = token.range.upperBound - 2
+            split.append(Token(text: String(token.text.dropLast(2)), range: token.range.lowerBound..<middle))
+            split.append(Token(text: "s", range: middle..<token.range.upperBound))
+        }
+        return (split, joined)
+    }
+}

@@ -1,0 +1,69 @@
+import SaybusPhrases
+
+/// Reads digits as they are said: `six oh four five`, `double five`, `sixty forty five`, `6045`.
+struct DigitReader {
+    let language: Language
+
+    /// Every row of digits that the words begin with, the longest first.
+    func prefixes(of keys: ArraySlice<String>, limit: Int = 20) -> [(digits: String, count: Int)] {
+        var rows: [(digits: String, count: Int)] = []
+        var digits = ""
+        var position = keys.startIndex
+        while position < keys.endIndex, digits.count < limit, let (more, end) = chunk(keys, position) {
+            digits += more
+            position = end
+            rows.append((digits, position - keys.startIndex))
+        }
+        return rows.reversed()
+    }
+
+    /// Letters and digits, said one by one, with `dash` for `-`; the longest first.
+    func codes(of keys: ArraySlice<String>, limit: Int = 30) -> [(digits: String, count: Int)] {
+        var rows: [(digits: String, count: Int)] = []
+        var code = ""
+        var position = keys.startIndex
+        while position < keys.endIndex, code.count < limit {
+            let key = keys[position]
+            if let (more, end) = chunk(keys, position) {
+                code += more
+                position = end
+            } else if key.count == 1 || key.contains(where: \.isNumber) {
+                code += key
+                position += 1
+            } else if key == "dash" || key == "hyphen", !code.isEmpty {
+                code += "-"
+                position += 1
+                continue
+            } else {
+                break
+            }
+            rows.append((code, position - keys.startIndex))
+        }
+        return rows.reversed()
+    }
+
+    /// One digit, or several that are said together, and the position after them.
+    private func chunk(_ keys: ArraySlice<String>, _ position: Int) -> (String, Int)? {
+        let key = keys[position]
+        if !key.isEmpty, key.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return (key, position + 1) }
+        if let times = language.numbers.repeaters[key], position + 1 < keys.endIndex,
+            let digit = digit(keys[position + 1])
+        {
+            return (String(repeating: "\(digit)", count: times), position + 2)
+        }
+        if let digit = digit(key) { return ("\(digit)", position + 1) }
+        if let teen = language.numbers.units[key], teen >= 10 { return ("\(teen)", position + 1) }
+        guard let tens = language.numbers.tens[key] else { return nil }
+        if position + 1 < keys.endIndex, let unit = language.numbers.units[keys[position + 1]], 1...9 ~= unit {
+            return ("\(tens + unit)", position + 2)
+        }
+        return ("\(tens)", position + 1)
+    }
+
+    private func digit(_ key: String) -> Int? {
+        let digit =
+            language.numbers.units[key] ?? language.numbers.extraDigits[key] ?? language.soundAlikes[key]
+            ?? language.numbers.ordinals[key]
+        return digit.flatMap { 0...9 ~= $0 ? $0 : nil }
+    }
+}

@@ -1,0 +1,89 @@
+import SaybusMessages
+import SaybusPhrases
+
+/// Reads values of slots other than lists and open ones.
+struct SlotReader: Sendable {
+    /// A value that some words may stand for.
+    struct Reading: Sendable {
+        /// How many words.
+        var count: Int
+        var value: Parameter.Value
+        /// Whether it is what the type asks for; else the value is the words as said.
+        var isMatched = true
+    }
+
+    let language: Language
+    private let numbers: NumberParser
+    private let times: TimeParser
+    private let digits: DigitReader
+    /// Words that a number or a date may begin with: most words are none, and need not be looked at twice.
+    private let starts: Set<String>
+
+    init(language: Language) {
+        self.language = language
+        numbers = NumberParser(language.numbers)
+        times = TimeParser(language.times, numbers: language.numbers)
+        digits = DigitReader(language: language)
+        starts = language.numbers.words.union(language.times.firstWords).union(language.soundAlikes.keys)
+    }
+
+    /// The values of a kind that begin at a token, the longest first, one for each count of words.
+    func readings(_ kind: SlotKind, _ tokens: ArraySlice<Token>, today: CivilDate) -> [Reading] {
+        guard let first = tokens.first,
+            starts.contains(first.key) || first.key.utf8.contains(where: { 0x30...0x39 ~= $0 }) || kind == .alphanumeric
+        else { return [] }
+        switch kind {
+        case .open, .list: return []
+        case .number(let range):
+            return numbers.prefixes(of: tokens).compactMap { number in
+                guard let range else { return Reading(count: number.count, value: .number(number.value)) }
+                return range.value(of: number.value).map { Reading(count: number.count, value: .number($0)) }
+            }
+        case .integer(let range):
+            return numbers.prefixes(of: tokens).compactMap { number in
+                guard number.value.rounded() == number.value else { return nil }
+                let isMatched = range.map { $0.value(of: number.value) != nil } ?? true
+                return Reading(count: number.count, value: .number(number.value), isMatched: isMatched)
+            }
+        case .wholeNumber:
+            return numbers.prefixes(of: tokens).compactMap {
+                $0.value.rounded() == $0.value ? Reading(count: $0.count, value: .number($0.value)) : nil
+            }
+        case .ordinal:
+            return numbers.prefixes(of: tokens).compactMap { number in
+                let last = tokens[tokens.startIndex + number.count - 1].key
+                guard number.value.rounded() == number.value, numbers.isOrdinal(last) else { return nil }
+                return Reading(count: number.count, value: .number(number.value))
+            }
+        case .digits(let count):
+            return digits.prefixes(of: keys(tokens)).map { row in
+                Reading(
+                    count: row.count, value: .text(row.digits), isMatched: count.map { row.digits.count == $0 } ?? true)
+            }
+        case .fourDigits:
+            let rows = digits.prefixes(of: keys(tokens), limit: 5).filter { $0.digits.count == 4 }
+            let counts = Set(rows.map(\.count))
+            let wholes = numbers.prefixes(of: tokens).compactMap { number -> Reading? in
+                guard 1000...9999 ~= number.value, number.value.rounded() == number.value,
+                    !counts.contains(number.count)
+                else { return nil }
+                return Reading(count: number.count, value: .text("\(Int(number.value))"))
+            }
+            return (rows.map { Reading(count: $0.count, value: .text($0.digits)) } + wholes).sorted {
+                $0.count > $1.count
+            }
+        case .phoneNumber:
+            return digits.prefixes(of: keys(tokens)).filter { $0.digits.count >= 3 }.map {
+                Reading(count: $0.count, value: .text($0.digits))
+            }
+        case .alphanumeric:
+            return digits.codes(of: keys(tokens)).map { Reading(count: $0.count, value: .text($0.digits)) }
+        case .time(let kind):
+            return times.prefixes(kind, of: keys(tokens), today: today).map {
+                Reading(count: $0.count, value: .text($0.value))
+            }
+        }
+    }
+
+    private func keys(_ tokens: ArraySlice<Token>) -> ArraySlice<String> { tokens.prefix(40).map(\.key)[...] }
+}

@@ -1,0 +1,113 @@
+import SaybusMessages
+import SaybusPhrases
+
+/// The values of all lists of all apps, in one tree of words.
+struct ValueLists: Sendable {
+    /// A value of a list.
+    struct Value: Sendable {
+        var value: Parameter.Value
+        var id: String?
+        var context: [String: String]?
+    }
+
+    /// Values that some words stand for.
+    struct Match: Sendable {
+        var list: Int
+        /// How many words.
+        var count: Int
+        /// Indices of the list's values; those whose own words they are go before those with a synonym.
+        var values: [Int32]
+    }
+
+    private struct Entry: Sendable {
+        var list: Int32
+        /// Whether the words are values' own, not synonyms.
+        var isOwn: Bool
+        var values: [Int32]
+    }
+
+    /// The values of each list.
+    private(set) var lists: [[Value]] = []
+    /// From a node by a word to the next.
+    private var next: [UInt64: Int32] = [:]
+    private var entries: [[Entry]] = [[]]
+
+    /// Begins a list.
+    mutating func addList() -> Int {
+        lists.append([])
+        return lists.count - 1
+    }
+
+    /// Adds a value to a list.
+    mutating func add(_ value: Value, to list: Int) -> Int {
+        lists[list].append(value)
+        return lists[list].count - 1
+    }
+
+    /// Adds words for a value; false when there are none.
+    mutating func add(words text: String, isOwn: Bool, for value: Int, of list: Int, _ table: inout WordTable) -> Bool {
+        let keys = Words.tokenize(text).map(\.key)
+        guard !keys.isEmpty else { return false }
+        var node: Int32 = 0
+        for key in keys {
+            let place = Self.place(node, table.insert(key))
+            if let known = next[place] {
+                node = known
+            } else {
+                entries.append([])
+                let new = Int32(entries.count - 1)
+                next[place] = new
+                node = new
+            }
+        }
+        let end = Int(node)
+        if let index = entries[end].firstIndex(where: { $0.list == list && $0.isOwn == isOwn }) {
+            if !entries[end][index].values.contains(Int32(value)) { entries[end][index].values.append(Int32(value)) }
+        } else {
+            entries[end].append(Entry(list: Int32(list), isOwn: isOwn, values: [Int32(value)]))
+        }
+        return true
+    }
+
+    /// The values that begin at a word, the longest first, one match a list and count.
+    ///
+    /// - Parameter joined: Words that two are together, by the place of the first.
+    func matches(_ words: ArraySlice<Int>, _ joined: [Int: Int] = [:]) -> [Match] {
+        var matches: [Match] = []
+        follow(words, words.startIndex, 0, joined, &matches)
+        return matches.count > 1 ? matches.sorted { $0.count > $1.count } : matches
+    }
+
+    private func follow(
+        _ words: ArraySlice<Int>, _ start: Int, _ node: Int32, _ joined: [Int: Int], _ matches: inout [Match]
+    ) {
+        var (position, node) = (start, node)
+        while position < words.endIndex {
+            if !joined.isEmpty, let both = joined[position], let following = next[Self.place(node, both)] {
+                note(following, position + 2 - words.startIndex, &matches)
+                follow(words, position + 2, following, joined, &matches)
+            }
+            guard words[position] >= 0, let following = next[Self.place(node, words[position])] else { return }
+            node = following
+            position += 1
+            note(node, position - words.startIndex, &matches)
+        }
+    }
+
+    /// Notes what ends at a node.
+    private func note(_ node: Int32, _ count: Int, _ matches: inout [Match]) {
+        for entry in entries[Int(node)] {
+            let list = Int(entry.list)
+            if let index = matches.lastIndex(where: { $0.list == list && $0.count == count }) {
+                // Own words go before synonyms: these hide them.
+                if entry.isOwn { matches[index].values = entry.values }
+            } else {
+                matches.append(Match(list: list, count: count, values: entry.values))
+            }
+        }
+    }
+
+    private static func place(_ node: Int32, _ word: Int) -> UInt64 {
+        UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(truncatingIfNeeded: word))
+    }
+}

@@ -1,0 +1,94 @@
+import SaybusSupport
+
+/// Says which intent an utterance has, and how sure that is.
+struct IntentClassifier: Sendable, Equatable {
+    /// Into how many parts the samples are cut to see how well unseen ones are told.
+    static let parts = 5
+    /// The most weights: 256 MiB of them while they are learnt. With many intents, rare features are left out.
+    static let maximumWeights = 64 << 20
+
+    /// How many intents there are.
+    let classes: Int
+    let vocabulary: IntentVocabulary
+    /// A row for each feature; the last is the bias.
+    let weights: QuantizedRows
+    let confidence: Confidence
+
+    init(classes: Int, vocabulary: IntentVocabulary, weights: QuantizedRows, confidence: Confidence) {
+        (self.classes, self.vocabulary, self.weights, self.confidence) = (classes, vocabulary, weights, confidence)
+    }
+
+    /// Learns from samples.
+    /// - Parameter labels: The intent of each; nil is out of scope.
+    init(_ sequences: [WordSequence], _ labels: [Int?], classes: Int, seed: UInt64) {
+        let features = sequences.map { IntentFeatures($0) }
+        let vocabulary = IntentVocabulary(features, limit: Self.maximumWeights / max(1, classes))
+        let vectors = features.map(vocabulary.vector)
+        let count = vocabulary.table.count
+        let trainer = IntentTrainer()
+        var trialTrainer = trainer
+        trialTrainer.maximumRounds = 8
+        let parts = Self.parts(labels, classes: classes, seed: seed)
+        var trials: [Confidence.Trial] = []
+        for part in 0..<Self.parts where labels.count > Self.parts {
+            let weights = trialTrainer.train(
+                vectors, labels, classes: classes, features: count, seed: seed, without: { parts[$0] == part })
+            for index in vectors.indices where parts[index] == part {
+                let scores = Self.scores(vectors[index], weights, classes)
+                guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }) else { continue }
+                trials.append(
+                    Confidence.Trial(
+                        score: scores[best], isRight: best == labels[index], isInScope: labels[index] != nil))
+            }
+        }
+        let weights = trainer.train(vectors, labels, classes: classes, features: count, seed: seed)
+        let offsets = (0...count + 1).map { Int32($0 * classes) }
+        self.init(
+            classes: classes, vocabulary: vocabulary, weights: QuantizedRows(weights, offsets: offsets),
+            confidence: Confidence(trials))
+    }
+
+    /// The score of each intent: 1 is sure, -1 is surely another.
+    func scores(_ sequence: WordSequence) -> [Float] {
+        let vector = vocabulary.vector(IntentFeatures(sequence))
+        var scores = [Float](repeating: 0, count: classes)
+        let classes = classes
+        weights.values.withUnsafeBufferPointer { values in
+            scores.withUnsafeMutableBufferPointer { scores in
+                func add(_ row: Int, _ weight: Float) {
+                    let scale = weight * weights.scales[row]
+                    let start = row * classes
+                    for label in 0..<classes { scores[label] += scale * Float(values[start + label]) }
+                }
+                add(vocabulary.table.count, 1)
+                for (feature, weight) in zip(vector.features, vector.weights) { add(Int(feature), weight) }
+            }
+        }
+        return scores
+    }
+
+    private static func scores(_ vector: SparseVector, _ weights: [Float], _ classes: Int) -> [Float] {
+        var scores = Array(weights.suffix(classes))
+        for (feature, weight) in zip(vector.features, vector.weights) {
+            let row = Int(feature) * classes
+            for label in 0..<classes { scores[label] += weight * weights[row + label] }
+        }
+        return scores
+    }
+
+    /// Which part each sample belongs to; each part has its share of each intent.
+    private static func parts(_ labels: [Int?], classes: Int, seed: UInt64) -> [Int] {
+        var generator = SplitMix(seed: seed)
+        var order = Array(labels.indices)
+        order.shuffle(using: &generator)
+        var counts = [Int](repeating: 0, count: classes + 1)
+        var parts = [Int](repeating: 0, count: labels.count)
+        for index in order {
+            let label = labels[index] ?? classes
+            // Not all intents begin with the same part, or the first would get all that have one sample.
+            parts[index] = (counts[label] + label) % Self.parts
+            counts[label] += 1
+        }
+        return parts
+    }
+}

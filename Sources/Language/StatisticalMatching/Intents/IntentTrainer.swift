@@ -1,0 +1,47 @@
+import SaybusSupport
+
+/// Trains one linear support vector machine for each class against all others, all at once.
+///
+/// Dual coordinate descent for the squared hinge loss (Hsieh et al. 2008), what LIBLINEAR does for one class after the
+/// other. Here the classes' weights lie side by side, so that one pass over an utterance's features serves them all.
+struct IntentTrainer {
+    /// How much an error counts beside the size of the weights.
+    var cost: Float = 1
+    /// How often the samples are gone through at most.
+    var maximumRounds = 20
+    /// When nothing moves further than this in a round, it is the last.
+    var tolerance: Float = 0.02
+
+    /// The weights, feature by feature, the classes side by side; the last row is the bias.
+    /// - Parameters:
+    ///   - labels: The class of each vector; nil belongs to none.
+    ///   - held: Whether a vector is left out.
+    func train(
+        _ vectors: [SparseVector], _ labels: [Int?], classes: Int, features: Int, seed: UInt64,
+        without held: (Int) -> Bool = { _ in false }
+    ) -> [Float] {
+        var weights = [Float](repeating: 0, count: (features + 1) * classes)
+        var order = vectors.indices.filter { !held($0) }
+        var duals = [Float](repeating: 0, count: vectors.count * classes)
+        var generator = SplitMix(seed: seed)
+        var steps = ClassSteps(classes: classes)
+        for _ in 0..<maximumRounds {
+            order.shuffle(using: &generator)
+            var furthest: Float = 0
+            weights.withUnsafeMutableBufferPointer { weights in
+                duals.withUnsafeMutableBufferPointer { duals in
+                    guard let weights = weights.baseAddress, let duals = duals.baseAddress else { return }
+                    for index in order {
+                        let vector = vectors[index]
+                        steps.score(vector, weights, bias: features)
+                        let moved = steps.move(duals + index * classes, own: labels[index], diagonal: 0.5 / cost)
+                        furthest = max(furthest, moved)
+                        steps.add(to: weights, vector, bias: features)
+                    }
+                }
+            }
+            if furthest < tolerance { break }
+        }
+        return weights
+    }
+}

@@ -1,0 +1,166 @@
+import SaybusSupport
+
+/// Trains a linear-chain conditional random field by stochastic gradient descent (AdaGrad), averaged over the last rounds.
+struct SlotTrainer {
+    /// How often the samples are gone through.
+    var rounds = 20
+    /// How many of the last rounds are averaged.
+    var averagedRounds = 10
+    /// The step of AdaGrad.
+    var rate: Float = 0.04
+    /// What the sums of squares begin with: the larger, the less a feature learns from the first few samples.
+    var caution: Float = 0.5
+    /// How often a word's own features are left out, so that the words around it are learnt from as well.
+    var dropout: Float = 0.2
+
+    /// A sample, made ready.
+    struct Example {
+        let intent: Int
+        /// Each word's label, by its place among those of the intent.
+        let labels: [Int]
+        let features: SlotFeatures
+    }
+
+    private struct State {
+        var rows: SlotRows
+        var weights: [Float]
+        var squares: [Float]
+        var transitions: [[Float]]
+        var transitionSquares: [[Float]]
+        let masks: [[Float]]
+    }
+
+    /// The rows of an example's words, word by word.
+    private struct Rows {
+        var numbers: [Int32] = []
+        /// Where each word's rows begin, and where those that do not tell the word itself; the end at last.
+        var starts: [Int32] = []
+        var contextStarts: [Int32] = []
+        /// Where each example's words begin.
+        var examples: [Int] = []
+    }
+
+    /// Learns from examples.
+    /// - Parameter labels: For each intent the labels that it has, outside first.
+    func train(_ examples: [Example], labelCount: Int, labels: [[Int]], seed: UInt64) -> SlotTagger {
+        var numbered = SlotRows(labelCount: labelCount, labels: labels)
+        for example in examples {
+            for features in example.features.words {
+                for feature in features { numbered.insert(feature, of: example.intent) }
+            }
+        }
+        let rows = rows(of: examples, &numbered)
+        numbered.layOut()
+        let size = Int(numbered.offsets.last ?? 0)
+        let masks = labels.map(LabelChain.mask)
+        var state = State(
+            rows: numbered, weights: [Float](repeating: 0, count: size),
+            squares: [Float](repeating: caution, count: size),
+            transitions: masks.map { [Float](repeating: 0, count: $0.count) },
+            transitionSquares: masks.map { [Float](repeating: caution, count: $0.count) }, masks: masks)
+        var sum = [Float](repeating: 0, count: size)
+        var transitionSum = state.transitions
+        var order = Array(examples.indices)
+        var generator = SplitMix(seed: seed)
+        for round in 0..<rounds {
+            order.shuffle(using: &generator)
+            for index in order { step(examples[index], rows, rows.examples[index], &state, &generator) }
+            guard round >= rounds - averagedRounds else { continue }
+            for place in sum.indices { sum[place] += state.weights[place] }
+            for intent in transitionSum.indices {
+                for place in transitionSum[intent].indices {
+                    transitionSum[intent][place] += state.transitions[intent][place]
+                }
+            }
+        }
+        let scale = 1 / Float(max(1, min(rounds, averagedRounds)))
+        for place in sum.indices { sum[place] *= scale }
+        return SlotTagger(
+            rows: state.rows, weights: sum, transitions: transitionSum.map { $0.map { $0 * scale } })
+    }
+
+    private func rows(of examples: [Example], _ numbered: inout SlotRows) -> Rows {
+        var rows = Rows()
+        for example in examples {
+            rows.examples.append(rows.starts.count)
+            for (features, identityCount) in zip(example.features.words, example.features.identityCount) {
+                rows.starts.append(Int32(rows.numbers.count))
+                for (index, feature) in features.enumerated() {
+                    if index == identityCount { rows.contextStarts.append(Int32(rows.numbers.count)) }
+                    let (row, addition) = numbered.rows(feature, of: example.intent)
+                    rows.numbers.append(row)
+                    if let addition { rows.numbers.append(addition) }
+                }
+            }
+        }
+        rows.starts.append(Int32(rows.numbers.count))
+        return rows
+    }
+
+    private func step(
+        _ example: Example, _ rows: Rows, _ first: Int, _ state: inout State, _ generator: inout SplitMix
+    ) {
+        let labels = state.rows.labels[example.intent]
+        let (width, count) = (labels.count, example.labels.count)
+        guard count > 0, width > 1 else { return }
+        let ranges = (first..<first + count).map { word in
+            let leavesOut = Float(generator.next() >> 40) / Float(1 << 24) < dropout
+            return Int(leavesOut ? rows.contextStarts[word] : rows.starts[word])..<Int(rows.starts[word + 1])
+        }
+        var scores = [Float](repeating: 0, count: count * width)
+        state.rows.offsets.withUnsafeBufferPointer { offsets in
+            state.weights.withUnsafeBufferPointer { weights in
+                for word in 0..<count {
+                    for place in ranges[word] {
+                        let row = Int(rows.numbers[place])
+                        let start = Int(offsets[row])
+                        if Int(offsets[row + 1]) - start == width {
+                            for label in 0..<width { scores[word * width + label] += weights[start + label] }
+                        } else {
+                            for label in 0..<width { scores[word * width + label] += weights[start + labels[label]] }
+                        }
+                    }
+                }
+            }
+        }
+        let chain = LabelChain(
+            width: width, transitions: state.transitions[example.intent], mask: state.masks[example.intent])
+        let (slopes, stepSlopes) = chain.gradient(scores, right: example.labels)
+        for place in stepSlopes.indices {
+            descend(
+                stepSlopes[place], &state.transitions[example.intent][place],
+                &state.transitionSquares[example.intent][place])
+        }
+        let offsets = state.rows.offsets
+        state.weights.withUnsafeMutableBufferPointer { weights in
+            state.squares.withUnsafeMutableBufferPointer { squares in
+                for word in 0..<count {
+                    let own = slopes[word * width..<(word + 1) * width]
+                    // What is known for sure teaches nothing.
+                    guard own.contains(where: { abs($0) > 1e-3 }) else { continue }
+                    own.withUnsafeBufferPointer { own in
+                        for place in ranges[word] {
+                            let row = Int(rows.numbers[place])
+                            let start = Int(offsets[row])
+                            if Int(offsets[row + 1]) - start == width {
+                                for label in 0..<width {
+                                    descend(own[label], &weights[start + label], &squares[start + label])
+                                }
+                            } else {
+                                for label in 0..<width {
+                                    let column = start + labels[label]
+                                    descend(own[label], &weights[column], &squares[column])
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(__always) private func descend(_ slope: Float, _ weight: inout Float, _ squares: inout Float) {
+        squares += slope * slope
+        weight -= rate * slope / squares.squareRoot()
+    }
+}

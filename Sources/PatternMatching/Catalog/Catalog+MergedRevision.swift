@@ -1,9 +1,0 @@
-import Messages
-
-extension Catalog {
-    /// The revision of several catalogs together: their revisions, sorted and joined by `+`; nil when there are none.
-    public static func mergedRevision(of catalogs: some Sequence<Catalog>) -> String? {
-        let revisions = Set(catalogs.lazy.map(\.revision)).sorted()
-        return revisions.isEmpty ? nil : revisions.joined(separator: "+")
-    }
-}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import SaybusAudioOutput
+import SaybusMessages
+import SaybusStage
+
+/// `saybus-audio`
+@main
+struct AudioMain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saybus-audio",
+        abstract: "Plays audio sequences: speech, tones, sound files, silence.",
+        discussion: """
+            Hears audio.sequence, audio.control and turn.ended, reports audio.playback. A turn that expired is told in words.
+            Of several tracks the one with the highest priority sounds; the others wait in mid-word, or sound on softly.
+
+            Examples: saybus-audio
+                      saybus-audio --sink wav:answer.wav
+                      saybus-audio --sink raw | aplay -f S16_LE -r 22050
+                      saybus-audio --sink null --real-time
+                      saybus-audio --duck 15 --sounds /usr/share/sounds
+                      saybus-audio --sink bus --session bedroom; on the satellite: saybus-audio --from-bus --session bedroom
+                      saybus-audio --voices
+                      saybus-audio --engine wyoming --address tcp://localhost:10200
+                      saybus-audio --engine command -- piper --model voice.onnx --output-raw
+
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written. A loudspeaker that is
+            not there is looked for until it is.
+            """,
+        version: ProjectVersion.current)
+
+    @Option(
+        help: ArgumentHelp("Where the sound goes: \(SinkChoice.usage).", valueName: "sink"),
+        transform: { text in
+            guard let choice = SinkChoice(text) else {
+                throw ValidationError("--sink takes \(SinkChoice.usage), not \"\(text)\".")
+            }
+            return choice
+        })
+    var sink: SinkChoice = .device(nil)
+
+    @Flag(help: "Let null take as long as a loudspeaker would.")
+    var realTime = false
+
+    @Option(
+        help: ArgumentHelp(
+            "What to say when a turn took too long and nobody else says so; \"\" for nothing.", valueName: "text"))
+    var expiredWords = AudioStage.defaultExpiredWords
+
+    @Option(
+        help: ArgumentHelp(
+            "Let lower tracks sound on so many decibels softer beside a higher one, instead of holding them.",
+            valueName: "dB"))
+    var duck: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Listen for the user, and do this with what may be barged into: none, pause or stop, unless it says otherwise.",
+            valueName: "what"))
+    var bargeIn: AudioSequence.BargeIn?
+
+    @Option(
+        help: ArgumentHelp(
+            "Play sound files of this folder; several are looked through in turn, after those of the stage that sends, if given: dispatch-2=folder.",
+            valueName: "[instance=]folder"))
+    var sounds: [String] = []
+
+    @Flag(help: "Publish what goes to the loudspeaker as audio.output, for echo cancellation.")
+    var reference = false
+
+    @Flag(help: "Be a satellite: play what an audio stage with --sink bus sends in this session, and nothing else.")
+    var fromBus = false
+
+    @Flag(help: "List the voices and end.")
+    var voices = false
+
+    @Flag(help: "List the loudspeakers and end.")
+    var devices = false
+
+    @OptionGroup var voice: VoiceOptions
+    @OptionGroup var replica: ReplicaOptions
+    @OptionGroup var options: StageOptions
+
+    func validate() throws {
+        if fromBus, sink == .bus { throw ValidationError("--from-bus plays here: it needs another --sink than bus.") }
+        // Whoever takes the echo out would hear the same twice.
+        if reference, fromBus || sink == .bus {
+            throw ValidationError("--reference goes with a sink here; --sink bus publishes audio.output anyway.")
+        }
+        if let duck, !(0...100).contains(duck) { throw ValidationError("--duck takes 0 to 100 decibels.") }
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus-audio") {
+            let synthesizer = try voice.synthesizer()
+            if voices { return print(try await AudioListing.voices(of: synthesizer)) }
+            if devices { return print(try await AudioListing.devices()) }
+            if fromBus {
+                return try await StageRunner(role: SatelliteStage.role, options: options, placement: replica.placement)
+                    .run { [sink, realTime] context in
+                        try await SatelliteStage(sink: sink.open(realTime: realTime, on: context)).run(context)
+                    }
+            }
+            do { try await synthesizer.prepare() } catch { throw StageFailure(.unavailable, "\(error)") }
+            var playing = SequencePlayer.Options()
+            (playing.duck, playing.bargeIn) = (duck, bargeIn)
+            playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })
+            let stage = AudioStage(
+                sink: { [sink, realTime] in try await sink.open(realTime: realTime, on: $0) }, synthesizer: synthesizer,
+                options: playing,
+                expiredWords: expiredWords, publishesReference: reference)
+            try await StageRunner(
+                role: "audio", engine: voice.engine.rawValue, tracking: AudioStage.tracking, options: options,
+                placement: replica.placement
+            ).run { try await stage.run($0) }
+        }
+    }
+}
+
+extension AudioSequence.BargeIn: ExpressibleByArgument {}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import SaybusAudioOutput
+import SaybusStage
+
+/// Which synthesizer speaks, and what it needs.
+struct VoiceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "What speaks: \(VoiceEngine.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "engine"))
+    var engine: VoiceEngine = .espeak
+
+    @Option(
+        help: ArgumentHelp(
+            "The voice, by name or language; default: \(VoiceEngine.espeakVoice), or the engine's own.",
+            valueName: "name"))
+    var voice: String?
+
+    @Option(help: ArgumentHelp("Where the engine wyoming is: tcp://host:port or unix:///path.", valueName: "url"))
+    var address: String?
+
+    @Option(help: ArgumentHelp("How many seconds wyoming or command may let us wait.", valueName: "seconds"))
+    var patience: Double = 5
+
+    @Option(help: ArgumentHelp("Samples a second of a program that writes raw samples.", valueName: "hertz"))
+    var rate = SinkChoice.rate
+
+    @Argument(parsing: .postTerminator, help: "After --: the program of --engine command, and its arguments.")
+    var program: [String] = []
+
+    func validate() throws {
+        guard patience > 0, patience <= 60 else {
+            throw ValidationError("--patience takes more than 0 and at most 60 seconds.")
+        }
+        guard VoiceEngine.rates.contains(rate) else {
+            throw ValidationError(
+                "--rate takes \(VoiceEngine.rates.lowerBound) to \(VoiceEngine.rates.upperBound) hertz.")
+        }
+    }
+
+    func synthesizer() throws -> any Synthesizer {
+        try engine.synthesizer(
+            voice: voice, address: address, program: program, rate: rate,
+            patience: .milliseconds(max(1, Int(patience * 1000))))
+    }
+}
+
+extension VoiceEngine: ExpressibleByArgument {}

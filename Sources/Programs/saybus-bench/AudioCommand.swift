@@ -1,0 +1,23 @@
+import ArgumentParser
+import SaybusBenchmarks
+
+/// `saybus-bench audio`
+struct AudioCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audio",
+        abstract:
+            "How soon a sequence sounds, how fast speech is made, what waiting sequences weigh; beside the espeak-ng program."
+    )
+
+    @Option(help: "How many sequences to time.")
+    var prompts = 200
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (10...100_000).contains(prompts) else { throw ValidationError("--prompts takes 10 to 100000.") }
+    }
+
+    func run() async throws { try report(await AudioBenchmark(prompts: prompts).run(), json: json) }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import SaybusBenchmarks
+import SaybusBus
+import SaybusStage
+
+/// `saybus-bench`
+@main
+struct BenchMain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saybus-bench",
+        abstract: "Measures what the parts of Saybus cost beside what they are built on.",
+        discussion: """
+            Every command prints its figures beside their goals and exits with 1 when one is missed. Build in release mode first.
+
+            Example: saybus-bench bus
+            """,
+        version: ProjectVersion.current,
+        subcommands: [
+            BusCommand.self, ConversationCommand.self, SkillsCommand.self, IntentCommand.self, ListenCommand.self,
+            EnhanceCommand.self, TranscribeCommand.self, AudioCommand.self, SwapCommand.self, ScaleCommand.self,
+            ChaosCommand.self, FuzzCommand.self, RawProxyCommand.self,
+        ])
+}
+
+/// `saybus-bench bus`
+struct BusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bus", abstract: "Latency and rate of the bus beside libzmq through its own proxy.")
+
+    @Option(help: "How many messages to send when the rate is measured.")
+    var messages = 200_000
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (1000...50_000_000).contains(messages) else {
+            throw ValidationError("--messages takes 1000 to 50000000.")
+        }
+    }
+
+    func run() async throws { try report(await BusBenchmark(messages: messages).run(), json: json) }
+}
+
+/// `saybus-bench conversation`
+struct ConversationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conversation",
+        abstract: "From a transcript to an app's answer over the bus, with 1, 100 and 1000 recognizers.")
+
+    @Option(help: "How many turns to time with each number of recognizers.")
+    var turns = 300
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (10...1_000_000).contains(turns) else { throw ValidationError("--turns takes 10 to 1000000.") }
+    }
+
+    func run() async throws { try report(await ConversationBenchmark(turns: turns).run(), json: json) }
+}
+
+/// What the raw figures of `bus` pass through; started by it.
+struct RawProxyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "raw-proxy", shouldDisplay: false)
+
+    @Argument var publish: String
+    @Argument var subscribe: String
+    @Argument var secretFile: String?
+
+    func run() throws {
+        let key = try secretFile.map { try KeyFile(path: $0) }
+        if !runRawProxy(publish: publish, subscribe: subscribe, secretKey: key?.secretKey) { throw ExitCode(69) }
+    }
+}
+
+/// Prints the figures; exit code 1 when a goal is missed.
+func report(_ figures: [Figure], json: Bool) throws {
+    if json {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        print(String(decoding: try encoder.encode(figures), as: UTF8.self))
+    } else {
+        for figure in figures { print(figure.line) }
+    }
+    if !figures.allSatisfy(\.isMet) { throw ExitCode(1) }
+}

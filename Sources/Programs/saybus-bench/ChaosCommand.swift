@@ -1,0 +1,45 @@
+import ArgumentParser
+import SaybusBenchmarks
+
+/// `saybus-bench chaos`
+struct ChaosCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chaos",
+        abstract: "Typed turns at a steady rate while a random stage is killed every now and then.",
+        discussion: """
+            Broker, intent, dispatch and audio run as processes and are started again at once when they end. Every turn must end, and none may \
+            be carried out twice.
+
+            Example: saybus-bench chaos --turns 500 --seed 7
+            """)
+
+    @Option(help: "How many turns.")
+    var turns = 500
+
+    @Option(help: "Decides who is killed in which order.")
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("How many turns a second.", valueName: "turns"))
+    var rate = 10
+
+    @Option(help: ArgumentHelp("How often one is killed, in milliseconds.", valueName: "ms"))
+    var every = 300
+
+    @Flag(help: "Leave the broker alive.")
+    var spareBroker = false
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (1...100_000).contains(turns) else { throw ValidationError("--turns takes 1 to 100000.") }
+        guard (1...1000).contains(rate) else { throw ValidationError("--rate takes 1 to 1000.") }
+        guard (20...600_000).contains(every) else { throw ValidationError("--every takes 20 to 600000 milliseconds.") }
+    }
+
+    func run() async throws {
+        let campaign = ChaosCampaign(
+            turns: turns, seed: seed, rate: rate, pause: .milliseconds(every), killsBroker: !spareBroker)
+        try report(await campaign.run(), json: json)
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import SaybusBenchmarks
+
+/// `saybus-bench listen`
+struct ListenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen",
+        abstract: "A listening stage hears speech and silence for a long time, as fast as it can.",
+        discussion: """
+            Each sentence must be one turn, whole and in its place, and memory must not grow.
+
+            Example: saybus-bench listen --minutes 60
+            """)
+
+    @Option(help: "How many minutes of sound.")
+    var minutes = 60
+
+    @Option(help: "Decides how long the pauses are.")
+    var seed: UInt64 = 1
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (1...600).contains(minutes) else { throw ValidationError("--minutes takes 1 to 600.") }
+    }
+
+    func run() async throws { try report(await ListenBenchmark(minutes: minutes, seed: seed).run(), json: json) }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import SaybusBenchmarks
+
+/// `saybus-bench scale`
+struct ScaleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scale",
+        abstract: "Many sessions on one broker, with replicas of the intent stage and the dispatcher.",
+        discussion: "Example: saybus-bench scale --sessions 1 1000 --replicas 1 2")
+
+    @Option(parsing: .upToNextOption, help: "How many sessions, one run each.")
+    var sessions = [1, 10, 100, 1000]
+
+    @Option(parsing: .upToNextOption, help: "How many replicas of each stage, one run each.")
+    var replicas = [1, 2, 4]
+
+    @Option(help: "How many seconds each load lasts.")
+    var seconds = 5
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard !sessions.isEmpty, sessions.allSatisfy((1...100_000).contains) else {
+            throw ValidationError("--sessions takes numbers from 1 to 100000.")
+        }
+        guard !replicas.isEmpty, replicas.allSatisfy((1...64).contains) else {
+            throw ValidationError("--replicas takes numbers from 1 to 64.")
+        }
+        guard (1...3600).contains(seconds) else { throw ValidationError("--seconds takes 1 to 3600.") }
+    }
+
+    func run() async throws {
+        try report(
+            await ScaleBenchmark(sessions: sessions, replicas: replicas, seconds: seconds).run(), json: json)
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import SaybusBenchmarks
+
+/// `saybus-bench swap`
+struct SwapCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "swap",
+        abstract: "Replaces a stage again and again while turns flow: none may be lost or doubled.",
+        discussion: "Example: saybus-bench swap --swaps 100 intent dispatch transcribe")
+
+    @Argument(help: "What to replace: intent, dispatch, transcribe; default: all three, one after the other.")
+    var parts: [SwapBenchmark.Part] = SwapBenchmark.Part.allCases
+
+    @Option(help: "How many times.")
+    var swaps = 100
+
+    @Option(help: "How many typed turns a second.")
+    var rate = 100
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (1...100_000).contains(swaps) else { throw ValidationError("--swaps takes 1 to 100000.") }
+        guard (1...5000).contains(rate) else { throw ValidationError("--rate takes 1 to 5000.") }
+    }
+
+    func run() async throws {
+        var figures: [Figure] = []
+        for part in parts { figures += try await SwapBenchmark(part, swaps: swaps, rate: rate).run() }
+        try report(figures, json: json)
+    }
+}
+
+extension SwapBenchmark.Part: ExpressibleByArgument {}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+import SaybusBenchmarks
+import SaybusStage
+
+/// `saybus-bench transcribe`
+struct TranscribeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transcribe",
+        abstract: "How fast speech becomes text, beside the program pocketsphinx_batch in the same run.")
+
+    @Option(help: "How often to hear each sentence.")
+    var repeats = 3
+
+    @Flag(help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func validate() throws {
+        guard (1...1000).contains(repeats) else { throw ValidationError("--repeats takes 1 to 1000.") }
+    }
+
+    func run() async throws {
+        let figures = try await TranscribeBenchmark(repeats: repeats).run {
+            StandardError.shared.write("\($0)\n")
+        }
+        try report(figures, json: json)
+    }
+}

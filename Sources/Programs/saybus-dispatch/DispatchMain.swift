@@ -1,0 +1,54 @@
+import ArgumentParser
+import SaybusConversation
+import SaybusSkillHosting
+import SaybusStage
+
+/// `saybus-dispatch`
+@main
+struct DispatchMain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saybus-dispatch",
+        abstract: "Runs an app, or a skill: publishes what it understands, carries out its commands, answers.",
+        discussion: """
+            Hears speech.intent and audio.playback; publishes catalog, command.invoked, audio.sequence and turn.ended.
+
+            Examples: saybus-dispatch --app deploy/examples/kitchen.yaml
+                      saybus-dispatch --skill deploy/examples/pizza-place
+
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the app's or the skill's file cannot be read, 69 no broker, 78 it \
+            is wrong.
+            """,
+        version: ProjectVersion.current)
+
+    @Option(help: ArgumentHelp("The app: a YAML file of commands, patterns and actions.", valueName: "file"))
+    var app: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The skill: a YAML file, or a folder with a skill.yaml, that names its model and who answers for it.",
+            discussion: "Each conversation has a session of its own with it.", valueName: "file"))
+    var skill: String?
+
+    @OptionGroup var replica: ReplicaOptions
+    @OptionGroup var options: StageOptions
+
+    func run() async throws {
+        // Not in `validate()`, which comes before an option that there is not is named.
+        if (app == nil) == (skill == nil) { throw ValidationError("Give --app or --skill, one of the two.") }
+        try await reportingFailure("saybus-dispatch") {
+            if let skill {
+                let stage = try SkillStage(descriptionFile: skill)
+                try await StageRunner(
+                    role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
+                    app: stage.model.app, options: options, placement: replica.placement
+                ).run { try await stage.run($0) }
+            } else if let app {
+                let stage = try DispatchStage(appFile: app)
+                try await StageRunner(
+                    role: "dispatch", tracking: DispatchStage.tracking, app: stage.appName, options: options,
+                    placement: replica.placement
+                ).run { try await stage.run($0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import SaybusListening
+import SaybusStage
+
+/// `saybus-listen`
+@main
+struct ListenMain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saybus-listen",
+        abstract: "Hears speech from a microphone, from files or from standard input, and opens and closes turns.",
+        discussion: """
+            Publishes speech.started, audio.input and speech.ended. Files may be WAV, FLAC or Ogg of any rate; standard input is raw \
+            16-bit little-endian mono PCM at --rate. While the assistant speaks nothing is heard, unless with --full-duplex.
+
+            Examples: saybus-listen --mic
+                      saybus-listen --mic --wake "hey computer"
+                      saybus-listen --mic --push-to-talk
+                      saybus-listen --wav order.flac
+                      arecord -t raw -f S16_LE -r 16000 | saybus-listen --stdin
+
+            Exit codes: 0 at the end of the input or after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable file, 69 no broker, no device \
+            or no model.
+            """,
+        version: ProjectVersion.current)
+
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Files to hear, one after the other.", valueName: "file"))
+    var wav: [String] = []
+
+    @Flag(help: "Hear raw PCM from standard input.")
+    var stdin = false
+
+    @Option(
+        defaultAsFlag: "",
+        help: ArgumentHelp(
+            "Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
+    var mic: String?
+
+    @Flag(help: "Look for a microphone that is not there until it is, as saybus up does, instead of ending with 69.")
+    var awaitMic = false
+
+    @Option(help: ArgumentHelp("Rate of the PCM on standard input, in hertz.", valueName: "hertz"))
+    var rate = 16_000
+
+    @Flag(help: "Hear files at the speed of speech instead of as fast as possible.")
+    var realTime = false
+
+    @Flag(help: "List the microphones and end.")
+    var devices = false
+
+    @OptionGroup(title: "When a turn opens") var attention: AttentionOptions
+    @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
+    @OptionGroup(title: "What becomes of the sound") var sound: SoundOptions
+    @OptionGroup var options: StageOptions
+
+    /// Not in `validate()`, which comes before an option that there is not is named.
+    private func checkInput() throws {
+        let inputs = [!wav.isEmpty, stdin, mic != nil].count { $0 }
+        guard inputs == 1 || devices && inputs == 0 else {
+            throw ValidationError("Say where to listen: --wav FILE…, --stdin, or --mic [DEVICE], one of them.")
+        }
+        if awaitMic, mic == nil { throw ValidationError("--await-mic goes with --mic.") }
+    }
+
+    func run() async throws {
+        try checkInput()
+        try await reportingFailure("saybus-listen") {
+            if devices { return print(try await ListenInput.devices()) }
+            let input: ListenInput =
+                stdin
+                ? .standardInput(rate: rate)
+                : mic.map { .microphone($0.isEmpty ? nil : $0, isAwaited: awaitMic) } ?? .files(wav, realTime: realTime)
+            var listening = ListenOptions()
+            try await attention.apply(to: &listening, readsStandardInput: stdin)
+            listening.endpointing = endpointing.configuration
+            sound.apply(to: &listening)
+            let stage = try await ListenStage(input: input, options: listening)
+            try await StageRunner(role: "listen", tracking: ListenStage.tracking, options: options)
+                .run { try await stage.run($0) }
+        }
+    }
+}

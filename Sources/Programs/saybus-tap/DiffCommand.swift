@@ -1,0 +1,36 @@
+import ArgumentParser
+import SaybusMessages
+import SaybusStage
+import SaybusTap
+
+/// `saybus-tap diff`
+struct DiffCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff", abstract: "Shows what changed from one recording to another, turn by turn.",
+        discussion: """
+            Compares transcripts, intents, commands and outcomes, and the times that each took. Replayed turns are held against the turns that they \
+            replay; others by their place within their session.
+
+            Example: saybus-tap diff evening.db today.db
+
+            Exit codes: 0 nothing but time differs, 1 something does, 64 bad usage, 66 a file is no recording.
+            """)
+
+    @Argument(help: "The earlier recording.") var old: String
+    @Argument(help: "The later recording.") var new: String
+    @Option(help: ArgumentHelp("Only this conversation.", valueName: "name")) var session: String?
+    @Flag(help: "One JSON object with all turns.") var json = false
+
+    func validate() throws {
+        if let session, Session(rawValue: session) == nil {
+            throw ValidationError("--session takes a conversation's name, not \"\(session)\".")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus-tap") {
+            let session = session.flatMap(Session.init(rawValue:))
+            try await DiffProgram(old: old, new: new, session: session, isJSON: json).run()
+        }
+    }
+}

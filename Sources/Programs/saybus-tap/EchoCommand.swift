@@ -1,0 +1,24 @@
+import ArgumentParser
+import SaybusStage
+import SaybusTap
+
+/// `saybus-tap echo`
+struct EchoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "echo", abstract: "Shows each message on a line of its own.",
+        usage: "saybus-tap [echo] <options>",
+        discussion: """
+            A line has the time, the time since the turn's first message, the turn, the session unless it is "default", the source, the \
+            kind, and what the message says. Filters combine: each one that is given must fit.
+
+            Example: saybus-tap --kind 'speech.*' --match timer
+
+            Ends on SIGTERM, SIGINT or a closed output with exit code 0. Exit codes: 64 bad usage, 69 no broker, 74 the output cannot be written.
+            """)
+
+    @OptionGroup var options: EchoOptions
+
+    func run() async throws {
+        try await reportingFailure("saybus-tap") { try await options.run() }
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import SaybusStage
+import SaybusTap
+
+/// `saybus-tap inject`
+struct InjectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inject", abstract: "Publishes one message, checked against its kind's schema, and prints its id.",
+        discussion: """
+            Example: saybus-tap inject speech.transcript '{"text":"next song","confidence":1,"engine":"text"}' --turn new --answer 5
+
+            Exit codes: 1 no answer came, 64 bad usage, 65 the body is not as its kind's schema says, 66 an unreadable file, 69 no broker.
+            """)
+
+    @OptionGroup var options: InjectOptions
+
+    func run() async throws {
+        try await reportingFailure("saybus-tap") { try await options.program().run(options.common) }
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import SaybusStage
+import SaybusTap
+
+/// `saybus-tap shadow`
+struct ShadowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shadow", abstract: "Compares stages started with --shadow with those that do the work.",
+        discussion: """
+            A line for each utterance that both have answered: = when both understood the same, ≠ when not; what each understood, how sure \
+            it was, and how long it took. At the end, how often they agreed.
+
+            Example: saybus-tap shadow --differences
+
+            Ends on SIGTERM, SIGINT or a closed output with exit code 0. Exit codes: 64 bad usage, 69 no broker, 74 the output cannot be written.
+            """)
+
+    @Flag(help: "Show only the utterances on which they differ.")
+    var differences = false
+
+    @Flag(help: "One JSON object a line: pair, at the end summary.")
+    var json = false
+
+    @Option(help: ArgumentHelp("End after so many utterances.", valueName: "number"))
+    var count: Int?
+
+    @OptionGroup var options: BusOptions
+
+    func validate() throws {
+        guard count ?? 1 >= 1 else { throw ValidationError("--count takes a number from 1 on, not \(count ?? 0).") }
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus-tap") {
+            try await ShadowProgram(json: json, count: count ?? .max, onlyDifferences: differences).run(options)
+        }
+    }
+}

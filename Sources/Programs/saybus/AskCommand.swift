@@ -1,0 +1,57 @@
+import ArgumentParser
+import SaybusOperations
+import SaybusStage
+
+/// `saybus ask`
+struct AskCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ask",
+        abstract: "Sends a text as if it had been said, and tells what was understood, done and answered.",
+        discussion: """
+            Examples: saybus ask "set a timer for ten minutes"
+                      saybus ask --json "what time is it"
+                      saybus ask --repeat 200 next
+
+            Exit codes: 0 handled, 1 not understood or failed, 64 bad usage, 69 no broker, or no intent or dispatch stage.
+            """)
+
+    @Argument(help: "What to ask.")
+    var text: String
+
+    @Flag(help: "Write JSON.")
+    var json = false
+
+    @Option(help: ArgumentHelp("How many seconds the turn may take.", valueName: "seconds"))
+    var timeout: Double = 20
+
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp(
+            "Ask so often, after once to warm up, and tell how long the commands took.", valueName: "count"))
+    var repetitions: Int?
+
+    @Option(help: ArgumentHelp("The conversation to take part in, such as a room's name.", valueName: "name"))
+    var session: String?
+
+    @OptionGroup var client: ClientOptions
+
+    func validate() throws {
+        _ = try saybus.session(named: session)
+        _ = try duration(timeout, option: "--timeout")
+        if let repetitions, !(1...1_000_000).contains(repetitions) {
+            throw ValidationError("--repeat takes 1 to 1000000.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus ask") {
+            var options = Ask.Options()
+            options.session = try saybus.session(named: session)
+            options.timeout = try duration(timeout, option: "--timeout")
+            options.wait = client.patience
+            options.isJSON = json
+            options.repetitions = repetitions
+            guard try await Ask(text, at: client.address(), options: options).run() else { throw ExitCode(1) }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+
+/// The options of the commands that ask a running bus.
+struct ClientOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Where the bus is: ipc:///directory or tcp://host:port.",
+            discussion:
+                "Default: the environment's SAYBUS_BUS, else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>.",
+            valueName: "url"))
+    var bus: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many seconds to wait for the broker and the stages, as after a start.", valueName: "seconds"))
+    var wait: Double = 0
+
+    @OptionGroup var keys: KeyOptions
+
+    func validate() throws {
+        guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait takes 0 to 86400 seconds.") }
+    }
+
+    func address() throws(BusError) -> BusAddress { try keys.address(bus) }
+
+    var patience: Duration { .milliseconds(Int(wait * 1000)) }
+}
+
+/// Reads a conversation's name.
+func session(named name: String?) throws -> Session? {
+    guard let name else { return nil }
+    guard let session = Session(rawValue: name) else {
+        throw ValidationError("--session takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(name)\".")
+    }
+    return session
+}
+
+/// Reads a time limit.
+func duration(_ seconds: Double, option: String) throws -> Duration {
+    guard seconds > 0, seconds <= 86_400 else {
+        throw ValidationError("\(option) takes more than 0 and at most 86400 seconds.")
+    }
+    return .milliseconds(max(1, Int(seconds * 1000)))
+}

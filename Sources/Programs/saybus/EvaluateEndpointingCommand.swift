@@ -1,0 +1,79 @@
+import ArgumentParser
+import SaybusListening
+import SaybusMessages
+import SaybusOperations
+import SaybusPhrases
+import SaybusStage
+import SaybusTranscription
+
+/// `saybus evaluate endpointing`
+struct EvaluateEndpointingCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "endpointing",
+        abstract:
+            "Lets the listening stage's endpointing hear recordings, and tells whether turns end when speech does.",
+        discussion: """
+            Labels are as for evaluate speech; recordings without an intent are left out. An end is right from 100 ms before the end of the \
+            speech, which is found in the recording without noise, to 2 s after it.
+
+            Examples: saybus evaluate endpointing --app deploy/examples/coffee.yaml --labels labels.jsonl
+                      saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --noise kitchen.flac --snr 24,12,6 --json
+                      saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --hesitation 1200
+
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 74 the file of errors cannot be written, \
+            78 a wrong app.
+            """)
+
+    @Option(help: ArgumentHelp("The app whose commands are listened for.", valueName: "file.yaml"))
+    var app: String
+
+    @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
+    var labels: String
+
+    @OptionGroup var recognizer: SpeechEngineOptions
+
+    @Flag(help: "Leave all to the voice activity detector.")
+    var withoutRecognizer = false
+
+    @OptionGroup var noise: NoiseOptions
+
+    @Option(help: "How many of the recordings to hear; default: all.")
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("Put a pause into the middle of the speech.", valueName: "ms"))
+    var hesitation = 0
+
+    @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
+
+    @Option(help: ArgumentHelp("Write a line of JSON for each recording whose turn was not right.", valueName: "file"))
+    var errors: String?
+
+    @Flag(help: "Write JSON.")
+    var json = false
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit \(limit): hear at least one recording") }
+        guard (0...10_000).contains(hesitation) else {
+            throw ValidationError("--hesitation takes 0 to 10000 milliseconds")
+        }
+        _ = try noise.ratios()
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus evaluate endpointing") {
+            try Language.checkChosen()
+            var options = EndpointingEvaluation.Options(labels: labels, app: app)
+            (options.limit, options.pauseMs) = (limit, hesitation)
+            (options.noise, options.ratios, options.seed) = (noise.noise, try noise.ratios(), noise.seed)
+            options.configuration = endpointing.configuration
+            let evaluation = try EndpointingEvaluation(
+                options, recognizer: withoutRecognizer ? nil : try recognizer.recognizer())
+            let report = try await evaluation.run(errors: errors) { TextOutput.standardError.line($0) }
+            if json {
+                TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
+            } else {
+                TextOutput.standardOutput.line(report.page(TextOutput.standardOutput.style))
+            }
+        }
+    }
+}

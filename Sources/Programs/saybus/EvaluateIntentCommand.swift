@@ -1,0 +1,111 @@
+import ArgumentParser
+import SaybusIntentRecognition
+import SaybusOperations
+import SaybusPhrases
+import SaybusStage
+
+/// `saybus evaluate intent`
+struct EvaluateIntentCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "intent",
+        abstract: "Trains a recognizer on samples and judges it by others: intents, slots, rejection, speed, memory.",
+        discussion: """
+            Samples are lines of JSON: {"text": "play jazz", "intent": "PlayMusic", "slots": [{"name": "genre", "value": "jazz", \
+            "start": 5, "end": 9}], "split": "train"}. Offsets are in characters. The intent oos means: out of scope.
+
+            Without --test, samples whose split is "test" judge; without any, the samples are cut into parts, and each part is judged by \
+            what the others teach.
+
+            Examples: saybus evaluate intent --train train.jsonl --test test.jsonl
+                      saybus evaluate intent --train all.jsonl --folds 3 --report errors.html
+                      saybus evaluate intent --train all.jsonl --peers sklearn --json
+                      saybus evaluate intent --home-assistant intents --peers hassil
+                      saybus evaluate intent --alexa en-US.json --utterances utterances.jsonl
+                      saybus evaluate intent --train all.jsonl --engine command -- python3 my_recognizer.py
+
+            Exit codes: 0 done, 64 bad usage, 65 a line is no sample, 66 an unreadable file, 69 a peer cannot be installed.
+            """)
+
+    @Option(help: ArgumentHelp("What to learn from.", valueName: "file"))
+    var train: String?
+
+    @Option(help: ArgumentHelp("What to judge by.", valueName: "file"))
+    var test: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What to judge: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            discussion: "Patterns are made of the samples: each value gives way to any known value of its slot.",
+            valueName: "engine"))
+    var engine: IntentEngine = .statistical
+
+    @Option(help: ArgumentHelp("Where the engine is, as for saybus-intent.", valueName: "url"))
+    var address: String?
+
+    @Argument(parsing: .postTerminator, help: "After --: the program of --engine command, and its arguments.")
+    var program: [String] = []
+
+    @OptionGroup(title: "Templates") var templates: TemplateOptions
+
+    @Option(help: ArgumentHelp("Learn from so many samples of each intent only.", valueName: "count"))
+    var samplesPerIntent: Int?
+
+    @Option(help: "Determines all that is left to chance.")
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("Into how many parts samples are cut when there is no test part.", valueName: "count"))
+    var folds = 5
+
+    @Option(help: ArgumentHelp("Write a report with confusions and the worst errors, .html or .md.", valueName: "file"))
+    var report: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Judge others as well, with commas between: sklearn, or hassil with --home-assistant.", valueName: "names"))
+    var peers: String?
+
+    @Flag(help: "Write JSON.")
+    var json = false
+
+    func validate() throws {
+        if let samplesPerIntent, samplesPerIntent < 1 { throw ValidationError("--samples-per-intent takes 1 or more.") }
+        guard 2...100 ~= folds else { throw ValidationError("--folds takes 2 to 100.") }
+        _ = try chosenPeers()
+        guard (train != nil) != (try templates.material() != nil) else {
+            throw ValidationError(
+                "What is judged? Give one of --train, --home-assistant, and --alexa with --utterances.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus evaluate intent") {
+            try Language.checkChosen()
+            if let material = try templates.material() {
+                return try await TemplateEvaluation(material, peers: try chosenPeers(), isJSON: json).run()
+            }
+            var options = IntentEvaluation.Options(train: train ?? "")
+            options.test = test
+            options.engine = engine
+            options.inquirer = try engine.inquirer(address: address, program: program, patience: .seconds(10))
+            options.samplesPerIntent = samplesPerIntent
+            options.seed = seed
+            options.folds = folds
+            options.report = report
+            options.peers = try chosenPeers()
+            options.isJSON = json
+            try await IntentEvaluation(options).run()
+        }
+    }
+
+    private func chosenPeers() throws -> [IntentPeer] {
+        try (peers ?? "").split(separator: ",").map { name in
+            guard let peer = IntentPeer(rawValue: String(name)) else {
+                let all = IntentPeer.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("--peers takes \(all), not \"\(name)\".")
+            }
+            return peer
+        }
+    }
+}
+
+extension IntentEngine: ExpressibleByArgument {}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import SaybusListening
+import SaybusMessages
+import SaybusOperations
+import SaybusStage
+
+/// `saybus evaluate wake`
+struct EvaluateWakeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wake",
+        abstract: "Tells how often a wake word is missed, and how often it is heard where nobody said it.",
+        discussion: """
+            Without --said espeak-ng says the wake word in 20 voices and three speeds. Choose the sensitivity for saybus-listen \
+            --wake-sensitivity with few misses and at most one false alarm an hour.
+
+            Examples: saybus evaluate wake "hey computer" --other recordings/*.flac
+                      saybus evaluate wake "hey computer" --sensitivity 200,250,300,350 --other recordings/*.flac
+                      saybus evaluate wake "okay lamp" --said me-*.wav --noise kitchen.flac --snr 18,12 --json
+
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model or no voice.
+            """)
+
+    @Argument(help: "The wake word: three syllables or more, best two words.")
+    var phrase: String
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Recordings in which it is said, once each.", valueName: "file"))
+    var said: [String] = []
+
+    @Option(
+        parsing: .upToNextOption, help: ArgumentHelp("Recordings of other speech.", valueName: "file"))
+    var other: [String] = []
+
+    @Option(help: ArgumentHelp("How easily it is heard, 0 to 1000, separated by commas.", valueName: "number,…"))
+    var sensitivity = "\(KeywordWakeDetector.defaultSensitivity)"
+
+    @OptionGroup var noise: NoiseOptions
+
+    @Option(help: ArgumentHelp("The directory of pocketsphinx's model.", valueName: "directory"))
+    var model: String?
+
+    @Flag(help: "Write JSON, the recordings that were missed or gave an alarm included.")
+    var json = false
+
+    func validate() throws {
+        _ = try noise.ratios()
+        guard try !sensitivities().isEmpty else {
+            throw ValidationError("--sensitivity takes numbers, as in 250,300")
+        }
+    }
+
+    private func sensitivities() throws -> [Int] {
+        try sensitivity.split(separator: ",").map { part in
+            guard let number = Int(part), KeywordWakeDetector.sensitivities.contains(number) else {
+                throw ValidationError("--sensitivity \(part): give numbers from 0 to 1000, as in 250,300")
+            }
+            return number
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus evaluate wake") {
+            var options = WakeEvaluation.Options(phrase: phrase)
+            (options.said, options.other, options.sensitivities) = (said, other, try sensitivities())
+            (options.noise, options.ratios, options.seed) = (noise.noise, try noise.ratios(), noise.seed)
+            options.model = model
+            let report = try await WakeEvaluation(options).run(
+                progress: { TextOutput.standardError.line($0) })
+            if json {
+                TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
+            } else {
+                TextOutput.standardOutput.line(report.page(TextOutput.standardOutput.style))
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import SaybusOperations
+import SaybusStage
+
+/// `saybus keys`
+struct KeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "Makes and shows the keys with which programs come to a bus over the network.",
+        discussion: """
+            A key is two text files: NAME.secret, which stays where it was made, and NAME.public, which the broker's policy and the \
+            other machines need. The broker has one, and every machine or person that comes has one. Default directory: \
+            $XDG_CONFIG_HOME/saybus/keys, else ~/.config/saybus/keys.
+
+            Examples: saybus keys new hall
+                      saybus keys list
+
+            Exit codes: 0 done, 64 bad usage, 74 a key cannot be written, 78 a key is there already, cannot be read, or is open to others.
+            """, subcommands: [KeysNewCommand.self, KeysListCommand.self])
+}
+
+/// `saybus keys new`
+struct KeysNewCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "new", abstract: "Makes a key pair.")
+
+    @Argument(help: "The key's name, such as the machine's: letters, digits, dots, underscores and hyphens.")
+    var name: String
+
+    @OptionGroup var options: KeysOptions
+
+    func run() async throws {
+        try await reportingFailure("saybus keys new") {
+            try Keys(directory: options.directory).make(name, isJSON: options.json)
+        }
+    }
+}
+
+/// `saybus keys list`
+struct KeysListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Shows the public keys.")
+
+    @OptionGroup var options: KeysOptions
+
+    func run() async throws {
+        try await reportingFailure("saybus keys list") {
+            guard try Keys(directory: options.directory).list(isJSON: options.json) else { throw ExitCode(78) }
+        }
+    }
+}
+
+/// The options of both.
+struct KeysOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Where the keys are.", valueName: "directory"))
+    var directory: String?
+
+    @Flag(help: "Write JSON.")
+    var json = false
+}

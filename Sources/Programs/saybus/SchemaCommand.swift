@@ -1,0 +1,26 @@
+import ArgumentParser
+import SaybusOperations
+import SaybusStage
+
+/// `saybus schema`
+struct SchemaCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Prints the JSON Schemas of the messages.",
+        discussion: """
+            Examples: saybus schema                      all kinds, the header and the stamp in one object
+                      saybus schema speech.transcript
+                      saybus schema header
+
+            Exit codes: 0, 64 for a kind that there is not.
+            """)
+
+    @Argument(help: "A kind of message, or header, or stamp; all when absent.")
+    var kind: String?
+
+    func run() async throws {
+        try await reportingFailure("saybus schema") {
+            TextOutput.standardOutput.line(try SchemaListing.text(kind))
+        }
+    }
+}

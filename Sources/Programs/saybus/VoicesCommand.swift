@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+import SaybusOperations
+import SaybusStage
+
+/// `saybus voices`
+struct VoicesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "voices",
+        abstract: "Lists the voices of espeak-ng: languages, gender, name, identifier.",
+        discussion: """
+            Example: saybus voices | grep ^en
+
+            Those of a server: saybus-audio --engine wyoming --address URL --voices
+
+            Exit codes: 0 listed, 64 bad usage, 69 no saybus-audio, or no speech synthesis.
+            """)
+
+    func run() async throws {
+        try await reportingFailure("saybus voices") {
+            // This program must start on a machine without speech synthesis too, to say what is missing there.
+            let path = try ProgramFinder().find("saybus-audio")
+            var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup("--voices"), nil]
+            execv(path, &arguments)
+            throw StageFailure(.unavailable, "\(path) cannot be started: \(String(cString: strerror(errno)))")
+        }
+    }
+}

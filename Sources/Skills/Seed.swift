@@ -1,9 +1,0 @@
-/// Names of the article that skills here go back to; see `Seed.md`.
-public typealias AttributeManager = AttributesManager
-
-extension RequestEnvelope {
-    /// What the user wants.
-    public typealias Intent = Skills.Intent
-    /// What a skill is asked, or told.
-    public typealias Request = Skills.Request
-}

@@ -1,0 +1,99 @@
+import SaybusMessages
+
+extension PlayQueue {
+    /// Lets the track sound that may, and holds or softens the others.
+    mutating func settle() -> [Action] {
+        var actions: [Action] = []
+        while true {
+            lanes = lanes.filter { $0.value.isLive }
+            let best = holder()
+            let highest = best.map(priority)
+            for lane in inOrder({ $0 != best }) { actions += giveWay(lane, to: highest) }
+            guard let best else { return actions }
+            if let id = lanes[best]?.current {
+                actions += sound(id, softly: false)
+                return actions
+            }
+            guard let next = lanes[best]?.waiting.first else { return actions }
+            lanes[best]?.waiting.removeFirst()
+            waitingCount -= 1
+            if next.entry.events.isEmpty {
+                actions.append(.report(over(next.entry, .finished, nil)))
+                continue
+            }
+            lanes[best]?.current = next.entry.id
+            performances[next.entry.id] = PlaybackState(next.entry, arrival: next.arrival)
+            actions.append(.order(next.entry.id, .begin(next.entry)))
+            return actions
+        }
+    }
+
+    /// Nothing more of a sequence comes into the mix: the next one may.
+    mutating func left(_ id: MessageID) -> [Action] {
+        guard let entry = performances[id]?.entry else { return [] }
+        let lane = Lane(session: entry.session, track: entry.track)
+        if lanes[lane]?.current == id { lanes[lane]?.current = nil }
+        return settle()
+    }
+
+    /// The track's: the highest of what is on it, so that nothing waits behind what is held.
+    private func priority(_ lane: Lane) -> Int {
+        let playing = lanes[lane]?.current.flatMap { performances[$0]?.entry.priority } ?? .min
+        return lanes[lane]?.waiting.reduce(playing) { max($0, $1.entry.priority) } ?? playing
+    }
+
+    private func holder() -> Lane? {
+        var best: (lane: Lane, priority: Int, sounds: Bool, arrival: Int)?
+        for (lane, state) in lanes where state.pause == nil && wantsToSound(state) {
+            let sounds = state.current.map { performances[$0]?.isSuspended == false } ?? false
+            let this = (lane: lane, priority: priority(lane), sounds: sounds, arrival: arrival(lane))
+            guard let other = best else {
+                best = this
+                continue
+            }
+            if this.priority != other.priority {
+                if this.priority > other.priority { best = this }
+            } else if this.sounds != other.sounds {
+                if this.sounds { best = this }
+            } else if this.arrival < other.arrival {
+                best = this
+            }
+        }
+        return best?.lane
+    }
+
+    /// A track whose last sequence fades out wants nothing more.
+    private func wantsToSound(_ state: LaneState) -> Bool {
+        !state.waiting.isEmpty || state.current.map { performances[$0]?.cut == nil } ?? false
+    }
+
+    /// A track that does not have the focus.
+    private mutating func giveWay(_ lane: Lane, to highest: Int?) -> [Action] {
+        guard let id = lanes[lane]?.current, let playing = performances[id], playing.cut == nil else { return [] }
+        let pause = lanes[lane]?.pause
+        if ducks, pause == nil, let highest, priority(lane) < highest { return sound(id, softly: true) }
+        guard !playing.isSuspended else { return [] }
+        performances[id]?.isSuspended = true
+        performances[id]?.holdReason =
+            switch pause {
+            case .demanded: "paused on demand"
+            case .bargeIn: "the user speaks"
+            case nil: "a track of higher priority sounds"
+            }
+        return [.order(id, .hold)]
+    }
+
+    private mutating func sound(_ id: MessageID, softly: Bool) -> [Action] {
+        guard let playing = performances[id], playing.cut == nil else { return [] }
+        var actions: [Action] = []
+        if playing.isDucked != softly {
+            performances[id]?.isDucked = softly
+            actions.append(.order(id, .duck(softly)))
+        }
+        if playing.isSuspended {
+            performances[id]?.isSuspended = false
+            actions.append(.order(id, .release))
+        }
+        return actions
+    }
+}

@@ -1,0 +1,129 @@
+import SaybusMessages
+
+extension PlayQueue {
+    /// Something of a sequence has sounded; gives the reports that are due.
+    mutating func sounded(_ id: MessageID, _ sounding: Mixer.Sounding) -> [Action] {
+        guard let playing = performances[id] else { return [] }
+        switch sounding {
+        case .item(let index): return started(playing, index)
+        case .word(let index, let text, let place):
+            performances[id]?.heard = place
+            performances[id]?.begin(text)
+            guard playing.entry.reportsWords else { return [] }
+            return [
+                .report(
+                    AudioPlayback(
+                        sequence: id, item: index, state: .word, positionMs: milliseconds(place), text: text,
+                        id: playing.entry.eventID(index)))
+            ]
+        case .itemOver(let index, let end, let heard): return itemOver(playing, index, end, heard)
+        case .open:
+            performances[id]?.isOpen = true
+            return []
+        case .held(let place):
+            performances[id]?.heard = place
+            guard playing.hasStarted else { return [] }
+            return [
+                .report(
+                    AudioPlayback(
+                        sequence: id, state: .suspended, positionMs: milliseconds(place), reason: playing.holdReason))
+            ]
+        case .released:
+            guard playing.hasStarted else { return [] }
+            return [.report(AudioPlayback(sequence: id, state: .resumed))]
+        case .over(let heard): return over(playing, heard)
+        case .jump: return []
+        }
+    }
+
+    /// The sound cannot go on, for this reason: all that is in the mix ends. `heard` are the samples that have sounded of each.
+    mutating func broken(_ reason: String, heard: [MessageID: Int]) -> [Action] {
+        var actions: [Action] = []
+        for playing in performances.values.sorted(by: { $0.arrival < $1.arrival }) {
+            let id = playing.entry.id
+            performances[id]?.cut = reason
+            let place = heard[id] ?? playing.heard
+            actions += over(performances[id] ?? playing, place)
+        }
+        for lane in lanes.keys { lanes[lane]?.current = nil }
+        return actions + settle()
+    }
+
+    func milliseconds(_ samples: Int) -> Int { Int((Double(samples) * 1000 / Double(rate)).rounded()) }
+
+    /// How many samples so many milliseconds have; nil when there are none.
+    func samples(_ milliseconds: Int) -> Int? {
+        milliseconds > 0 ? Int(min(Double(milliseconds) * Double(rate) / 1000, 1e15)) : nil
+    }
+
+    private mutating func started(_ playing: PlaybackState, _ index: Int) -> [Action] {
+        let id = playing.entry.id
+        var actions: [Action] = []
+        if !playing.hasStarted { actions.append(.report(AudioPlayback(sequence: id, state: .started))) }
+        performances[id]?.hasStarted = true
+        performances[id]?.itemHasStarted = true
+        if playing.entry.reportsItems {
+            actions.append(
+                .report(
+                    AudioPlayback(sequence: id, item: index, state: .started, id: playing.entry.eventID(index))))
+        }
+        return actions
+    }
+
+    private mutating func itemOver(
+        _ playing: PlaybackState, _ index: Int, _ end: RenderBuffer.ItemEnd, _ heard: Int
+    ) -> [Action] {
+        let id = playing.entry.id
+        performances[id]?.itemHasStarted = false
+        switch end {
+        case .played(let problem):
+            performances[id]?.playedItems += 1
+            performances[id]?.heardItem(index)
+            note(problem, id)
+            return item(playing, index, .finished, heard, problem)
+        case .unplayable(let problem):
+            note(problem, id)
+            return item(playing, index, .skipped, heard, problem)
+        case .brokenOff(let problem):
+            performances[id]?.word = nil
+            note(problem, id)
+            return item(playing, index, .interrupted, heard, problem)
+        case .cut:
+            let reason = playing.cut ?? "skipped on demand"
+            performances[id]?.word = nil
+            if playing.itemHasStarted { performances[id]?.playedItems += 1 } else { note(reason, id) }
+            return item(playing, index, playing.itemHasStarted ? .interrupted : .skipped, heard, reason)
+        }
+    }
+
+    private mutating func over(_ playing: PlaybackState, _ heard: Int) -> [Action] {
+        performances[playing.entry.id] = nil
+        let isFinished = playing.cut == nil && playing.playedItems > 0
+        let state: AudioPlayback.State = isFinished ? .finished : playing.hasStarted ? .interrupted : .skipped
+        return [
+            .report(
+                AudioPlayback(
+                    sequence: playing.entry.id, state: state, positionMs: milliseconds(heard), sample: heard,
+                    rate: rate,
+                    words: playing.words, text: state == .interrupted ? playing.spoken.joined(separator: " ") : nil,
+                    reason: playing.cut ?? playing.firstProblem))
+        ]
+    }
+
+    private mutating func note(_ problem: String?, _ id: MessageID) {
+        if performances[id]?.firstProblem == nil { performances[id]?.firstProblem = problem }
+    }
+
+    private func item(
+        _ playing: PlaybackState, _ index: Int, _ state: AudioPlayback.State, _ heard: Int, _ reason: String?
+    ) -> [Action] {
+        guard playing.entry.reportsItems else { return [] }
+        return [
+            .report(
+                AudioPlayback(
+                    sequence: playing.entry.id, item: index, state: state, positionMs: milliseconds(heard),
+                    sample: heard,
+                    rate: rate, reason: reason, id: playing.entry.eventID(index)))
+        ]
+    }
+}

@@ -1,0 +1,170 @@
+import SaybusMessages
+import SaybusSound
+import Synchronization
+
+extension SequencePlayer {
+    private enum Next {
+        case play([Int16])
+        case rest, wait, end
+    }
+
+    /// Plays until cancelled, or finished and done. Once; when cancelled, what plays is stopped and what waits is skipped, with reports.
+    public func run() async {
+        let start = await sink.passed()
+        state.withLock { $0.mixer.begin(at: start) }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.mix() }
+            group.addTask { await self.listen() }
+            group.addTask { await self.tell() }
+        }
+    }
+
+    /// Mixes and plays, block by block.
+    private func mix() async {
+        while true {
+            let (next, failures) = state.withLock { state in (self.next(&state), state.failures) }
+            // Marks and reports wait for their tasks.
+            marked.notify()
+            due.notify()
+            switch next {
+            case .play(let samples):
+                do {
+                    tap?(samples)
+                    try await sink.play(samples)
+                } catch {
+                    if !Task.isCancelled { await fail(error, after: failures) }
+                }
+            case .rest:
+                // All has sounded: this only lets the device rest.
+                try? await sink.drain()
+            case .wait:
+                await filled.wait { self.state.withLock { self.isDue($0) } }
+            case .end:
+                await end()
+                return
+            }
+        }
+    }
+
+    private func next(_ state: inout State) -> Next {
+        if Task.isCancelled { return .end }
+        while let samples = mixNext(&state) {
+            guard samples.isEmpty else {
+                state.isAwake = true
+                return .play(samples)
+            }
+        }
+        if state.isFinishing, state.queue.isIdle { return .end }
+        if canRest(state) {
+            state.isAwake = false
+            return .rest
+        }
+        return .wait
+    }
+
+    private func isDue(_ state: borrowing State) -> Bool {
+        state.mixer.isReady || state.isFinishing && state.queue.isIdle || canRest(state)
+    }
+
+    /// Every sequence that ends or is held leaves a mark behind its last sample.
+    private func canRest(_ state: borrowing State) -> Bool {
+        state.isAwake && state.marks.isEmpty && !state.mixer.isRunning
+    }
+
+    /// Waits for each mark to sound.
+    private func listen() async {
+        while true {
+            await marked.wait { self.state.withLock { !$0.marks.isEmpty || $0.isOver } }
+            if Task.isCancelled { return }
+            let (first, failures, isOver) = state.withLock { state in
+                let first = state.marks.first.map { mark in
+                    (mark: mark, wait: Task { [sink] in try await sink.wait(untilPassed: mark.place) })
+                }
+                state.listening = first?.wait
+                return (first, state.failures, state.isOver)
+            }
+            guard let (mark, wait) = first else {
+                if isOver { return }
+                // A failure has taken what there was to wait for.
+                continue
+            }
+            let result = await withTaskCancellationHandler {
+                await wait.result
+            } onCancel: {
+                wait.cancel()
+            }
+            if Task.isCancelled { return }
+            switch result {
+            case .success: sounded(mark)
+            // It will never sound, since what it belongs to was not played.
+            case .failure where wait.isCancelled: continue
+            case .failure(let error): await fail(error, after: failures)
+            }
+        }
+    }
+
+    private func sounded(_ mark: Mixer.Mark) {
+        state.withLock { state in
+            // A failure may have taken it meanwhile.
+            guard state.marks.first == mark else { return }
+            state.marks.removeFirst()
+            perform(state.queue.sounded(mark.id, mark.sounding), &state)
+        }
+        wake()
+    }
+
+    /// Hands out the reports.
+    private func tell() async {
+        while true {
+            let isOver = state.withLock { $0.isOver }
+            while let playback = state.withLock({ $0.reports.popFirst() }) { await report(playback, playback.sequence) }
+            if isOver { return }
+            // After a cancellation this does not wait; the end comes soon.
+            await due.wait { self.state.withLock { !$0.reports.isEmpty || $0.isOver } }
+            if Task.isCancelled { await Task.yield() }
+        }
+    }
+
+    /// The sink takes no sound: all that is in the mix ends, the next one may try again.
+    private func fail(_ error: any Error, after failures: Int) async {
+        let place: Int? = state.withLock { state in
+            // Both who plays and who listens notice it; it is one failure.
+            guard state.failures == failures else { return nil }
+            state.failures += 1
+            state.marks = []
+            return state.mixer.place
+        }
+        if let place { await lose("The sound cannot be played: \(error)", mixed: place) }
+    }
+
+    /// Ends all that is here.
+    private func end() async {
+        let (place, isIdle) = state.withLock { state in
+            state.isFinishing = true
+            perform(state.queue.drop("the player has ended") { _ in true }, &state)
+            return (state.mixer.place, state.queue.isIdle)
+        }
+        if !isIdle { await lose("the player has ended", mixed: place) }
+        state.withLock { $0.isOver = true }
+        wake()
+    }
+
+    private func lose(_ reason: String, mixed: Int) async {
+        let sounded = await sink.passed()
+        await sink.flush()
+        let restart = await sink.passed()
+        state.withLock { state in
+            // What is still in the sink was not heard.
+            let lost = max(0, mixed - sounded)
+            var heard: [MessageID: Int] = [:]
+            for strand in state.mixer.strands { heard[strand.id] = max(0, strand.position - lost) }
+            for feeder in state.feeders.values { feeder.cancel() }
+            state.feeders = [:]
+            state.marks = []
+            state.listening?.cancel()
+            state.mixer.reset(at: restart)
+            perform(state.queue.broken(reason, heard: heard), &state)
+        }
+        wake()
+    }
+}

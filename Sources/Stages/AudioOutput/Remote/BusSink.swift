@@ -1,0 +1,221 @@
+import SaybusMessages
+import SaybusSound
+import Synchronization
+
+/// Plays on the loudspeaker of another machine: publishes what is played as `audio.output`, and hears from the satellite there when it sounds.
+///
+/// What is played in one go is a stream. The satellite says when the first sample of a stream sounds, and when the last one has left its
+/// device; in between, the clock tells. It gets 300 ms more than has sounded. Two streams of one session do not sound at a time.
+public final class BusSink: AudioSink {
+    /// How much more than has sounded is sent.
+    static let ahead = Duration.milliseconds(300)
+    /// How long a satellite may take to say what it is to say.
+    static let patience = Duration.seconds(3)
+
+    /// Publishes a chunk, under an id when one is given.
+    public typealias Publish = @Sendable (AudioOutput, MessageID?) throws -> Void
+
+    private struct Stream {
+        let id = MessageID()
+        var chunks = 0
+        /// Samples that were sent.
+        var count = 0
+        var started: ContinuousClock.Instant?
+        var isEnding = false
+        /// How many had sounded when it was lost, and why.
+        var loss: (sample: Int, error: SoundError)?
+    }
+
+    private struct State {
+        var stream: Stream?
+        /// Samples of the streams that are over.
+        var before = 0
+        var isClosed = false
+    }
+
+    /// Samples a second.
+    public let rate: Int
+    private let publish: Publish
+    private let state = Mutex(State())
+    private let changed = Signal()
+
+    /// A sink; ``note(_:)`` must be told what satellites report.
+    public init(rate: Int, publish: @escaping Publish) { (self.rate, self.publish) = (rate, publish) }
+
+    /// What a satellite reports on a stream; reports on other things are passed over.
+    public func note(_ playback: AudioPlayback) {
+        state.withLock { state in
+            guard var stream = state.stream, stream.id == playback.sequence else { return }
+            switch playback.state {
+            case .started: stream.started = stream.started ?? .now
+            case .finished:
+                state.before += stream.count
+                state.stream = nil
+                return
+            case .interrupted, .skipped:
+                let error = SoundError(
+                    .deviceLost, "The satellite does not play: \(playback.reason ?? "it does not say why")")
+                stream.loss = (max(0, min(stream.count, playback.sample ?? 0)), error)
+            case .queued, .suspended, .resumed, .word: return
+            }
+            state.stream = stream
+        }
+        changed.notify()
+    }
+
+    /// Sends samples; suspends while the satellite has enough.
+    public func play(_ samples: [Int16]) async throws {
+        guard !samples.isEmpty else { return }
+        let (id, index) = try state.withLock { (state) throws in
+            if state.isClosed { throw SoundError(.closed, "The sink is closed; nothing more can be played.") }
+            // What comes after the end of a stream begins another one, even if that end has not been heard of.
+            if let ending = state.stream, ending.isEnding {
+                state.before += ending.count
+                state.stream = nil
+            }
+            var stream = state.stream ?? Stream()
+            defer { state.stream = stream }
+            if let loss = stream.loss { throw loss.error }
+            stream.chunks += 1
+            stream.count += samples.count
+            return (stream.id, stream.chunks - 1)
+        }
+        try send(samples, index: index, isLast: false, id: index == 0 ? id : nil)
+        changed.notify()
+        try await pace(id)
+    }
+
+    /// Returns when the last sample has left the satellite's loudspeaker.
+    public func drain() async throws {
+        let end = state.withLock { $0.before + ($0.stream?.count ?? 0) }
+        try await wait(untilPassed: end)
+    }
+
+    /// Has the satellite stop at once.
+    public func flush() async -> Int {
+        let (count, isOpen) = state.withLock { state in
+            defer {
+                state.before += state.stream?.count ?? 0
+                state.stream = nil
+            }
+            return (sounded(state.stream), state.stream != nil)
+        }
+        if isOpen { try? send([], index: 0, isLast: true, id: nil) }
+        changed.notify()
+        return count
+    }
+
+    /// How many have passed.
+    public func passed() async -> Int { state.withLock { $0.before + sounded($0.stream) } }
+
+    /// Suspends until so many have passed.
+    public func wait(untilPassed count: Int) async throws {
+        while true {
+            try Task.checkCancellation()
+            let (stream, before) = state.withLock { ($0.stream, $0.before) }
+            guard count > before else { return }
+            guard let stream, count - before <= stream.count else {
+                await changed.wait {
+                    self.state.withLock { $0.before >= count || $0.before + ($0.stream?.count ?? 0) >= count }
+                }
+                continue
+            }
+            if let loss = stream.loss { throw loss.error }
+            guard let started = stream.started else {
+                try await answer(to: stream.id) { $0.started != nil }
+                continue
+            }
+            let due = started + time(count - before)
+            if due > .now {
+                await change(of: stream.id, before: due) { _ in false }
+                continue
+            }
+            if count - before < stream.count { return }
+            try await end(stream)
+        }
+    }
+
+    /// Has the satellite stop, and sends nothing more.
+    public func close() async throws {
+        _ = await flush()
+        state.withLock { $0.isClosed = true }
+    }
+
+    /// All that was sent has had its time, and nothing came after it: the satellite is to say when it is over.
+    private func end(_ stream: Stream) async throws {
+        let index: Int? = state.withLock { state in
+            guard state.stream?.id == stream.id, state.stream?.count == stream.count, state.stream?.isEnding == false
+            else {
+                return nil
+            }
+            state.stream?.isEnding = true
+            return stream.chunks
+        }
+        if let index { try send([], index: index, isLast: true, id: nil) }
+        try await answer(to: stream.id) { $0.count > stream.count }
+    }
+
+    private func pace(_ id: MessageID) async throws {
+        while let stream = state.withLock({ $0.stream }), stream.id == id {
+            try Task.checkCancellation()
+            if let loss = stream.loss { throw loss.error }
+            guard time(stream.count - sounded(stream)) > Self.ahead else { return }
+            if let started = stream.started {
+                await change(of: id, before: started + time(stream.count) - Self.ahead) { _ in false }
+            } else {
+                try await answer(to: id) { $0.started != nil }
+            }
+        }
+    }
+
+    /// Waits for a satellite to say something of a stream.
+    private func answer(to id: MessageID, _ isThere: @escaping @Sendable (Stream) -> Bool) async throws {
+        await change(of: id, before: .now + Self.patience, isThere)
+        try Task.checkCancellation()
+        let isMissing = state.withLock { state in
+            guard let stream = state.stream, stream.id == id, stream.loss == nil, !isThere(stream) else { return false }
+            let error = SoundError(
+                .noDevice,
+                "No satellite says that it plays audio.output; start one with saybus-audio --from-bus in this session.")
+            state.stream?.loss = (sounded(stream), error)
+            return true
+        }
+        if isMissing { changed.notify() }
+    }
+
+    /// Waits until a moment, or until a stream is over or lost, or as is wished.
+    private func change(
+        of id: MessageID, before deadline: ContinuousClock.Instant, _ isMet: @escaping @Sendable (Stream) -> Bool
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await ContinuousClock().sleep(until: deadline) }
+            group.addTask {
+                await self.changed.wait {
+                    self.state.withLock { state in
+                        guard let stream = state.stream, stream.id == id else { return true }
+                        return stream.loss != nil || isMet(stream)
+                    }
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func sounded(_ stream: Stream?) -> Int {
+        guard let stream else { return 0 }
+        if let loss = stream.loss { return loss.sample }
+        guard let started = stream.started else { return 0 }
+        return min(stream.count, Int((ContinuousClock.now - started) / .seconds(1) * Double(rate)))
+    }
+
+    private func time(_ samples: Int) -> Duration { .seconds(Double(samples) / Double(rate)) }
+
+    private func send(_ samples: [Int16], index: Int, isLast: Bool, id: MessageID?) throws {
+        try publish(
+            AudioOutput(
+                index: index, isLast: isLast, format: PCMFormat(rate: rate, channels: 1), samples: PCM.bytes(samples),
+                use: .speaker),
+            id)
+    }
+}

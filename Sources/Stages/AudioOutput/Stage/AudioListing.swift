@@ -1,0 +1,41 @@
+import SaybusSound
+import SaybusStage
+
+/// Lists for people what an audio stage can use.
+public enum AudioListing {
+    /// One voice a line: its languages, gender, name and identifier.
+    /// - Throws: ``StageFailure`` with code `unavailable` when the engine does not start.
+    public static func voices(of synthesizer: any Synthesizer) async throws -> String {
+        let voices: [Voice]
+        do {
+            voices = try await synthesizer.voices()
+        } catch {
+            throw StageFailure(.unavailable, "\(error)")
+        }
+        return lines(
+            voices.sorted { ($0.languages.first ?? "", $0.name) < ($1.languages.first ?? "", $1.name) }.map { voice in
+                [voice.languages.joined(separator: " "), voice.gender?.rawValue ?? "-", voice.name, voice.identifier]
+            })
+    }
+
+    /// One loudspeaker a line: its number, name, rate and whether it is the default.
+    /// - Throws: ``StageFailure`` with code `unavailable` when there is none, or the sound server hangs.
+    public static func devices() async throws -> String {
+        do {
+            return try await AudioDevices.table(for: .output)
+        } catch {
+            throw StageFailure(.unavailable, "\(error)")
+        }
+    }
+
+    /// Columns as wide as their longest entry.
+    private static func lines(_ rows: [[String]]) -> String {
+        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(
+                separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,143 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusStage
+import ServiceLifecycle
+
+/// The audio stage: plays every sequence and tells what was heard of it.
+public struct AudioStage: Sendable {
+    private let openSink: @Sendable (StageContext) async throws -> any AudioSink
+    private let synthesizer: any Synthesizer
+    private let expiredWords: String
+    private let options: SequencePlayer.Options
+    private let publishesReference: Bool
+
+    /// What is said of a turn that took too long, unless something else is wished.
+    public static let defaultExpiredWords = "Sorry, that took too long. Please say it again."
+
+    /// A stage with its loudspeaker and its voice.
+    /// - Parameters:
+    ///   - sink: Opens the loudspeaker.
+    ///   - options: How sequences are played.
+    ///   - expiredWords: What is said when a turn expires of which nobody else speaks; empty for nothing.
+    ///   - publishesReference: Whether what goes to the loudspeaker is published as `audio.output`, for echo cancellation.
+    public init(
+        sink: @escaping @Sendable (StageContext) async throws -> any AudioSink, synthesizer: any Synthesizer,
+        options: SequencePlayer.Options = .init(),
+        expiredWords: String = AudioStage.defaultExpiredWords, publishesReference: Bool = false
+    ) {
+        (openSink, self.synthesizer, self.options) = (sink, synthesizer, options)
+        (self.expiredWords, self.publishesReference) = (expiredWords, publishesReference)
+    }
+
+    /// The tracked kinds that it publishes: none.
+    public static let tracking: [any BusMessage.Type] = []
+
+    /// Plays until the program is told to stop; what plays then is played to its end, as far as time allows.
+    public func run(_ context: StageContext) async throws {
+        let bus = context.bus
+        let sink = try await openSink(context)
+        var kinds: [any BusMessage.Type] = [AudioSequence.self, AudioControl.self, TurnEnded.self]
+        if options.bargeIn != nil { kinds += [SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self] }
+        let messages = bus.subscribe(to: kinds.map { SubscriptionFilter($0, in: context.coverage) })
+        let origins = Origins()
+        let apologies = Apologies()
+        let reference = publishesReference ? Reference(context, rate: sink.rate) : nil
+        let voice = WatchedSynthesizer(synthesizer) { context.noteVoice($0) }
+        let player = SequencePlayer(sink: sink, synthesizer: voice, options: options, tap: reference?.tap) {
+            [logger = context.logger] playback, id in
+            let isOver = playback.isOver && playback.item == nil
+            guard let origin = origins.origin(of: id, isOver: isOver) else { return }
+            if isOver { apologies.end(id, in: origin.session) }
+            if let reason = playback.reason, playback.state != .suspended {
+                logger.notice("\(playback.state.rawValue)", metadata: ["reason": "\(reason)"])
+            }
+            do {
+                try bus.publish(playback, answering: origin)
+            } catch {
+                logger.error("cannot report a playback", metadata: ["error": "\(error)"])
+            }
+        }
+        let bargeIn = BargeIn(player: player)
+        await sink.watch { context.noteLoudspeaker($0) }
+        try await context.ready()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await player.run() }
+            for await received in messages.cancelOnGracefulShutdown() {
+                guard case .message(let raw) = received else { continue }
+                if raw.header.kind == AudioSequence.kind {
+                    guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp)
+                    else {
+                        continue
+                    }
+                    defer { context.end(raw.header) }
+                    origins.note(sequence.header)
+                    await player.play(
+                        sequence.body, id: sequence.header.id, session: sequence.header.session,
+                        from: sequence.header.source)
+                } else {
+                    await hear(raw, context, player, bargeIn, origins, apologies)
+                }
+            }
+            player.finish()
+            await group.waitForAll()
+        }
+        do {
+            try await sink.close()
+        } catch {
+            context.logger.error("cannot close the loudspeaker", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func hear(
+        _ raw: RawMessage, _ context: StageContext, _ player: SequencePlayer, _ bargeIn: BargeIn, _ origins: Origins,
+        _ apologies: Apologies
+    ) async {
+        let (bus, session) = (context.bus, raw.header.session)
+        switch raw.header.kind {
+        case TurnEnded.kind:
+            if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
+                await tell(ended, player, origins, apologies)
+            }
+        case SpeechStarted.kind:
+            if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session) }
+        case SpeechEnded.kind:
+            if bus.read(raw, as: SpeechEnded.self) != nil { bargeIn.ended(in: session) }
+        case SpeechTranscript.kind:
+            if let transcript = bus.read(raw, as: SpeechTranscript.self) {
+                bargeIn.understood(transcript.body.text, in: session)
+            }
+        default:
+            if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
+                await perform(control, on: player, context)
+            }
+        }
+    }
+
+    /// The user shall not wait for an answer that does not come. When the dispatch stage says so, it is of a sequence that we did not take in time.
+    private func tell(
+        _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins, _ apologies: Apologies
+    ) async {
+        guard ended.body.outcome == .expired, ended.header.source.role != "dispatch", !expiredWords.isEmpty else {
+            return
+        }
+        let id = MessageID()
+        guard apologies.begin(in: ended.header.session, as: id) else { return }
+        var origin = ended.header
+        // The turn is over: what is reported belongs to none.
+        origin.turn = nil
+        origins.note(origin, as: id)
+        await player.play(
+            AudioSequence([.speech(AudioEvent.Speech(expiredWords))]), id: id, session: ended.header.session)
+    }
+
+    private func perform(_ control: Message<AudioControl>, on player: SequencePlayer, _ context: StageContext) async {
+        do {
+            try await player.control(control.body, session: control.header.session)
+        } catch {
+            context.logger.warning("refused", metadata: ["kind": "\(AudioControl.kind)", "reason": "\(error)"])
+            context.update { $0.problem = "refused \(AudioControl.kind): \(error)" }
+        }
+    }
+}

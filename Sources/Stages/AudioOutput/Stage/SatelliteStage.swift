@@ -1,0 +1,45 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusStage
+import ServiceLifecycle
+
+/// The speaker stage: plays what the audio stage of another machine sends with `--sink bus`.
+public struct SatelliteStage: Sendable {
+    /// The role by which it is known; an audio stage would be sent sequences.
+    public static let role = "speaker"
+
+    private let sink: any AudioSink
+
+    /// A stage with its loudspeaker.
+    public init(sink: any AudioSink) { self.sink = sink }
+
+    /// Plays until the program is told to stop.
+    public func run(_ context: StageContext) async throws {
+        let bus = context.bus
+        let messages = bus.subscribe(to: [SubscriptionFilter(AudioOutput.self, in: context.coverage)])
+        let satellite = Satellite(sink) { [logger = context.logger] playback, first in
+            if let reason = playback.reason { logger.error("cannot play", metadata: ["reason": "\(reason)"]) }
+            do {
+                try bus.publish(playback, answering: first)
+            } catch {
+                logger.error("cannot report", metadata: ["error": "\(error)"])
+            }
+        }
+        await sink.watch { context.noteLoudspeaker($0) }
+        try await context.ready()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await satellite.run() }
+            for await received in messages.cancelOnGracefulShutdown() {
+                guard case .message(let raw) = received, let chunk = bus.read(raw, as: AudioOutput.self) else {
+                    continue
+                }
+                await satellite.take(chunk.body, chunk.header)
+            }
+            satellite.finish()
+            group.cancelAll()
+        }
+        try? await sink.close()
+    }
+}

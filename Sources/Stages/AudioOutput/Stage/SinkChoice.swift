@@ -1,0 +1,76 @@
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusStage
+
+/// Where the sound goes, as the command line says it: `device`, `device:NAME`, `wav:FILE`, `flac:FILE`, `raw`, `bus`, `null`.
+public enum SinkChoice: Sendable, Equatable {
+    /// Out of a loudspeaker: the default one, or the one whose name contains this.
+    case device(String?)
+    /// Into a sound file.
+    case file(String, SoundFileSink.Format)
+    /// To standard output: 16-bit little-endian samples, one channel.
+    case raw
+    /// On the loudspeaker of a satellite.
+    case bus
+    /// Nowhere.
+    case null
+
+    /// What espeak-ng gives, so that nothing is resampled on the way to a file.
+    public static let rate = 22_050
+
+    /// What it is called on the command line.
+    public static let usage = "device, device:NAME, wav:FILE, flac:FILE, raw, bus or null"
+
+    /// Reads the text; nil when it is none of these.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        switch (parts.first, parts.dropFirst().first) {
+        case ("device", nil) where text == "device": self = .device(nil)
+        case ("device", let name?): self = .device(name)
+        case ("raw", nil) where text == "raw": self = .raw
+        case ("bus", nil) where text == "bus": self = .bus
+        case ("null", nil) where text == "null": self = .null
+        case (let name?, let path?):
+            guard let format = SoundFileSink.Format(rawValue: name) else { return nil }
+            self = .file(path, format)
+        default: return nil
+        }
+    }
+
+    /// Opens it. A loudspeaker that is not there is looked for again and again.
+    /// - Parameter realTime: Whether `null` takes as long as a loudspeaker would.
+    /// - Throws: ``StageFailure`` with code `inputOutput` when a file cannot be written, `unavailable` when anything else cannot be opened;
+    ///   `CancellationError` when the stage is told to stop while a loudspeaker is being opened.
+    public func open(realTime: Bool, on context: StageContext) async throws -> any AudioSink {
+        do {
+            return switch self {
+            case .device(let name):
+                try await context.openingLoudspeaker { await LastingSink(device: name, rate: Self.rate) }
+            case .file(let path, let format): try SoundFileSink(path: path, rate: Self.rate, format: format)
+            case .raw: try RawPCMSink(rate: Self.rate)
+            case .bus: Self.remote(context)
+            case .null: try NullSink(rate: Self.rate, realTime: realTime)
+            }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            if case .file = self { throw StageFailure(.inputOutput, "\(error)") }
+            throw StageFailure(.unavailable, "\(error)")
+        }
+    }
+
+    /// Sends chunks to the satellites of the stage's session, and hears their reports.
+    private static func remote(_ context: StageContext) -> BusSink {
+        let (bus, session) = (context.bus, context.session)
+        let reports = bus.subscribe(to: [SubscriptionFilter(AudioPlayback.self, in: context.coverage)])
+        let sink = BusSink(rate: rate) { chunk, id in try bus.publish(chunk, id: id, session: session) }
+        // Ends with the bus.
+        Task {
+            for await case .message(let raw) in reports where raw.header.source.role == SatelliteStage.role {
+                if let playback = bus.read(raw, as: AudioPlayback.self) { sink.note(playback.body) }
+            }
+        }
+        return sink
+    }
+}

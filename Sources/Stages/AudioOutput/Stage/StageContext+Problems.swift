@@ -1,0 +1,58 @@
+import Logging
+import SaybusMessages
+import SaybusStage
+import ServiceLifecycle
+
+extension StageContext {
+    private static let silence = "no sound: "
+    private static let speechless = "no speech: "
+    private static let waiting = "waiting for the loudspeaker: does its sound server hang?"
+
+    /// Opens a loudspeaker; says that it is waited for when that takes longer than a second.
+    /// - Throws: `CancellationError` when the stage is told to stop meanwhile.
+    func openingLoudspeaker<Sink: Sendable>(_ open: @escaping @Sendable () async -> Sink) async throws -> Sink {
+        let announcement = Task {
+            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            logger.notice("waiting for the loudspeaker")
+            update { $0.problem = Self.waiting }
+        }
+        let opened: Result<Sink, any Error>
+        do {
+            opened = .success(
+                try await cancelWhenGracefulShutdown {
+                    let sink = await open()
+                    // What was not opened because nobody waits for it any more is no lost loudspeaker.
+                    try Task.checkCancellation()
+                    return sink
+                })
+        } catch {
+            opened = .failure(error)
+        }
+        announcement.cancel()
+        await announcement.value
+        update { if $0.problem == Self.waiting { $0.problem = nil } }
+        return try opened.get()
+    }
+
+    /// Shows that the engine does not speak, for this reason, or that it does again.
+    func noteVoice(_ failure: SynthesisError?) {
+        update { status in
+            if let failure {
+                status.problem = Self.speechless + failure.description
+            } else if status.problem?.hasPrefix(Self.speechless) == true {
+                status.problem = nil
+            }
+        }
+    }
+
+    /// Logs and shows that the loudspeaker is lost, for this reason, or is there again.
+    func noteLoudspeaker(_ failure: (any Error)?) {
+        if let failure {
+            logger.error("no sound until the loudspeaker is there", metadata: ["reason": "\(failure)"])
+            update { $0.problem = Self.silence + "\(failure)" }
+        } else {
+            logger.notice("the loudspeaker is there now")
+            update { if $0.problem?.hasPrefix(Self.silence) == true { $0.problem = nil } }
+        }
+    }
+}

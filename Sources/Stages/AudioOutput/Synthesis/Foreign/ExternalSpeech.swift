@@ -1,0 +1,123 @@
+import SaybusExternalEngines
+import Synchronization
+
+/// One speech by an engine outside of this process: its pieces one after the other, made while they are read.
+final class ExternalSpeech: Sendable {
+    /// The rate of speech that has no words.
+    static let silentRate = 22_050
+    /// Most samples that are given at a time, in parts of a second.
+    private static let blocksASecond = 10
+
+    private struct State {
+        var pieces: ArraySlice<PlainPiece>
+        /// The text that is being spoken, and whether something was heard of it.
+        var text: String?
+        var isHeard = false
+        /// What the engine gave at once and was not yet handed on.
+        var samples: ArraySlice<Int16> = []
+        /// Milliseconds of silence.
+        var pause = 0
+    }
+
+    private let voice: any ExternalVoice
+    private let name: String
+    private let patience: Duration
+    private let volume: Double
+    private let rate: Int
+    private let state: Mutex<State>
+
+    /// Begins: returns when the engine has begun to answer.
+    static func begin(
+        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, patience: Duration, volume: Double
+    ) async throws -> SpeechAudio {
+        // A queue of its own, so that one who hangs holds up nobody else.
+        let queue = BlockingQueue(label: "saybus.speech")
+        let speech = try await run(on: queue) { () throws(EngineFailure) in
+            try ExternalSpeech(pieces, by: voice, name, patience: patience, volume: volume)
+        }
+        return SpeechAudio(
+            rate: speech.rate,
+            blocks: AsyncThrowingStream {
+                try Task.checkCancellation()
+                return try await run(on: queue) { () throws(EngineFailure) in try speech.next() }
+            })
+    }
+
+    private init(
+        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, patience: Duration, volume: Double
+    ) throws(EngineFailure) {
+        (self.voice, self.name, self.patience, self.volume) = (voice, name, patience, volume)
+        var state = State(pieces: pieces[...])
+        // Pauses before the first words are heard too.
+        while case .pause(let milliseconds) = state.pieces.first {
+            state.pause += milliseconds
+            state.pieces.removeFirst()
+        }
+        var rate = Self.silentRate
+        if case .text(let text) = state.pieces.popFirst() {
+            rate = try voice.begin(text, before: .now + patience)
+            state.text = text
+        }
+        self.rate = rate
+        self.state = Mutex(state)
+    }
+
+    private func next() throws(EngineFailure) -> SpeechAudio.Block? {
+        var state = state.withLock { $0 }
+        defer { self.state.withLock { $0 = state } }
+        let most = max(1, rate / Self.blocksASecond)
+        while true {
+            if state.pause > 0 {
+                let part = min(state.pause, 1000 / Self.blocksASecond)
+                state.pause -= part
+                return SpeechAudio.Block([Int16](repeating: 0, count: part * rate / 1000))
+            }
+            if !state.samples.isEmpty {
+                let part = state.samples.prefix(most)
+                state.samples = state.samples.dropFirst(part.count)
+                return SpeechAudio.Block(
+                    volume == 1 ? Array(part) : part.map { Int16((Double($0) * volume).rounded()) })
+            }
+            guard let text = state.text else {
+                guard try begin(&state) else { return nil }
+                continue
+            }
+            if let samples = try voice.next(before: .now + patience) {
+                state.samples = samples[...]
+                state.isHeard = state.isHeard || !samples.isEmpty
+            } else {
+                guard state.isHeard || !text.contains(where: { $0.isLetter || $0.isNumber }) else {
+                    throw EngineFailure(.garbage, "\(name) has made no sound of a text of \(text.count) characters.")
+                }
+                (state.text, state.isHeard) = (nil, false)
+            }
+        }
+    }
+
+    /// Goes on to the next piece; false when there is none.
+    private func begin(_ state: inout State) throws(EngineFailure) -> Bool {
+        switch state.pieces.popFirst() {
+        case nil: return false
+        case .pause(let milliseconds): state.pause = milliseconds
+        case .text(let text):
+            let rate = try voice.begin(text, before: .now + patience)
+            guard rate == self.rate else {
+                throw EngineFailure(
+                    .garbage, "\(name) has changed from \(self.rate) Hz to \(rate) Hz in the middle of a speech.")
+            }
+            state.text = text
+        }
+        return true
+    }
+
+    /// Runs what blocks; its failures are the engine's.
+    static func run<Success: Sendable>(
+        on queue: BlockingQueue, _ body: @escaping @Sendable () throws(EngineFailure) -> Success
+    ) async throws(SynthesisError) -> Success {
+        do {
+            return try await queue.run(body)
+        } catch {
+            throw SynthesisError(error.code == .unreachable ? .unavailable : .failed, error.reason)
+        }
+    }
+}

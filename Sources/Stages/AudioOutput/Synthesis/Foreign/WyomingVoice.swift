@@ -1,0 +1,68 @@
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusSound
+import Synchronization
+
+/// A connection to a Wyoming server on which one text is spoken after the other.
+final class WyomingVoice: ExternalVoice {
+    /// How many events of other kinds are passed over.
+    static let mostOthers = 100
+
+    private let address: SocketAddress
+    private let voice: JSONValue?
+    private let line = Mutex<Line?>(nil)
+
+    /// The connection, and the format of what comes.
+    private final class Line {
+        var connection: WyomingConnection
+        var format: PCMFormat?
+
+        init(_ connection: consuming WyomingConnection) { self.connection = connection }
+
+        /// The next event of these types.
+        func receive(
+            _ wanted: Set<String>, before deadline: ContinuousClock.Instant
+        ) throws(EngineFailure) -> WyomingEvent {
+            for _ in 0..<mostOthers {
+                let event = try connection.receive(before: deadline)
+                if wanted.contains(event.type) { return event }
+            }
+            throw EngineFailure(.garbage, "the server sent \(mostOthers) events, and none of them is sound")
+        }
+    }
+
+    init(_ address: SocketAddress, voice: JSONValue?) { (self.address, self.voice) = (address, voice) }
+
+    func begin(_ text: String, before deadline: ContinuousClock.Instant) throws(EngineFailure) -> Int {
+        var data: [String: JSONValue] = ["text": .string(text)]
+        data["voice"] = voice
+        let question = WyomingEvent(type: "synthesize", data: data)
+        return try line.withLock { (line) throws(EngineFailure) in
+            if line == nil { line = Line(try WyomingConnection(to: address, before: deadline)) }
+            guard let open = line else { return 0 }
+            try open.connection.send(question, before: deadline)
+            let format = try self.format(try open.receive(["audio-start"], before: deadline))
+            open.format = format
+            return format.rate
+        }
+    }
+
+    func next(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [Int16]? {
+        try line.withLock { (line) throws(EngineFailure) in
+            guard let line else { return nil }
+            let event = try line.receive(["audio-chunk", "audio-stop"], before: deadline)
+            guard event.type == "audio-chunk" else { return nil }
+            guard let format = line.format, try self.format(event) == format else {
+                throw EngineFailure(.garbage, "\(address) has changed the format in the middle of a speech")
+            }
+            return PCM.samples(event.payload, channels: format.channels)
+        }
+    }
+
+    private func format(_ event: WyomingEvent) throws(EngineFailure) -> PCMFormat {
+        guard let rate = event.integer("rate"), Resampler.rates.contains(rate), event.integer("width") == 2,
+            let channels = event.integer("channels"), (1...32).contains(channels)
+        else { throw EngineFailure(.garbage, "\(address) sends sound that is no 16-bit PCM of a usual rate") }
+        return PCMFormat(rate: rate, channels: channels)
+    }
+}

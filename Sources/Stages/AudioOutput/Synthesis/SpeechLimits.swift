@@ -1,0 +1,22 @@
+import SaybusMessages
+
+/// What speech may ask of any engine.
+enum SpeechLimits {
+    /// Words a minute.
+    static let rates = 80...450
+    /// Base pitch, from low to high.
+    static let pitches = 0...100
+
+    /// Throws ``SynthesisError`` of code `outOfRange` for numbers that no engine takes.
+    static func check(_ speech: AudioEvent.Speech) throws(SynthesisError) {
+        if let rate = speech.rate, !rates.contains(rate) {
+            throw SynthesisError(.outOfRange, "A rate of \(rate) words a minute is not one of 80 to 450.")
+        }
+        if let pitch = speech.pitch, !pitches.contains(pitch) {
+            throw SynthesisError(.outOfRange, "A pitch of \(pitch) is not one of 0 to 100.")
+        }
+        if let volume = speech.volume, !(volume >= 0 && volume <= 1) {
+            throw SynthesisError(.outOfRange, "A volume of \(volume) is not one of 0 to 1.")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import SaybusMessages
+
+/// Makes text fit for an engine that takes it plain and in one piece.
+enum SpeechText {
+    /// Longest part of a text that is spoken in one go, in characters: some twenty seconds of sound.
+    static let longestPart = 300
+    /// A part is not cut before this many characters.
+    static let shortestPart = 120
+    /// Runs without a space are broken here: engines keep a word in a buffer of fixed size.
+    static let longestWord = 60
+
+    /// The text without what engines take for commands, ends or their own notes: control and private-use characters.
+    static func plain(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var run = 0
+        for scalar in text.unicodeScalars {
+            let kept = isSpoken(scalar) ? scalar : " "
+            run = kept.properties.isWhitespace ? 0 : run + 1
+            if run > longestWord {
+                result.append(" ")
+                run = 1
+            }
+            result.append(kept)
+        }
+        return String(result)
+    }
+
+    /// The parts of what is to be said, however it is written.
+    ///
+    /// Throws ``SynthesisError`` of code `badMarkup` for SSML that cannot be read.
+    static func parts(of speech: AudioEvent.Speech) throws(SynthesisError) -> [SpeechPart] {
+        switch speech.format {
+        case nil, .text: parts(speech.text).map { SpeechPart(text: $0) }
+        case .ssml: try SSML.parts(speech.text)
+        case .markdown: try SSML.parts(SpeechMarkdown.ssml(speech.text))
+        }
+    }
+
+    /// Cuts a text into parts of at most ``longestPart`` characters, best at the end of a sentence, else of a clause, a word.
+    static func parts(_ text: String) -> [String] {
+        var parts: [String] = []
+        var rest = plain(text)[...]
+        while let cut = cut(rest) {
+            parts.append(String(rest[..<cut]))
+            rest = rest[cut...]
+        }
+        parts.append(String(rest))
+        return parts.filter { $0.contains { !$0.isWhitespace } }
+    }
+
+    private static func isSpoken(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control: scalar == "\n" || scalar == "\t" || scalar == "\r"
+        case .privateUse, .surrogate, .unassigned: false
+        default: true
+        }
+    }
+
+    private static func cut(_ text: Substring) -> String.Index? {
+        guard let end = text.index(text.startIndex, offsetBy: longestPart, limitedBy: text.endIndex),
+            end < text.endIndex
+        else { return nil }
+        let start = text.index(text.startIndex, offsetBy: shortestPart)
+        var best = (rank: 0, place: end)
+        var place = start
+        while place < end {
+            let after = text.index(after: place)
+            let rank = rank(text[place], before: place, next: text[after], in: text)
+            if rank > best.rank || rank == best.rank && rank > 0 { best = (rank, after) }
+            place = after
+        }
+        return best.place
+    }
+
+    /// How good it is to cut after a character: 4 paragraph, 3 sentence, 2 clause, 1 word, 0 not at all.
+    private static func rank(_ character: Character, before place: String.Index, next: Character, in text: Substring)
+        -> Int
+    {
+        switch character {
+        case "\n": return next.isNewline ? 4 : 1
+        case "。", "！", "？", "।": return 3
+        case ".", "!", "?", "…":
+            guard next.isWhitespace else { return 0 }
+            // A short word before the dot is often an abbreviation: "Dr.", "No.", "e.g.".
+            let word = text[..<place].suffix(4)
+            return word.count == 4 && word.allSatisfy(\.isLetter) || character != "." ? 3 : 1
+        case ",", ";", ":": return next.isWhitespace ? 2 : 0
+        case "，", "、", "；", "：": return 2
+        default: return character.isWhitespace ? 1 : 0
+        }
+    }
+}

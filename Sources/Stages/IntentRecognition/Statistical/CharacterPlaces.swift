@@ -1,0 +1,36 @@
+import SaybusMessages
+
+/// The characters of a text, found by the places of Unicode scalars.
+struct CharacterPlaces {
+    private let scalars: [Unicode.Scalar]
+    /// The character that each scalar belongs to; nil when each is one of its own.
+    private let characters: [Int]?
+
+    init(_ text: String) {
+        scalars = Array(text.unicodeScalars)
+        guard !text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else {
+            characters = nil
+            return
+        }
+        var characters: [Int] = []
+        for (index, character) in text.enumerated() {
+            characters += repeatElement(index, count: character.unicodeScalars.count)
+        }
+        self.characters = characters
+    }
+
+    /// The words in a range of scalars.
+    func words(_ range: Range<Int>) -> String {
+        var words = String.UnicodeScalarView()
+        words.append(contentsOf: scalars[range.clamped(to: scalars.indices)])
+        return String(words)
+    }
+
+    /// Where a range of scalars is, in characters.
+    func span(_ range: Range<Int>) -> Parameter.Span {
+        guard let characters, let first = characters[range].first, let last = characters[range].last else {
+            return Parameter.Span(start: range.lowerBound, end: range.upperBound)
+        }
+        return Parameter.Span(start: first, end: last + 1)
+    }
+}

@@ -1,0 +1,77 @@
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
+import SaybusStatisticalMatching
+
+/// What a command needs to be carried out: its parameters with their types, and which of them always come together.
+struct CommandShape: Sendable {
+    let app: String
+    let type: String
+    /// `app/type`
+    var name: String { "\(app)/\(type)" }
+
+    /// The type of each parameter.
+    private let types: [String: String]
+    /// The parameters that each pattern needs, and all that it may have; one of the patterns must fit. Empty when nothing
+    /// is known of them.
+    private let sets: [(needed: Set<String>, all: Set<String>)]
+    /// The known values of each type that has any, by how they sound and as they are written.
+    private let values: [String: SpokenValues]
+
+    /// The commands of the catalogs, by the intents of a model: `type`, or `app/type`.
+    static func all(_ catalogs: [Catalog], intents: [String]) -> [String: CommandShape] {
+        let wanted = Set(intents)
+        var shapes: [String: CommandShape] = [:]
+        for catalog in catalogs {
+            let values = Dictionary(
+                (catalog.slotTypes ?? []).filter { !$0.values.isEmpty }.map { ($0.name, SpokenValues($0)) },
+                uniquingKeysWith: { first, _ in first })
+            let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
+            for command in catalog.commands {
+                for name in ["\(catalog.app)/\(command.type)", command.type] where wanted.contains(name) {
+                    // A type without its app is the first app's that has it.
+                    if shapes[name] == nil {
+                        shapes[name] = CommandShape(
+                            catalog.app, command.type, patterns[command.type] ?? [], values)
+                    }
+                }
+            }
+        }
+        return shapes
+    }
+
+    private init(
+        _ app: String, _ type: String, _ patterns: [CommandPattern], _ values: [String: SpokenValues]
+    ) {
+        (self.app, self.type, self.values) = (app, type, values)
+        types = patterns.reduce(into: [:]) { types, pattern in types.merge(pattern.parameters) { first, _ in first } }
+        sets = patterns.map { ($0.neededParameters, Set($0.parameters.keys)) }
+    }
+
+    /// The parameters that slots say; nil when they are not what any pattern of the command has, or a value is none of its type.
+    func parameters(_ slots: [Sample.Slot], _ places: CharacterPlaces) -> [String: Parameter]? {
+        var parameters: [String: Parameter] = [:]
+        for slot in slots where parameters[slot.name] == nil {
+            let words = places.words(slot.range)
+            let type = types[slot.name] ?? PhraseTemplate.textType
+            guard let value = value(words, type) else { return nil }
+            parameters[slot.name] = Parameter(value: value, words: words, type: type, span: places.span(slot.range))
+        }
+        let found = Set(parameters.keys)
+        let fits = sets.contains { $0.needed.isSubset(of: found) && found.isSubset(of: $0.all) }
+        guard sets.isEmpty || fits else { return nil }
+        return parameters
+    }
+
+    private func value(_ words: String, _ type: String) -> Parameter.Value? {
+        switch type {
+        case PhraseTemplate.textType: return .text(words)
+        case PhraseTemplate.numberType:
+            let tokens = Words.tokenize(words)
+            return NumberParser().prefixes(of: tokens[...]).first { $0.count == tokens.count }.map { .number($0.value) }
+        default:
+            guard let values = values[type] else { return .text(words) }
+            return (values.value(words) ?? (values.isOpen ? words : nil)).map { .text($0) }
+        }
+    }
+}

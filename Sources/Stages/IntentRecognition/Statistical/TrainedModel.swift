@@ -1,0 +1,39 @@
+import Foundation
+import SaybusStage
+import SaybusStatisticalMatching
+
+/// Models in files, for programs: what goes wrong has an exit code.
+public enum TrainedModel {
+    /// Reads a model.
+    /// - Throws: ``StageFailure`` with code `noInput` and a sentence that names the file.
+    public static func read(_ path: String) throws(StageFailure) -> StatisticalModel {
+        do {
+            return try ModelFile.read(path)
+        } catch {
+            throw StageFailure(.noInput, error.reason)
+        }
+    }
+
+    /// Learns from a file of samples, and writes the model.
+    /// - Returns: What was learnt, in a sentence.
+    /// - Throws: ``StageFailure`` when the samples cannot be read, or the model cannot be written.
+    public static func train(samples path: String, out: String, seed: UInt64) throws(StageFailure) -> String {
+        let began = ContinuousClock.now
+        let samples: [Sample]
+        let model: StatisticalModel
+        do {
+            samples = try SampleFile(path: path).samples
+            model = try StatisticalModel(samples, seed: seed)
+        } catch {
+            throw StageFailure(error.code == .unreadable ? .noInput : .badData, "\(error)")
+        }
+        do {
+            try ModelFile.write(model, to: out)
+        } catch {
+            throw StageFailure(.inputOutput, error.reason)
+        }
+        let seconds = String(format: "%.1f", (ContinuousClock.now - began) / .seconds(1))
+        return
+            "\(out): \(model.intents.count) intents and \(model.slots.count) slots from \(samples.count) samples in \(seconds) s"
+    }
+}

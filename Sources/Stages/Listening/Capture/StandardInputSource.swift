@@ -1,0 +1,46 @@
+import Dispatch
+import SaybusSound
+
+/// Sound from standard input or another descriptor: raw 16-bit little-endian mono samples.
+public actor StandardInputSource: AudioSource {
+    /// Name of the source in its blocks.
+    public nonisolated let name: String
+
+    private let reader: RawPCMReader
+    /// Reading blocks, which tasks must not.
+    private let queue = DispatchQueue(label: "saybus.listening.standard-input")
+    private var position = 0
+    private var isOver = false
+
+    private static let rate = 16_000
+    private static let blockLength = 320
+
+    /// Samples that come in at `inputRate`, in hertz.
+    public init(fileDescriptor: Int32 = 0, inputRate: Int = 16_000, name: String = "stdin") throws(SoundError) {
+        reader = try RawPCMReader(fileDescriptor: fileDescriptor, inputRate: inputRate, rate: Self.rate)
+        self.name = name
+    }
+
+    /// Whether the stream ended in the middle of a sample.
+    public nonisolated var hasHalfSample: Bool { reader.hasHalfSample }
+
+    /// Gives the next block.
+    public func next() async throws -> AudioBlock? {
+        guard !isOver else { return nil }
+        let (reader, queue) = (reader, queue)
+        let samples = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[Int16], any Error>) in
+                queue.async { continuation.resume(with: Result { try reader.read(Self.blockLength) }) }
+            }
+        } onCancel: {
+            reader.interrupt()
+        }
+        try Task.checkCancellation()
+        isOver = samples.count < Self.blockLength
+        defer { position += samples.count }
+        return AudioBlock(samples: samples, source: name, position: position, isEnd: isOver)
+    }
+
+    /// Ends the stream here; what was read goes out as the last block.
+    public func stop() { reader.interrupt() }
+}

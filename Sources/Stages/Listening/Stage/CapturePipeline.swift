@@ -1,0 +1,230 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusStage
+
+/// What happens to each block of sound on its way into turns.
+///
+/// Belongs to one task. The order: echo out, louder, judged by the detector; then, by what ``ListenStateMachine`` says, looked
+/// through for the wake word or handed to the ``Endpointer``, whose turns go to the bus.
+struct CapturePipeline: ~Copyable {
+    private let context: StageContext
+    private let session: Session
+    private let options: ListenOptions
+    private let isLive: Bool
+    private let keeper: TurnRetransmitter
+    private let ear: HalfDuplexGate
+    private let inbox: ListenInbox
+    private let tones: MicrophoneTones?
+    private let echo: EchoCanceller?
+
+    private var detector: any VoiceActivityDetector = EnergyDetector()
+    private var endpointer: Endpointer
+    private var attention: ListenStateMachine
+    private var wake: WakeWordSegmenter?
+    private var gain: GainControl?
+    private var health = CaptureHealth()
+    private var clock = SampleClock()
+    private var senders = SenderClocks()
+    /// The turn that is open.
+    private var turn: TurnID?
+    /// The wake word that the next turn follows.
+    private var wakeWord: String?
+    private var source: String?
+    private var isWithoutSound = false
+    /// What was told of lost sound.
+    private var lossProblem: String?
+    private var echoWarning = RepeatedWarning()
+
+    init(
+        _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool, keeper: TurnRetransmitter,
+        ear: HalfDuplexGate,
+        inbox: ListenInbox
+    ) {
+        (self.context, self.session, self.options, self.isLive) = (context, session, options, isLive)
+        (self.keeper, self.ear, self.inbox) = (keeper, ear, inbox)
+        tones =
+            options.tones ? MicrophoneTones(bus: context.bus, session: session, logger: context.logger) : nil
+        echo = options.isFullDuplex && options.cancelsEcho ? EchoCanceller() : nil
+        endpointer = Endpointer(options.endpointing)
+        let mode: ListenStateMachine.Mode =
+            switch options.mode {
+            case .continuous: .continuous
+            case .wake: .wake
+            case .pushToTalk: .onRequest
+            }
+        attention = ListenStateMachine(mode, hasWakeWord: options.wakeWord != nil)
+        wake = options.wakeWord.map(WakeWordSegmenter.init)
+        gain = options.gain.map(GainControl.init)
+    }
+
+    /// Takes the source's next block.
+    mutating func hear(_ block: AudioBlock) async throws {
+        try await arrive(block)
+        for event in inbox.take() { try await take(event) }
+        if !block.samples.isEmpty { try await listen(to: block) }
+        if block.isEnd {
+            try await perform(endpointer.close(.endOfInput))
+            detector.reset()
+        }
+    }
+
+    /// The source is over.
+    mutating func finish() async throws { try await perform(endpointer.close(.stopped)) }
+
+    /// Brings the count of samples to the block's, and tells what is wrong with it.
+    private mutating func arrive(_ block: AudioBlock) async throws {
+        source = block.source
+        let gap = block.position - endpointer.position
+        if gap > 0 {
+            endpointer.skip(gap)
+        } else if gap < 0 {
+            try await perform(endpointer.restart(.endOfInput, at: block.position))
+        }
+        guard isLive else { return }
+        clock.note(end: block.position + block.samples.count, at: WallClock.microseconds())
+        if block.isEnd || block.problem != nil {
+            health.restart()
+            clock = SampleClock()
+        }
+        if let problem = block.problem {
+            context.logger.error("no sound", metadata: ["problem": "\(problem)"])
+            context.update { $0.problem = problem }
+            isWithoutSound = true
+            return
+        }
+        if isWithoutSound {
+            isWithoutSound = false
+            context.logger.notice("there is sound now", metadata: ["source": "\(block.source)"])
+            context.update { $0.problem = nil }
+        }
+        for finding in health.note(samples: block.samples.count, lost: block.lost, at: .now) { tell(finding) }
+    }
+
+    private mutating func tell(_ finding: CaptureHealth.Finding) {
+        switch finding {
+        case .lost(let samples):
+            let lost = "\(samples / 16) ms of sound were lost: this machine is too busy, or the device is"
+            context.logger.warning("sound was lost", metadata: ["ms": "\(samples / 16)"])
+            lossProblem = lost
+            context.update { $0.problem = lost }
+        case .wholeAgain:
+            // What else is wrong stays wrong.
+            context.update { [lossProblem] status in if status.problem == lossProblem { status.problem = nil } }
+            lossProblem = nil
+        case .drift(let millionths):
+            context.logger.notice("the device's clock differs from this machine's", metadata: ["ppm": "\(millionths)"])
+        }
+    }
+
+    private mutating func listen(to block: AudioBlock) async throws {
+        if isLive, !options.isFullDuplex, ear.isClosed(), !endpointer.isOpen {
+            // The assistant speaks: what is heard now belongs to no turn, and takes no time from who is waited for.
+            return try await leave(block.samples.count)
+        }
+        var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
+        let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true
+        if let louder = gain?.apply(samples, isSpeech: isSpeech) { samples = louder }
+        switch endpointer.isOpen ? .turns : attention.focus {
+        case .turns:
+            if attention.mindsWakeWord, try await hearsWakeWord(samples, isSpeech) { return }
+            try await consume(samples, isSpeech)
+        case .nothing: try await leave(samples.count)
+        case .wakeWord: if try await !hearsWakeWord(samples, isSpeech) { endpointer.skip(samples.count) }
+        }
+    }
+
+    /// Looks for the wake word.
+    /// - Returns: Whether it was heard: then the samples are dealt with.
+    private mutating func hearsWakeWord(_ samples: [Int16], _ isSpeech: Bool) async throws -> Bool {
+        let waking = try await wake?.hear(samples, isSpeech: isSpeech, position: endpointer.position)
+        guard waking != nil || wake?.hasHeard == true else { return false }
+        if turn != nil {
+            // The wake word in it answers nothing.
+            turn = nil
+            _ = endpointer.close(.stopped)
+            try await keeper.discard("the wake word was said, which begins a turn of its own")
+        }
+        guard let waking else {
+            endpointer.skip(samples.count)
+            return true
+        }
+        context.logger.info("the wake word was heard")
+        wakeWord = options.wakeWord?.phrase
+        attention.wake()
+        try await perform(endpointer.restart(at: waking.position))
+        for frame in waking.frames { try await consume(frame.samples, frame.isSpeech) }
+        return true
+    }
+
+    private mutating func leave(_ samples: Int) async throws {
+        endpointer.skip(samples)
+        await wake?.forget(endpointer.position)
+    }
+
+    private mutating func consume(_ samples: [Int16], _ isSpeech: Bool) async throws {
+        try await perform(endpointer.consume(samples, isSpeech: isSpeech))
+        guard !endpointer.isOpen else { return }
+        try await carryOut(attention.pass(samples.count, isQuiet: !endpointer.hearsSpeech))
+    }
+
+    private mutating func take(_ event: ListenEvent) async throws {
+        switch event {
+        case .request(let request, let id):
+            try await carryOut(attention.take(request, id: id, isQuiet: !endpointer.hearsSpeech))
+            // A turn that nobody waits for any more leaves the next one neither its wake word nor its limit.
+            if request.mode == .off { endpointer.limit(nil) }
+            if attention.focus != .turns, !endpointer.isOpen { wakeWord = nil }
+        case .recognized(let id, let recognized): if id == turn { endpointer.note(recognized) }
+        case .key: try await carryOut(attention.take(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
+        case .playing(let samples, let rate, let source, let sent, let arrived):
+            let time = senders.time(of: sent, arrived: arrived, from: source)
+            let now = (isLive ? clock.position(at: time) : nil) ?? endpointer.position
+            do {
+                try echo?.play(samples, rate: rate, now: now, from: source)
+            } catch {
+                guard let more = echoWarning.note(at: .now) else { break }
+                context.logger.warning(
+                    "cannot take the echo out\(more > 0 ? ", and \(more) more since the last warning" : "")",
+                    metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    private mutating func carryOut(_ actions: [ListenStateMachine.Action]) async throws {
+        for action in actions {
+            switch action {
+            case .hold: try await perform(endpointer.open(isHeld: true))
+            case .close: try await perform(endpointer.close(.stopped))
+            case .limit(let duration): endpointer.limit(duration)
+            case .showOpen: tones?.opened()
+            case .showClosed:
+                wakeWord = nil
+                tones?.closed()
+            case .refuseWake:
+                context.logger.warning("there is no wake word to wait for: start with --wake PHRASE")
+            }
+        }
+    }
+
+    private mutating func perform(_ actions: [Endpointer.Action]) async throws {
+        for action in actions {
+            switch action {
+            case .start(let position, let samples):
+                // A recording waits for the answer, as a person would.
+                if !isLive { await keeper.allEnded() }
+                turn = try await keeper.open(
+                    SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord), in: session,
+                    samples: samples)
+                wakeWord = nil
+                attention.opened()
+            case .append(let samples): try await keeper.append(samples)
+            case .end(let reason, _):
+                turn = nil
+                try await keeper.close(SpeechEnded.Reason(rawValue: reason.rawValue) ?? .stopped)
+                try await carryOut(attention.ended())
+            }
+        }
+    }
+}

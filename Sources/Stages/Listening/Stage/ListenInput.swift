@@ -1,0 +1,59 @@
+import SaybusSound
+import SaybusStage
+
+/// Where a listening stage hears.
+public enum ListenInput: Sendable {
+    /// Files, one after the other.
+    case files([String], realTime: Bool)
+    /// Raw 16-bit little-endian mono PCM of a rate in hertz.
+    case standardInput(rate: Int)
+    /// The microphone whose name contains this; nil is the default one. One that is not there may be awaited.
+    case microphone(String?, isAwaited: Bool = false)
+
+    func source() async throws -> any AudioSource {
+        do {
+            return try await opened()
+        } catch let error as SoundError {
+            let code: StageFailure.Code =
+                switch error.code {
+                case .noDevice, .deviceRefused, .deviceLost: .unavailable
+                case .invalidSetting: .usage
+                default: .noInput
+                }
+            throw StageFailure(code, "\(error)")
+        }
+    }
+
+    private func opened() async throws -> any AudioSource {
+        switch self {
+        case .files(let paths, let realTime): try FileSource(paths, realTime: realTime)
+        case .standardInput(let rate): try StandardInputSource(inputRate: rate)
+        case .microphone(let device, let isAwaited): try await MicrophoneSource(device: device, isAwaited: isAwaited)
+        }
+    }
+
+    var timing: ListenStage.Timing {
+        switch self {
+        case .files(_, let realTime): realTime ? .recorded : .fast
+        case .standardInput, .microphone: .live
+        }
+    }
+
+    /// The microphones of this machine, for people: one a line, with its number, name, rate and whether it is the default.
+    /// - Throws: ``StageFailure`` with code `unavailable` when there is none, or the sound server hangs.
+    public static func devices() async throws -> String {
+        do {
+            return try await AudioDevices.table(for: .input)
+        } catch {
+            throw StageFailure(.unavailable, "\(error)")
+        }
+    }
+}
+
+extension ListenStage {
+    /// A stage for an input.
+    /// - Throws: ``StageFailure`` when the input cannot be used.
+    public init(input: ListenInput, options: ListenOptions) async throws {
+        self.init(source: try await input.source(), timing: input.timing, options: options)
+    }
+}

@@ -1,0 +1,30 @@
+import Dispatch
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Calls for each line of standard input: the Return key of a terminal presses a button, and releases it.
+final class PushToTalkKey {
+    private let reading: any DispatchSourceRead
+
+    /// Begins to read. `pressed` is called on a queue of its own.
+    init(fileDescriptor: Int32 = 0, pressed: @escaping @Sendable () -> Void) {
+        let reading = DispatchSource.makeReadSource(
+            fileDescriptor: fileDescriptor, queue: DispatchQueue(label: "saybus.listening.keys"))
+        reading.setEventHandler {
+            var bytes = [UInt8](repeating: 0, count: 256)
+            let count = read(fileDescriptor, &bytes, bytes.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { return }
+            guard count > 0 else { return reading.cancel() }
+            for byte in bytes.prefix(count) where byte == UInt8(ascii: "\n") { pressed() }
+        }
+        reading.activate()
+        self.reading = reading
+    }
+
+    /// Reads no more.
+    func stop() { reading.cancel() }
+}

@@ -1,0 +1,56 @@
+import SaybusBus
+import SaybusMessages
+
+/// Publishes one turn: its opening, its sound in chunks of at most 100 ms, its end.
+struct TurnWriter: Sendable {
+    /// Samples of a chunk: 60 ms, which keeps the transcriber up to date at 17 messages a second.
+    private static let chunk = 960
+
+    let turn = TurnID()
+    private let bus: Bus
+    private let session: Session
+    private var pending: [Int16] = []
+    private var index = 0
+    private var samples = 0
+
+    init(bus: Bus, session: Session) { (self.bus, self.session) = (bus, session) }
+
+    /// Opens the turn.
+    /// - Returns: What was published, to be kept.
+    mutating func start(_ started: SpeechStarted, samples: [Int16]) throws -> [RawMessage] {
+        [try publish(started)] + (try append(samples))
+    }
+
+    /// Goes on.
+    mutating func append(_ samples: [Int16]) throws -> [RawMessage] {
+        pending += samples
+        self.samples += samples.count
+        var published: [RawMessage] = []
+        while pending.count >= Self.chunk {
+            published.append(try send(Array(pending.prefix(Self.chunk)), isLast: false))
+            pending.removeFirst(Self.chunk)
+        }
+        return published
+    }
+
+    /// Closes the turn.
+    mutating func end(_ reason: SpeechEnded.Reason) throws -> [RawMessage] {
+        let last = try send(pending, isLast: true)
+        pending = []
+        return [last, try publish(SpeechEnded(durationMs: samples / 16, reason: reason, chunks: index))]
+    }
+
+    private mutating func send(_ samples: [Int16], isLast: Bool) throws -> RawMessage {
+        defer { index += 1 }
+        let bytes = samples.withUnsafeBytes { Array($0) }
+        return try publish(AudioInput(index: index, isLast: isLast, samples: bytes))
+    }
+
+    /// Says something of the turn.
+    @discardableResult
+    func publish(_ body: some BusMessage) throws -> RawMessage {
+        var header = try bus.publish(body, session: session, turn: turn)
+        let bytes = try body.wire(header: &header)
+        return RawMessage(header: header, body: bytes)
+    }
+}

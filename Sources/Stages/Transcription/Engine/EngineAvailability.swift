@@ -1,0 +1,64 @@
+import SaybusExternalEngines
+import SaybusPocketSphinx
+
+/// Whether an engine can work on this machine.
+public struct EngineAvailability: Sendable, Equatable, Codable {
+    /// The engine, as `--engine` names it.
+    public let engine: String
+    /// Whether nothing is missing.
+    public let isInstalled: Bool
+    /// What is there, or what is missing.
+    public let detail: String
+    /// How to get what is missing; nil when nothing is.
+    public let install: String?
+}
+
+extension SpeechEngine {
+    /// Whether the engine can work on this machine. Blocks while a server is asked.
+    /// - Parameters:
+    ///   - address: The server of `wyoming`; nil asks none.
+    ///   - patience: How long the server may take.
+    public func availability(address: SocketAddress? = nil, patience: Duration = .seconds(3)) -> EngineAvailability {
+        do {
+            return EngineAvailability(
+                engine: rawValue, isInstalled: true, detail: try detail(address, before: .now + patience), install: nil)
+        } catch {
+            return EngineAvailability(engine: rawValue, isInstalled: false, detail: "\(error)", install: remedy)
+        }
+    }
+
+    private func detail(
+        _ address: SocketAddress?, before deadline: ContinuousClock.Instant
+    ) throws -> String {
+        switch self {
+        case .pocketsphinx: return "US English, \(try SphinxModel().acoustics)"
+        case .vosk:
+            let library = try VoskLibrary()
+            return "\(library.path), \(try VoskLibrary.model())"
+        case .wyoming:
+            guard let address else { return "needs a server: --address tcp://host:port" }
+            let services: [WyomingService]
+            do throws(EngineFailure) {
+                services = try WyomingService.offered(by: address, before: deadline).filter { $0.kind == "asr" }
+            } catch {
+                throw TranscriptionError(error)
+            }
+            guard !services.isEmpty else {
+                throw TranscriptionError(.engine, "\(address) offers no speech recognition")
+            }
+            let names = services.map { "\($0.name) (\($0.models.prefix(8).joined(separator: ", ")))" }
+            return "\(address): \(names.joined(separator: ", "))"
+        case .command: return "needs a program: saybus-transcribe --engine command -- PROGRAM"
+        }
+    }
+
+    private var remedy: String? {
+        switch self {
+        case .pocketsphinx: "apt-get install pocketsphinx-en-us"
+        case .vosk:
+            "pip install vosk, VOSK_LIBRARY=its libvosk.so; a model of alphacephei.com/vosk/models, VOSK_MODEL=its folder"
+        case .wyoming: "start a server, such as pip install wyoming-faster-whisper"
+        case .command: nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import SaybusBus
+import SaybusMessages
+import Synchronization
+
+/// An audio stage that plays nothing and reports everything: at once, or when it is told to.
+public final class AudioDouble: Sendable {
+    private let bus: Bus
+    private let held = Mutex<[Message<AudioSequence>]>([])
+    private let holds = Mutex(false)
+    private let position = Mutex<Int?>(nil)
+    private let task: Mutex<Task<Void, any Error>?> = Mutex(nil)
+
+    /// Takes part in a bus; it is known there when this returns.
+    public init(_ test: TestBus) async throws {
+        bus = try test.connect("audio")
+        let messages = bus.subscribe(to: [AudioSequence.self, AudioControl.self])
+        try await bus.ready()
+        let running = Task { [weak self] in
+            for await case .message(let message) in messages { try self?.take(message) }
+        }
+        task.withLock { $0 = running }
+    }
+
+    deinit { task.withLock { $0?.cancel() } }
+
+    /// What is held has sounded for so long when it is stopped.
+    public func sounds(for milliseconds: Int) { position.withLock { $0 = milliseconds } }
+
+    /// From now on, sequences wait until ``release()``.
+    public func hold() { holds.withLock { $0 = true } }
+
+    /// Plays what waits, and from now on at once.
+    public func release() throws {
+        holds.withLock { $0 = false }
+        let waiting = held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+        for message in waiting { try play(message) }
+    }
+
+    /// Reports what was held as this instead.
+    public func end(as state: AudioPlayback.State, items: [AudioPlayback], reason: String? = nil) throws {
+        let waiting = held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+        for message in waiting {
+            for var item in items {
+                item.sequence = message.header.id
+                try bus.publish(item, answering: message.header)
+            }
+            try bus.publish(
+                AudioPlayback(sequence: message.header.id, state: state, reason: reason), answering: message.header)
+        }
+    }
+
+    private func take(_ message: RawMessage) throws {
+        if let sequence = bus.read(message, as: AudioSequence.self), message.header.kind == AudioSequence.kind {
+            let isHeld = holds.withLock { $0 }
+            // Before it is told, since who hears so may end it at once.
+            if isHeld { held.withLock { $0.append(sequence) } }
+            try report(sequence, .queued)
+            if !isHeld { try play(sequence) }
+        } else if let control = bus.read(message, as: AudioControl.self), control.body.action == .stop {
+            let items = position.withLock(\.self).map {
+                [AudioPlayback(sequence: MessageID(), item: 0, state: .interrupted, positionMs: $0)]
+            }
+            try end(as: .interrupted, items: items ?? [], reason: "stopped")
+        }
+    }
+
+    private func play(_ message: Message<AudioSequence>) throws {
+        try report(message, .started)
+        if message.body.reportsItems == true {
+            for item in message.body.events.indices {
+                try bus.publish(
+                    AudioPlayback(sequence: message.header.id, item: item, state: .finished), answering: message.header)
+            }
+        }
+        try report(message, .finished)
+    }
+
+    private func report(_ message: Message<AudioSequence>, _ state: AudioPlayback.State) throws {
+        try bus.publish(AudioPlayback(sequence: message.header.id, state: state), answering: message.header)
+    }
+}

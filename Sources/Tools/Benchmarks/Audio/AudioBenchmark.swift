@@ -1,0 +1,90 @@
+import Foundation
+import SaybusAudioOutput
+import SaybusBus
+import SaybusExternalEngines
+import SaybusMessages
+
+/// `saybus-bench audio`: how soon a sequence sounds, how fast speech is made, and what waiting sequences weigh, beside the espeak-ng program.
+public struct AudioBenchmark {
+    /// How soon the first sample shall sound, in milliseconds.
+    static let goal = 15.0
+    /// How many prompts the engine speaks before the clock counts.
+    private static let warmUp = 10
+
+    private let prompts: Int
+
+    /// - Parameter prompts: How many sequences are timed.
+    public init(prompts: Int = 200) { self.prompts = prompts }
+
+    /// Measures.
+    public func run() async throws -> [Figure] {
+        let stage = try await AudioStageUnderLoad()
+        // Each is new, so that none comes out of the cache of prompts.
+        let texts = (0..<Self.warmUp + prompts).map { "The timer number \($0) is set for ten minutes." }
+        var figures = try await firstSample(stage, texts)
+        figures += try await synthesis()
+        figures += try await memory(stage)
+        return figures
+    }
+
+    private func firstSample(_ stage: AudioStageUnderLoad, _ texts: [String]) async throws -> [Figure] {
+        var (times, program): ([Double], [Double]) = ([], [])
+        for (index, text) in texts.enumerated() {
+            let time = try await stage.firstSample(of: AudioSequence([.speech(.init(text))]))
+            let other = try await EspeakProgram.firstSample(of: text)
+            guard index >= Self.warmUp else { continue }
+            times.append(time / .milliseconds(1))
+            if let other { program.append(other / .milliseconds(1)) }
+        }
+        var figures = [
+            Figure(
+                "audio.sequence to first sample over the bus, p50", Percentiles(times)(0.5), "ms",
+                goal: .atMost(Self.goal)),
+            Figure("audio.sequence to first sample over the bus, p99", Percentiles(times)(0.99), "ms"),
+        ]
+        if !program.isEmpty {
+            figures.append(Figure("espeak-ng program to first sample, p50", Percentiles(program)(0.5), "ms"))
+        }
+        return figures
+    }
+
+    /// The best of so many rounds, in which both take turns: enough for either to have the machine to itself once.
+    private static let rounds = 9
+
+    /// Both speak the same words in the same voice, and hand on all samples. The program's start, a hundredth of its time, counts.
+    private func synthesis() async throws -> [Figure] {
+        let text = String(repeating: "The quick brown fox jumps over the lazy dog, and nobody minds it. ", count: 150)
+        let synthesizer = EspeakSynthesizer(cacheBytes: 0)
+        var (own, program): ([Double], [Double]) = ([], [])
+        for _ in 0..<Self.rounds {
+            let began = ContinuousClock.now
+            let audio = try await synthesizer.synthesize(.init(text))
+            var count = 0
+            for try await block in audio.blocks { count += block.samples.count }
+            own.append(Double(count) / Double(audio.rate) / ((ContinuousClock.now - began) / .seconds(1)))
+            if let speed = try await EspeakProgram.speed(of: text) { program.append(speed) }
+        }
+        guard let best = own.max() else { return [] }
+        var figures = [Figure("synthesis in the process, seconds of sound a second", best, "×")]
+        if let other = program.max() {
+            figures.append(Figure("synthesis by the espeak-ng program", other, "×"))
+            figures.append(Figure("in the process against the program", best / other, "×", goal: .atLeast(1)))
+        }
+        return figures
+    }
+
+    private func memory(_ stage: AudioStageUnderLoad) async throws -> [Figure] {
+        let before = stage.residentKiB
+        for index in 0..<1000 {
+            _ = try await stage.firstSample(of: AudioSequence([.speech(.init("Number \(index % 100)."))]))
+        }
+        let played = stage.residentKiB
+        try await stage.wait(with: 1000)
+        let waiting = stage.residentKiB
+        return [
+            Figure("memory of the warm stage", Double(before) / 1024, "MB"),
+            Figure("more after 1000 sequences were played", Double(played - before) / 1024, "MB", goal: .atMost(16)),
+            Figure("more while 1000 sequences wait", Double(waiting - played) / 1024, "MB", goal: .atMost(16)),
+        ]
+    }
+}

@@ -1,0 +1,65 @@
+import SaybusBus
+import SaybusMessages
+
+/// `saybus-audio` on a bus of its own, and one who hands in sequences one after the other.
+final class AudioStageUnderLoad {
+    private let temporary: TemporaryBus
+    private let stage: ChildProgram
+    private let bus: Bus
+    private var playbacks: Subscription<AudioPlayback>.AsyncIterator
+
+    init() async throws {
+        temporary = try TemporaryBus()
+        bus = try temporary.connect("audio", tracking: [AudioSequence.self])
+        playbacks = bus.subscribe(AudioPlayback.self).makeAsyncIterator()
+        stage = try temporary.stage("audio", "audio-1", ["--sink", "null"])
+        let watch = StageWatch(bus)
+        let follow = Task { try await watch.follow() }
+        defer { follow.cancel() }
+        try await bus.ready(within: .seconds(30))
+        try await watch.wait(for: "audio-1", .ready)
+    }
+
+    /// Its resident memory.
+    var residentKiB: Int { stage.residentKiB }
+
+    /// Plays a sequence to its end; gives the time until its first sample had sounded, as the bus tells it.
+    func firstSample(of sequence: AudioSequence) async throws -> Duration {
+        let began = ContinuousClock.now
+        let id = try bus.publish(sequence).id
+        var time: Duration?
+        while let message = try await playbacks.next() {
+            guard message.body.sequence == id else { continue }
+            if message.body.state == .started { time = ContinuousClock.now - began }
+            guard message.body.isOver else { continue }
+            guard let time else { break }
+            return time
+        }
+        throw BenchmarkError(.stage, "saybus-audio did not play")
+    }
+
+    /// Lets so many sequences wait behind one that is held.
+    func wait(with count: Int) async throws {
+        // Long enough not to end before the pause comes, as fast as it is played.
+        let silence = [AudioEvent](repeating: .silence(durationMs: 60_000), count: 1000)
+        let held = try bus.publish(AudioSequence(silence)).id
+        try await report(.started, of: held)
+        try bus.publish(AudioControl(.pause))
+        try await report(.suspended, of: held)
+        var last = held
+        for _ in 0..<count {
+            last = try bus.publish(
+                AudioSequence([.speech(.init("This one waits until the others have been heard."))])
+            ).id
+        }
+        try await report(.queued, of: last)
+    }
+
+    private func report(_ state: AudioPlayback.State, of id: MessageID) async throws {
+        while let message = try await playbacks.next() {
+            if message.body.sequence == id, message.body.state == state { return }
+            if message.body.sequence == id, message.body.isOver { break }
+        }
+        throw BenchmarkError(.stage, "saybus-audio did not say \(state.rawValue)")
+    }
+}

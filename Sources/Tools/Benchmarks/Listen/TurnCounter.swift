@@ -1,0 +1,55 @@
+import SaybusMessages
+import Synchronization
+
+/// The turns that a listening stage has published, and what it weighed meanwhile.
+final class TurnCounter: Sendable {
+    private struct State {
+        var turns: [Range<Int>] = []
+        var broken = 0
+        /// Where the open turn begins, in milliseconds.
+        var start = 0
+        /// The index of the open turn's next chunk.
+        var next = 0
+        var memory: [Int] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Where the turns were, in milliseconds.
+    var turns: [Range<Int>] { state.withLock { $0.turns } }
+    var broken: Int { state.withLock { $0.broken } }
+    var firstKiB: Int { state.withLock { $0.memory.first ?? 0 } }
+    var lastKiB: Int { state.withLock { $0.memory.last ?? 0 } }
+
+    /// From the most in the second tenth to the most in the last one.
+    var growthMiB: Double {
+        state.withLock { state in
+            let tenth = max(1, state.memory.count / 10)
+            let early = state.memory.dropFirst(tenth).prefix(tenth).max() ?? 0
+            return Double((state.memory.suffix(tenth).max() ?? 0) - early) / 1024
+        }
+    }
+
+    /// Takes a message of a turn.
+    /// - Returns: The turn when it is over.
+    func note(_ message: RawMessage, memory: @autoclosure () -> Int) -> TurnID? {
+        switch message.header.kind {
+        case SpeechStarted.kind:
+            guard let started = try? message.decode(SpeechStarted.self).body else { return nil }
+            state.withLock { ($0.next, $0.start) = (0, started.positionMs) }
+        case AudioInput.kind:
+            state.withLock { state in if message.header.index == state.next { state.next += 1 } }
+        case SpeechEnded.kind:
+            guard let ended = try? message.decode(SpeechEnded.self).body else { return nil }
+            let memory = memory()
+            state.withLock { state in
+                state.turns.append(state.start..<state.start + max(0, ended.durationMs))
+                if ended.chunks != state.next { state.broken += 1 }
+                state.memory.append(memory)
+            }
+            return message.header.turn
+        default: break
+        }
+        return nil
+    }
+}

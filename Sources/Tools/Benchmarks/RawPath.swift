@@ -1,0 +1,113 @@
+import Dispatch
+import Glibc
+import SaybusBus
+import SaybusZeroMQ
+import Synchronization
+
+/// A C program's way over a bus: plain sockets, plain frames.
+struct RawPath {
+    private let address: BusAddress
+    private let frames: [[UInt8]]
+    /// How long the first message may take, in milliseconds.
+    private static let patience: Int32 = 5000
+
+    init(_ address: BusAddress, _ frames: [[UInt8]]) { (self.address, self.frames) = (address, frames) }
+
+    /// Microseconds that each of so many messages takes, one after the other.
+    /// - Throws: ``BenchmarkError`` when no messages pass.
+    func ping(_ count: Int) throws -> [Double] {
+        let context = RawContext()
+        let subscriber = RawSocket(context, RawType.subscriber)
+        let publisher = RawSocket(context, RawType.publisher)
+        Self.secure(subscriber, address)
+        Self.secure(publisher, address)
+        guard connect(publisher, subscriber) else { throw nothingPasses }
+        var times: [Double] = []
+        let clock = ContinuousClock()
+        for _ in 0..<count {
+            var pause = timespec(tv_sec: 0, tv_nsec: BusBenchmark.pauseNanoseconds)
+            nanosleep(&pause, nil)
+            let begin = clock.now
+            publisher.send(frames)
+            while subscriber.receive() < 3 {}
+            times.append(microseconds(clock.now - begin))
+        }
+        return times
+    }
+
+    /// Messages a second, with at most `window` on the way.
+    /// - Throws: ``BenchmarkError`` when no messages pass.
+    func rate(_ count: Int, window: Int) throws -> Double {
+        let frames = self.frames
+        let address = self.address
+        let room = DispatchSemaphore(value: window / 500)
+        let ready = DispatchSemaphore(value: 0)
+        let start = Mutex(ContinuousClock.now)
+        let isOpen = Mutex(false)
+        let sender = WorkerThread(name: "bench-send") {
+            let context = RawContext()
+            let publisher = RawSocket(context, RawType.publisher)
+            Self.secure(publisher, address)
+            guard publisher.connect(address.publishEndpoint) else { return }
+            // Until the receiver has seen one, others may be lost.
+            while ready.wait(timeout: .now() + .milliseconds(5)) == .timedOut { publisher.send([frames[0], [], []]) }
+            guard isOpen.withLock({ $0 }) else { return }
+            start.withLock { $0 = .now }
+            for index in 0..<count {
+                if index % 500 == 0 { room.wait() }
+                publisher.send(frames)
+            }
+            // Its context ends with it, so it stays until all has arrived.
+            ready.wait()
+        }
+        let context = RawContext()
+        let subscriber = RawSocket(context, RawType.subscriber)
+        Self.secure(subscriber, address)
+        subscriber.subscribe(frames[0])
+        let passes =
+            subscriber.connect(address.subscribeEndpoint) && subscriber.receive(milliseconds: Self.patience) > 0
+        isOpen.withLock { $0 = passes }
+        ready.signal()
+        guard passes else {
+            sender.join()
+            throw nothingPasses
+        }
+        var received = 0
+        while received < count {
+            let frames = subscriber.receiveCountingBody(milliseconds: 2000)
+            if frames < 0 { break }
+            guard frames > 0 else { continue }
+            received += 1
+            if received % 500 == 0 { room.signal() }
+        }
+        let time = ContinuousClock.now - start.withLock { $0 }
+        ready.signal()
+        for _ in 0..<(count / 500 + 1) { room.signal() }
+        sender.join()
+        return Double(received) / (microseconds(time) / 1e6)
+    }
+
+    private var nothingPasses: BenchmarkError { BenchmarkError(.bus, "no message passes \(address.url)") }
+
+    private static func secure(_ socket: borrowing RawSocket, _ address: BusAddress) {
+        guard let credentials = address.credentials, let keys = try? CurveKeyPair(secretKey: credentials.secretKey)
+        else { return }
+        socket.secure(keys, serverKey: credentials.serverKey)
+    }
+
+    /// - Returns: Whether messages pass within five seconds.
+    private func connect(_ publisher: borrowing RawSocket, _ subscriber: borrowing RawSocket) -> Bool {
+        subscriber.subscribe(frames[0])
+        guard publisher.connect(address.publishEndpoint), subscriber.connect(address.subscribeEndpoint) else {
+            return false
+        }
+        var tries = Self.patience / 5
+        repeat {
+            publisher.send([frames[0], [], []])
+            tries -= 1
+            if tries == 0 { return false }
+        } while subscriber.receive(milliseconds: 5) == 0
+        while subscriber.receive(milliseconds: 20) != 0 {}
+        return true
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import Synchronization
+
+/// `saybus-bench swap`: a stage is replaced again and again, the new one started with `--standby` and the old one stopped, while turns flow.
+///
+/// Each turn must have one command and one end.
+public struct SwapBenchmark: Sendable {
+    /// What is replaced.
+    public enum Part: String, Sendable, CaseIterable {
+        /// The intent stage, under typed turns.
+        case intent
+        /// The dispatcher, under typed turns.
+        case dispatch
+        /// The transcriber, under spoken turns: two listeners, each with one recording after the other.
+        case transcribe
+    }
+
+    /// How long after the last swap a turn may take to end: longer than the longest deadline.
+    private static let patience = Duration.seconds(12)
+
+    private let part: Part
+    private let swaps: Int
+    private let rate: Int
+
+    /// - Parameters:
+    ///   - swaps: How many replacements.
+    ///   - rate: How many typed turns a second; spoken ones follow each other.
+    public init(_ part: Part, swaps: Int = 100, rate: Int = 100) {
+        (self.part, self.swaps, self.rate) = (part, swaps, rate)
+    }
+
+    /// Measures.
+    public func run() async throws -> [Figure] {
+        let bench = try TemporaryBus()
+        let recording = part == .transcribe ? try await Recording.make(bench) : nil
+        let speaker = try bench.connect("speaker", tracking: [SpeechTranscript.self])
+        let watcher = try bench.connect("watcher")
+        let watch = StageWatch(watcher)
+        let happenings = watcher.subscribe(
+            to: [SpeechStarted.self, CommandInvoked.self, TurnEnded.self], buffer: 65_536)
+        try await speaker.ready()
+        try await watcher.ready()
+        let turns = TurnCount()
+        let takeovers = Mutex<[Double]>([])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await watch.follow() }
+            group.addTask { for await case .message(let message) in happenings { note(message, turns, watcher) } }
+            let others = try await startOthers(bench, watch)
+            let first = try bench.stage(part.rawValue, "\(part.rawValue)-0", ["--standby"])
+            try await watch.wait(for: "\(part.rawValue)-0", .ready)
+            try await watch.wait("the catalog to be known") { statuses in
+                statuses.values.contains { $0.role == part.rawValue && $0.catalogRevision != nil }
+            }
+            if let recording {
+                let listeners = (0..<2).map { Listener($0, recording, bench) }
+                async let hearing: Void = listeners[0].run()
+                async let hearingToo: Void = listeners[1].run()
+                let last = try await swap(first, bench, watch, takeovers)
+                for listener in listeners { listener.stop() }
+                _ = try await (hearing, hearingToo)
+                await turns.allEnded(within: Self.patience)
+                last.terminate()
+            } else {
+                let flow = Task { try await speak(speaker, turns) }
+                let last = try await swap(first, bench, watch, takeovers)
+                flow.cancel()
+                try await flow.value
+                await turns.allEnded(within: Self.patience)
+                last.terminate()
+            }
+            group.cancelAll()
+            withExtendedLifetime(others) {}
+        }
+        await speaker.close()
+        await watcher.close()
+        return figures(turns.all, Percentiles(takeovers.withLock { $0 }))
+    }
+
+    private func startOthers(_ bench: TemporaryBus, _ watch: StageWatch) async throws -> [ChildProgram] {
+        let roles = ["dispatch", "intent"].filter { $0 != part.rawValue }
+        let programs = try roles.map { try bench.stage($0, $0) }
+        for role in roles { try await watch.wait(for: role, .ready) }
+        return programs
+    }
+
+    private func swap(
+        _ first: ChildProgram, _ bench: TemporaryBus, _ watch: StageWatch, _ takeovers: borrowing Mutex<[Double]>
+    ) async throws -> ChildProgram {
+        var old = first
+        for number in 1...swaps {
+            let name = "\(part.rawValue)-\(number)"
+            let new = try bench.stage(part.rawValue, name, ["--standby"])
+            try await watch.wait(for: name, .standby)
+            let begin = ContinuousClock.now
+            old.terminate()
+            try await watch.wait(for: name, .ready)
+            let time = microseconds(ContinuousClock.now - begin)
+            takeovers.withLock { $0.append(time) }
+            await old.ended()
+            old = new
+        }
+        return old
+    }
+
+    /// Types turns, evenly, until cancelled.
+    private func speak(_ bus: Bus, _ turns: TurnCount) async throws {
+        let sessions = (0..<10).compactMap { Session(rawValue: "s\($0)") }
+        var next = ContinuousClock.now
+        var number = 0
+        while !Task.isCancelled {
+            let turn = TurnID()
+            turns.began(turn, at: WallClock.microseconds())
+            try bus.publish(
+                SpeechTranscript(text: TemporaryBus.sentence, engine: "text"), session: sessions[number % 10],
+                turn: turn)
+            number += 1
+            next += .microseconds(1_000_000 / rate)
+            try? await Task.sleep(until: next, clock: .continuous)
+        }
+    }
+
+    private func note(_ message: RawMessage, _ turns: TurnCount, _ bus: Bus) {
+        switch message.header.kind {
+        case SpeechStarted.kind:
+            if let turn = message.header.turn { turns.began(turn, at: message.header.at) }
+        case TurnEnded.kind:
+            if let end = bus.read(message, as: TurnEnded.self) { turns.note(message.header, outcome: end.body.outcome) }
+        default: turns.note(message.header, outcome: nil)
+        }
+    }
+
+    private func figures(_ turns: [TurnCount.Turn], _ takeover: Percentiles) -> [Figure] {
+        let times = Percentiles(turns.compactMap { turn in turn.ended.map { Double($0 - turn.began) / 1000 } })
+        func count(_ fits: (TurnCount.Turn) -> Bool) -> Double { Double(turns.count(where: fits)) }
+        return [
+            Figure("\(part.rawValue): swaps", Double(swaps), ""),
+            Figure("\(part.rawValue): turns", Double(turns.count), ""),
+            Figure("\(part.rawValue): turns without an end", count { $0.ends.isEmpty }, "", goal: .atMost(0)),
+            Figure("\(part.rawValue): turns that ended twice", count { $0.ends.count > 1 }, "", goal: .atMost(0)),
+            Figure(
+                "\(part.rawValue): turns with another outcome", count { $0.ends.contains { $0 != .handled } }, "",
+                goal: .atMost(0)),
+            Figure("\(part.rawValue): turns without a command", count { $0.commands == 0 }, "", goal: .atMost(0)),
+            Figure("\(part.rawValue): turns carried out twice", count { $0.commands > 1 }, "", goal: .atMost(0)),
+            Figure("\(part.rawValue): SIGTERM to the successor's ready, p50", takeover(0.5) / 1000, "ms"),
+            Figure("\(part.rawValue): SIGTERM to the successor's ready, longest", takeover(1) / 1000, "ms"),
+            Figure("\(part.rawValue): turn, p50", times(0.5), "ms"),
+            Figure("\(part.rawValue): turn, longest", times(1), "ms"),
+        ]
+    }
+}

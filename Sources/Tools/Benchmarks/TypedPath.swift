@@ -1,0 +1,68 @@
+import Dispatch
+import Logging
+import SaybusBus
+import SaybusMessages
+
+/// The way over the bus that stages take: typed messages.
+struct TypedPath {
+    private let speaker: Bus
+    private let listener: Bus
+    private let address: BusAddress
+
+    init(_ address: BusAddress) async throws {
+        self.address = address
+        let quiet = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
+        speaker = try Bus(at: address, as: Source(role: "bench", instance: "speaker")!, logger: quiet)
+        listener = try Bus(at: address, as: Source(role: "bench", instance: "listener")!, logger: quiet)
+        try await speaker.ready()
+        try await listener.ready()
+    }
+
+    /// Microseconds that each of so many messages takes, one after the other, to a loop on the bus's own thread, as in a stage.
+    func ping(_ count: Int) async throws -> [Double] {
+        let messages = listener.subscribe(SpeechPartial.self)
+        try await listener.ready()
+        return try await withTaskExecutorPreference(listener.executor) {
+            var iterator = messages.makeAsyncIterator()
+            let turn = TurnID()
+            var times: [Double] = []
+            let clock = ContinuousClock()
+            for index in 0..<count {
+                let partial = BusBenchmark.partial(index)
+                try await Task.sleep(for: BusBenchmark.pause)
+                let begin = clock.now
+                try speaker.publish(partial, turn: turn)
+                guard try await iterator.next() != nil else { break }
+                times.append(microseconds(clock.now - begin))
+            }
+            return times
+        }
+    }
+
+    /// Messages a second, with at most `window` on the way.
+    func rate(_ count: Int, window: Int) async throws -> Double {
+        let messages = listener.subscribe(SpeechPartial.self, buffer: window * 2)
+        try await listener.ready()
+        let (acknowledged, acknowledge) = AsyncStream.makeStream(of: Void.self)
+        let start = ContinuousClock.now
+        async let sending: Void = {
+            let turn = TurnID()
+            var room = window / 100
+            var acknowledgements = acknowledged.makeAsyncIterator()
+            for index in 0..<count {
+                if index % 100 == 0 {
+                    if room == 0 { _ = await acknowledgements.next() } else { room -= 1 }
+                }
+                try speaker.publish(BusBenchmark.partial(index), turn: turn)
+            }
+        }()
+        var received = 0
+        for try await _ in messages {
+            received += 1
+            if received % 100 == 0 { acknowledge.yield() }
+            if received == count { break }
+        }
+        try await sending
+        return Double(received) / (microseconds(ContinuousClock.now - start) / 1e6)
+    }
+}

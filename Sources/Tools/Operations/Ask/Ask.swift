@@ -1,0 +1,118 @@
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusSupport
+
+/// `saybus ask`: sends a text as if it had been heard, and follows the turn to its end.
+public struct Ask: Sendable {
+    /// How it goes on.
+    public struct Options: Sendable {
+        /// The conversation.
+        public var session: Session?
+        /// How long a turn may take.
+        public var timeout: Duration = .seconds(20)
+        /// How long to wait for the broker and the stages.
+        public var wait: Duration = .zero
+        /// Whether the result is JSON.
+        public var isJSON = false
+        /// How often to ask, for figures; nil asks once and tells.
+        public var repetitions: Int?
+
+        /// The usual ones.
+        public init() {}
+    }
+
+    /// How long recognizers may take to learn the catalog after they are ready.
+    private static let catalogTime = Duration.seconds(5)
+
+    private let text: String
+    private let address: BusAddress
+    private let options: Options
+
+    /// A question.
+    public init(_ text: String, at address: BusAddress, options: Options = Options()) {
+        (self.text, self.address, self.options) = (text, address, options)
+    }
+
+    /// Asks and tells.
+    /// - Returns: Whether all turns were handled.
+    /// - Throws: ``StageFailure`` or `BusError` when there is nobody to ask, or the turn does not end.
+    public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws -> Bool {
+        let client = try ClientConnection("ask", at: address, wait: options.wait, tracking: [SpeechTranscript.self])
+        return try await withClosing(client.bus) { try await run(client, output, log) }
+    }
+
+    private func run(_ client: ClientConnection, _ output: TextOutput, _ log: TextOutput) async throws -> Bool {
+        let messages = client.bus.subscribe(to: AskRecord.kinds, in: options.session ?? .default)
+        try await client.ready(["intent", "dispatch"], wait: options.wait)
+        await waitForCatalog(client)
+        if !client.bus.presence.isReady("audio") {
+            log.line(
+                "no audio stage is ready: the answer will not be heard; start one with: saybus-audio --bus \(address)")
+        }
+        var iterator = messages.makeAsyncIterator()
+        guard let repetitions = options.repetitions else {
+            let record = try await ask(client.bus, &iterator) { step in
+                if !options.isJSON { output.line(step.line(output.style)) }
+            }
+            guard let end = record.end else { return false }
+            if options.isJSON { output.line(try JSONValue(AskReport(record, end)).text(indented: true)) }
+            return end.outcome == .handled
+        }
+        // The first warms up what is lazy everywhere, and does not count.
+        var times: [Int64] = []
+        var handled = true
+        for number in 0...max(1, repetitions) {
+            let record = try await ask(client.bus, &iterator) { _ in }
+            handled = handled && record.end?.outcome == .handled
+            if number > 0, let time = record.commandUs { times.append(time) }
+        }
+        guard let summary = LatencySummary(times) else {
+            throw StageFailure(.failed, "\"\(text)\" invokes no command: there is nothing to measure")
+        }
+        output.line(options.isJSON ? try JSONValue(summary).text() : summary.line)
+        return handled
+    }
+
+    /// Sends the text once and reads until its turn has ended.
+    private func ask(
+        _ bus: Bus, _ messages: inout RawSubscription.AsyncIterator, _ tell: (AskStep) -> Void
+    ) async throws -> AskRecord {
+        let turn = TurnID()
+        let life =
+            options.timeout.components.seconds * 1_000_000
+            + options.timeout.components.attoseconds / 1_000_000_000_000
+        let header = try bus.publish(
+            SpeechTranscript(text: text, engine: "text"), session: options.session, turn: turn,
+            deadline: WallClock.microseconds() + life)
+        var record = AskRecord(turn: turn, text: text, start: header.at)
+        // A stage that takes the transcript and never ends the turn must not hold us.
+        let alarm = Task {
+            try await Task.sleep(for: options.timeout + .seconds(1))
+            await bus.close()
+        }
+        defer { alarm.cancel() }
+        while record.end == nil, let received = await messages.next() {
+            guard let (header, body) = bus.readBody(received) else { continue }
+            if let step = record.note(header, body) { tell(step) }
+        }
+        try Task.checkCancellation()
+        guard record.end != nil else {
+            let last = record.steps.last.map { "; the last that was heard of it: \($0.kind) from \($0.source)" } ?? ""
+            throw StageFailure(.failed, "the turn did not end within \(options.timeout.inWords)\(last)")
+        }
+        return record
+    }
+
+    /// A stage is ready before it knows the catalog: asked in that moment, it would understand nothing.
+    private func waitForCatalog(_ client: ClientConnection) async {
+        @Sendable func knows() -> Bool {
+            let stages = client.bus.presence.members.values.map(\.status).filter { $0.state == .ready }
+            let dispatchers = stages.filter { $0.role == "dispatch" }
+            return !dispatchers.contains { $0.catalogRevision != nil }
+                || stages.contains { $0.role == "intent" && $0.catalogRevision != nil }
+        }
+        guard !knows() else { return }
+        _ = await first(in: client.statuses, within: Self.catalogTime) { _ in knows() }
+    }
+}

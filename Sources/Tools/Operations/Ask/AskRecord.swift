@@ -1,0 +1,85 @@
+import SaybusMessages
+
+/// Follows a turn from its transcript to its end. Pure.
+public struct AskRecord: Sendable {
+    /// The kinds that tell of a turn's way.
+    static let kinds: [any BusMessage.Type] = [
+        SpeechIntent.self, CommandInvoked.self, CommandResponse.self, VoiceRequestStatus.self, AudioSequence.self,
+        AudioPlayback.self, TurnEnded.self,
+    ]
+
+    /// The turn.
+    public let turn: TurnID
+    /// What was sent.
+    public let text: String
+    /// When: Unix time in microseconds.
+    public let start: Int64
+    /// What happened so far.
+    public private(set) var steps: [AskStep] = []
+    /// The turn's end; nil before it.
+    public private(set) var end: TurnEnded?
+    /// Microseconds from the transcript to the command; nil when none was invoked.
+    public private(set) var commandUs: Int64?
+
+    private var sequences: Set<MessageID> = []
+    /// A turn has a handful of messages: what exceeds this is not kept.
+    private static let capacity = 1000
+
+    /// A turn that begins with this transcript.
+    public init(turn: TurnID, text: String, start: Int64) { (self.turn, self.text, self.start) = (turn, text, start) }
+
+    /// Takes note of a message.
+    /// - Returns: What it tells of this turn; nil when nothing.
+    public mutating func note(_ header: Header, _ body: any BusMessage) -> AskStep? {
+        guard end == nil, concerns(header, body), let text = words(for: body, header) else { return nil }
+        let step = AskStep(header, since: start, text)
+        if steps.count < Self.capacity { steps.append(step) }
+        return step
+    }
+
+    private func concerns(_ header: Header, _ body: any BusMessage) -> Bool {
+        if header.turn == turn { return true }
+        // A player need not know of turns: it names the sequence.
+        guard header.turn == nil, let playback = body as? AudioPlayback else { return false }
+        return sequences.contains(playback.sequence)
+    }
+
+    private mutating func words(for body: any BusMessage, _ header: Header) -> String? {
+        switch body {
+        case let intent as SpeechIntent: return Self.words(intent)
+        case let command as CommandInvoked:
+            if commandUs == nil { commandUs = AskStep.microseconds(from: start, to: header.at) }
+            return "\(command.app).\(command.type)\(Self.words(command.parameters))"
+        case let response as CommandResponse:
+            return response.problem ?? response.feedback.map { "\"\($0)\"" } ?? "answered"
+        case let request as VoiceRequestStatus: return "\(request.state.rawValue): \"\(request.question.prompt)\""
+        case let sequence as AudioSequence:
+            if sequences.count < Self.capacity { sequences.insert(header.id) }
+            return sequence.spokenText.isEmpty ? "sounds" : "\"\(sequence.spokenText)\""
+        case let playback as AudioPlayback: return playback.item == nil ? PlaybackWords.text(playback) : nil
+        case let ended as TurnEnded:
+            end = ended
+            return ended.outcome.rawValue + (ended.reason.map { ": \($0)" } ?? "")
+        default: return nil
+        }
+    }
+
+    private static let longestPattern = 60
+
+    private static func words(_ intent: SpeechIntent) -> String {
+        guard let best = intent.hypotheses.first else { return "not understood" }
+        let others = intent.hypotheses.count > 1 ? ", \(intent.hypotheses.count - 1) more" : ""
+        // Some patterns are as long as the rest of the turn.
+        let matcher =
+            best.matcher.map { " by \"\($0.count > longestPattern ? $0.prefix(longestPattern) + "…" : $0[...])\"" }
+            ?? ""
+        let confidence = (best.confidence * 100).rounded() / 100
+        return "\(best.app).\(best.type)\(words(best.parameters)), confidence \(confidence)\(matcher)\(others)"
+    }
+
+    private static func words(_ parameters: [String: Parameter]) -> String {
+        parameters.isEmpty
+            ? ""
+            : " " + parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.value)" }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,16 @@
+import SaybusBus
+import SaybusMessages
+
+extension Bus {
+    /// A message of any kind with its body read; nil for what is none, which is counted.
+    func readBody(_ received: Received) -> (header: Header, body: any BusMessage)? {
+        guard case .message(let raw) = received, let type = MessageCatalog.type(of: raw.header.kind),
+            let body = readBody(raw, as: type)
+        else { return nil }
+        return (raw.header, body)
+    }
+
+    private func readBody<Body: BusMessage>(_ raw: RawMessage, as type: Body.Type) -> (any BusMessage)? {
+        read(raw, as: type)?.body
+    }
+}

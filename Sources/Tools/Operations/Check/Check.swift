@@ -1,0 +1,34 @@
+import SaybusConversation
+import SaybusMessages
+import SaybusStage
+
+/// `saybus check`: looks apps' files through.
+public struct Check: Sendable {
+    /// The files.
+    public let files: [String]
+    /// Whether to write JSON.
+    public let isJSON: Bool
+
+    /// A check of files.
+    public init(_ files: [String], isJSON: Bool = false) { (self.files, self.isJSON) = (files, isJSON) }
+
+    /// Tells what was found.
+    /// - Returns: Why an app cannot run: `configuration` when one is wrong, else `noInput` when one cannot be read; nil when all can.
+    public func run(_ output: TextOutput = .standardOutput) throws -> StageFailure.Code? {
+        let check = AppCheck(files: files)
+        if isJSON {
+            output.line(try JSONValue(check.findings).text(indented: true))
+        } else {
+            for finding in check.findings { output.line(LineSplitter.printable(finding.description)) }
+            let errors = check.findings.count { $0.severity == .error }
+            let warnings = check.findings.count - errors
+            let counts = [(files.count, "file"), (errors, "error"), (warnings, "warning")]
+            output.line(counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", "))
+        }
+        guard check.hasErrors else { return nil }
+        return check.onlyLacksFiles ? .noInput : .configuration
+    }
+
+    /// The JSON Schema of an app's file.
+    public static var schema: String { AppFileSchema.json.text(indented: true) }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusStage
+
+/// `saybus doctor`: whether everything is there that a pipeline needs, and what to do about what is not.
+public struct Doctor: Sendable {
+    /// The programs of the project.
+    static let programs = [
+        "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
+        "saybus-tap",
+    ]
+
+    private let address: BusAddress
+    private let finder: ProgramFinder
+
+    /// A doctor for this machine and this bus.
+    public init(at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
+        (self.address, self.finder) = (address, finder)
+    }
+
+    /// Looks at everything.
+    public func examine() async -> [Finding] {
+        await LibraryChecks().findings() + (await devices()) + [PythonCheck().finding()] + Self.programs.map(program)
+            + BusChecks(address: address).findings()
+    }
+
+    /// Looks at everything and tells.
+    /// - Throws: ``StageFailure`` with code `unavailable` when something essential is missing.
+    public func run(isJSON: Bool, output: TextOutput = .standardOutput) async throws {
+        let findings = await examine()
+        if isJSON {
+            output.line(try JSONValue(findings).text(indented: true))
+        } else {
+            let width = findings.map(\.subject.count).max() ?? 0
+            for finding in findings { finding.lines(output.style, width: width).forEach(output.line) }
+        }
+        let missing = findings.filter { $0.state == .missing }.map(\.subject)
+        guard missing.isEmpty else { throw StageFailure(.unavailable, "missing: \(missing.joined(separator: ", "))") }
+    }
+
+    private func devices() async -> [Finding] {
+        let devices: [AudioDevice]
+        do {
+            devices = try await AudioDevices.list()
+        } catch {
+            return [
+                Finding(
+                    "sound devices", .hint, "\(error)", remedy: "work with files: saybus up --wav FILE --sink wav:FILE")
+            ]
+        }
+        return AudioDevice.Use.allCases.map { use in
+            let able = devices.filter { $0.serves(use) }
+            let subject = use == .input ? "microphone" : "loudspeaker"
+            guard let best = able.first(where: { $0.isDefault(use) }) ?? able.first else {
+                let other =
+                    use == .input ? "hear files: saybus up --wav FILE" : "write files: saybus up --sink wav:FILE"
+                return Finding(
+                    subject, .hint, "none",
+                    remedy:
+                        "plug one in; for PulseAudio or PipeWire, apt-get install libasound2-plugins; or \(other)")
+            }
+            return Finding(subject, .good, best.name + (able.count > 1 ? " and \(able.count - 1) more" : ""))
+        }
+    }
+
+    private func program(_ name: String) -> Finding {
+        if let path = finder.path(of: name) { return Finding(name, .good, path) }
+        return Finding(
+            name, .missing, "neither in \(finder.directory) nor in PATH", remedy: "swift build --product \(name)")
+    }
+}

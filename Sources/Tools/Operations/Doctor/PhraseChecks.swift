@@ -1,0 +1,43 @@
+import SaybusMessages
+import SaybusPatternMatching
+
+/// What several apps understand alike, so that one of them never hears it. Pure.
+struct PhraseChecks {
+    /// One of each app.
+    let catalogs: [Catalog]
+
+    /// The most that is shown of each sort.
+    static let most = 10
+
+    /// Phrases first, since they take words away from somebody; then commands, which only share a name.
+    func findings() -> [Finding] {
+        guard !catalogs.isEmpty else { return [] }
+        let shadows = PatternShadow.find(catalogs.sorted { $0.app < $1.app }).filter { $0.app != $0.winnerApp }
+        var findings = shadows.prefix(Self.most).map { shadow in
+            Finding(
+                "phrase", .hint,
+                "\"\(shadow.sentence)\" of \(shadow.app)'s \(shadow.command) is understood as \(shadow.winnerApp)'s \(shadow.winnerCommand)",
+                remedy:
+                    "\(shadow.winnerApp) hears it; word one of them differently, or start only one of the apps: saybus check names the patterns"
+            )
+        }
+        findings += sharedTypes.map { type, apps in
+            Finding(
+                "command", .hint, "\(apps.count) apps have a command \(type): \(apps.joined(separator: ", "))",
+                remedy: "harmless while their phrases differ; command.invoked says whose it is")
+        }
+        let count = catalogs.reduce(0) { $0 + $1.commands.count }
+        let apps = "\(catalogs.count) \(catalogs.count == 1 ? "app" : "apps"), \(count) commands"
+        return findings.isEmpty ? [Finding("commands", .good, "\(apps), no two alike")] : findings
+    }
+
+    /// The types of commands that at least two apps have, with the apps.
+    private var sharedTypes: [(type: String, apps: [String])] {
+        var owners: [String: Set<String>] = [:]
+        for catalog in catalogs {
+            for command in catalog.commands { owners[command.type, default: []].insert(catalog.app) }
+        }
+        return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.prefix(Self.most)
+            .map { ($0.key, $0.value.sorted()) }
+    }
+}

@@ -1,0 +1,55 @@
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+
+/// `saybus say`: has the audio stage speak a text, and waits until it has been heard.
+public struct Say: Sendable {
+    /// How long an audio stage may take to take the text.
+    private static let takingTime = Duration.seconds(10)
+
+    private let text: String
+    private let address: BusAddress
+    private let session: Session?
+    private let timeout: Duration
+    private let wait: Duration
+
+    /// A text to be spoken.
+    /// - Parameters:
+    ///   - timeout: How long it may take until it has been heard.
+    ///   - wait: How long to wait for the broker and the audio stage.
+    public init(
+        _ text: String, at address: BusAddress, session: Session? = nil, timeout: Duration, wait: Duration = .zero
+    ) {
+        (self.text, self.address, self.session, self.timeout, self.wait) = (text, address, session, timeout, wait)
+    }
+
+    /// Speaks and tells how it goes.
+    /// - Throws: ``StageFailure`` or `BusError` when nobody can speak, or it was not heard to its end.
+    public func run(output: TextOutput = .standardOutput) async throws {
+        let client = try ClientConnection("say", at: address, wait: wait, tracking: [AudioSequence.self])
+        try await withClosing(client.bus) {
+            let bus = client.bus
+            let messages = bus.subscribe(to: [AudioPlayback.self, StageStatus.self])
+            try await client.ready(["audio"], wait: wait)
+            let header = try bus.publish(
+                AudioSequence([.speech(.init(text))]), session: session,
+                deadline: WallClock.microseconds() + Self.takingTime.components.seconds * 1_000_000)
+            var record = SayRecord(sequence: header.id, start: header.at)
+            let alarm = Task {
+                try await Task.sleep(for: timeout)
+                await bus.close()
+            }
+            defer { alarm.cancel() }
+            for await received in messages {
+                guard let (header, body) = bus.readBody(received) else { continue }
+                if let step = record.note(header, body) { output.line(step.line(output.style)) }
+                if let end = record.end { return try end.get() }
+            }
+            try Task.checkCancellation()
+            throw StageFailure(
+                .failed,
+                "the text was not heard to its end within \(timeout.inWords); see what the audio stage does with: saybus status --bus \(address)"
+            )
+        }
+    }
+}

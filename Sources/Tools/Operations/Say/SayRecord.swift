@@ -1,0 +1,38 @@
+import SaybusMessages
+import SaybusStage
+
+/// Follows a sequence until it has been heard. Pure.
+struct SayRecord {
+    private let sequence: MessageID
+    private let start: Int64
+    private var player: Source?
+    /// How it ended; nil before.
+    private(set) var end: Result<Void, StageFailure>?
+
+    init(sequence: MessageID, start: Int64) { (self.sequence, self.start) = (sequence, start) }
+
+    /// Takes note of a playback report or a status.
+    /// - Returns: What it tells of the sequence; nil when nothing.
+    mutating func note(_ header: Header, _ body: any BusMessage) -> AskStep? {
+        if let status = body as? StageStatus {
+            // A player that is gone will not report the end.
+            if let player, player == Source(role: status.role, instance: status.instance),
+                status.state.isGone
+            {
+                end = .failure(StageFailure(.failed, "the audio stage \(status.instance) is \(status.state.rawValue)"))
+            }
+            return nil
+        }
+        guard let playback = body as? AudioPlayback, playback.sequence == sequence, playback.item == nil else {
+            return nil
+        }
+        player = header.source
+        switch playback.state {
+        case .finished: end = .success(())
+        case .interrupted, .skipped:
+            end = .failure(StageFailure(.failed, "the text was not heard to its end: \(PlaybackWords.text(playback))"))
+        case .queued, .started, .suspended, .resumed, .word: break
+        }
+        return AskStep(header, since: start, PlaybackWords.text(playback))
+    }
+}

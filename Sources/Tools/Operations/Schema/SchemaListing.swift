@@ -1,0 +1,22 @@
+import SaybusMessages
+import SaybusStage
+
+/// `saybus schema`: the shapes of all messages as JSON Schema.
+public enum SchemaListing {
+    /// The schema of a kind, of `header` or of `stamp`; an object of all of them when nil.
+    /// - Throws: ``StageFailure`` with the kinds there are.
+    public static func text(_ kind: String?) throws(StageFailure) -> String {
+        guard let kind else { return JSONValue.object(all).text(indented: true) }
+        if let schema = all[kind] { return schema.text(indented: true) }
+        let names = all.keys.sorted().joined(separator: ", ")
+        throw StageFailure(.usage, "no kind is called \"\(LineSplitter.printable(kind))\"; there are: \(names)")
+    }
+
+    private static var all: [String: JSONValue] {
+        var schemas = [
+            "header": Header.schema.jsonSchema(title: "header"), "stamp": Stamp.schema.jsonSchema(title: "stamp"),
+        ]
+        for type in MessageCatalog.all { schemas[type.kind.rawValue] = type.jsonSchema }
+        return schemas
+    }
+}

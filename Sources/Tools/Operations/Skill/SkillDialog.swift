@@ -1,0 +1,96 @@
+import SaybusInteractionModels
+import SaybusSkillHosting
+import SaybusSkills
+import SaybusStage
+
+/// `saybus skill simulate`: a dialog with a skill in the terminal, or dialogs from a script.
+public struct SkillDialog: Sendable {
+    private let model: SkillModel
+    private let skill: any Skill
+    private let showsEnvelopes: Bool
+
+    /// A dialog.
+    /// - Parameters:
+    ///   - file: An interaction model, or a skill's description or folder.
+    ///   - endpoint: Where the skill is; nil for what the description says, or for the model's dialogs alone.
+    ///   - showsEnvelopes: Whether requests and responses are shown.
+    /// - Throws: `StageFailure` with code `no-input` or `configuration`.
+    public init(_ file: String, endpoint: String? = nil, showsEnvelopes: Bool = false) throws {
+        model = try SkillModel(ofSkill: file)
+        if file.hasSuffix(".json") {
+            skill = endpoint.map { HTTPSkill(url: $0) } ?? DelegatingSkill()
+        } else {
+            skill = try endpoint.map { HTTPSkill(url: $0) } ?? SkillDescription(contentsOf: file).skill
+        }
+        self.showsEnvelopes = showsEnvelopes
+    }
+
+    /// Answers line after line of standard input until it ends.
+    public func run(_ output: TextOutput = .standardOutput) async { await run(InputLines(), output) }
+
+    /// Answers line after line; an empty one is silence.
+    public func run(_ lines: some AsyncSequence<String, Never>, _ output: TextOutput) async {
+        output.line("say \"open \(model.interaction.invocationName ?? model.app)\"; an empty line is silence")
+        var simulation = SkillSimulation(model: model, skill: skill)
+        for await line in lines { show(await simulation.say(line), output) }
+        await simulation.close()
+    }
+
+    /// Speaks the dialogs of a script, and tells where they go another way.
+    /// - Returns: False when one does.
+    public func run(script file: String, _ output: TextOutput = .standardOutput) async throws -> Bool {
+        let script = try DialogScript(contentsOf: file)
+        var failures: Set<String> = []
+        let differences = await script.differences(model: model, skill: skill) { turn, result in
+            // Once for each way to fail: a skill that is not there fails in every turn.
+            if let failure = result.output?.failure, failures.insert(result.speech).inserted {
+                output.line(LineSplitter.printable("(\(failure))"))
+            }
+            guard showsEnvelopes else { return }
+            output.line(LineSplitter.printable("> \(turn.user)"))
+            show(result, output)
+        }
+        for difference in differences { output.line(LineSplitter.printable(difference.description)) }
+        let turns = script.dialogs.reduce(0) { $0 + $1.turns.count }
+        output.line("\(script.dialogs.count) dialogs, \(turns) turns, \(differences.count) differences")
+        return differences.isEmpty
+    }
+
+    private func show(_ turn: SkillSimulation.Turn, _ output: TextOutput) {
+        if showsEnvelopes {
+            for exchange in turn.exchanges { output.line(LineSplitter.printable(Self.text(of: exchange))) }
+        }
+        guard let result = turn.output else {
+            return output.line("(this is for nobody: the skill is not open)")
+        }
+        for problem in result.problems + [result.failure].compactMap(\.self) {
+            output.line(LineSplitter.printable("(\(problem))"))
+        }
+        if !turn.speech.isEmpty {
+            output.line(LineSplitter.printable(turn.speech))
+        } else if turn.reason == nil {
+            // Of a model alone that is all there is to see.
+            let asked = [turn.request, turn.slots].filter { !$0.isEmpty }.joined(separator: " ")
+            output.line(LineSplitter.printable("(\(asked): nothing is said to that)"))
+        }
+        if result.then == .ends {
+            output.line("(the session is over\(turn.reason.map { ": \($0.rawValue)" } ?? ""))")
+        }
+    }
+
+    private static func text(of exchange: SkillSimulation.Exchange) -> String {
+        do {
+            switch exchange {
+            case .request(let envelope): return try text(of: envelope, after: "→")
+            case .response(let envelope): return try text(of: envelope, after: "←")
+            }
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static func text(of envelope: some SkillEnvelope, after arrow: String) throws -> String {
+        let json = String(decoding: try envelope.json(), as: UTF8.self)
+        return "\(arrow) \(json)"
+    }
+}

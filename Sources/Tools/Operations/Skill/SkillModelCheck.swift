@@ -1,0 +1,23 @@
+import SaybusMessages
+import SaybusSkillHosting
+
+/// `saybus skill check`: looks an interaction model through.
+public struct SkillModelCheck: Sendable {
+    private let file: String
+    private let isJSON: Bool
+
+    /// A check of a model's file, or of a skill's description or folder.
+    public init(_ file: String, isJSON: Bool = false) { (self.file, self.isJSON) = (file, isJSON) }
+
+    /// Tells what was found.
+    /// - Throws: `StageFailure` when the file is no model.
+    public func run(_ output: TextOutput = .standardOutput) throws {
+        let check = SkillCheck(try SkillModel(ofSkill: file))
+        guard !isJSON else { return output.line(try JSONValue(check.findings).text(indented: true)) }
+        for finding in check.findings { output.line(LineSplitter.printable(finding.description)) }
+        let warnings = check.findings.count { $0.severity == .warning }
+        output.line(
+            "used: " + check.used.map { "\($0.count) \($0.what)" }.joined(separator: ", ")
+                + "; \(warnings) warnings, \(check.findings.count - warnings) without use")
+    }
+}

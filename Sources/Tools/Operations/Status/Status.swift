@@ -1,0 +1,57 @@
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+
+/// `saybus status`: who is on the bus, and how they are.
+public struct Status: Sendable {
+    private let address: BusAddress
+    private let wait: Duration
+    private let isJSON: Bool
+    private let watches: Bool
+    private let showsAll: Bool
+
+    /// A look at a bus.
+    /// - Parameters:
+    ///   - wait: How long to wait for the broker.
+    ///   - isJSON: Whether the result is JSON.
+    ///   - watches: Whether to go on looking, until a signal comes.
+    ///   - showsAll: Whether to tell of those, too, who were lost or have failed long ago.
+    public init(
+        at address: BusAddress, wait: Duration = .zero, isJSON: Bool = false, watches: Bool = false,
+        showsAll: Bool = false
+    ) {
+        (self.address, self.wait, self.isJSON, self.watches) = (address, wait, isJSON, watches)
+        self.showsAll = showsAll
+    }
+
+    /// Looks and tells.
+    /// - Throws: `BusError` when no broker answers.
+    public func run(output: TextOutput = .standardOutput) async throws {
+        let client = try ClientConnection("status", at: address, wait: wait, tracking: [])
+        try await withClosing(client.bus) {
+            try await client.ready([], wait: wait)
+            try show(client.bus, output)
+            guard watches else { return }
+            var states: [Source: StageStatus.State] = [:]
+            for try await status in client.statuses {
+                // The broker's beat once a second, and whatever changes in between.
+                guard let source = Source(role: status.body.role, instance: status.body.instance) else { continue }
+                let isNews = states.updateValue(status.body.state, forKey: source) != status.body.state
+                if isNews || status.body.role == "broker" { try show(client.bus, output) }
+            }
+        }
+    }
+
+    private func show(_ bus: Bus, _ output: TextOutput) throws {
+        let report = StatusReport(bus.presence, at: WallClock.microseconds(), showsAll: showsAll)
+        if isJSON {
+            output.line(try report.json(indented: !watches))
+            return
+        }
+        // Home, the lines each cleared to its end, and what is below cleared: a picture that does not flicker.
+        let redraws = watches && output.style.isColoured
+        let lines = ["bus \(address)"] + report.lines(output.style)
+        let end = redraws ? "\u{1B}[K\n" : "\n"
+        output.text((redraws ? "\u{1B}[H" : "") + lines.map { $0 + end }.joined() + (redraws ? "\u{1B}[J" : ""))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import SaybusStage
+import Synchronization
+
+/// Where lines for people go: whole lines, also when several tasks write.
+public struct TextOutput: Sendable {
+    /// Its colours.
+    public let style: Style
+    private let put: @Sendable (String) -> Void
+
+    /// An output that hands each text to a closure, which may be called from any thread.
+    public init(style: Style = Style(isColoured: false), _ put: @escaping @Sendable (String) -> Void) {
+        (self.style, self.put) = (style, put)
+    }
+
+    /// This process's standard output.
+    public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO) { LostOutput.shared.note($0) }
+    /// This process's standard error.
+    public static let standardError = TextOutput(descriptor: StandardError.shared.descriptor)
+
+    /// - Parameter lost: Told the system's error number when nothing more can be written, but not when nobody reads any more.
+    private init(descriptor: Int32, lost: @escaping @Sendable (Int32) -> Void = { _ in }) {
+        let lock = Mutex(())
+        self.init(style: Style(for: descriptor)) { text in
+            lock.withLock { _ in
+                var rest = Array(text.utf8)[...]
+                while !rest.isEmpty {
+                    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else {
+                        // Who reads no more has seen enough.
+                        if count < 0, errno != EPIPE { lost(errno) }
+                        return
+                    }
+                    rest = rest.dropFirst(count)
+                }
+            }
+        }
+    }
+
+    /// Writes a line.
+    public func line(_ text: String) { put(text + "\n") }
+
+    /// Writes text as it is.
+    public func text(_ text: String) { put(text) }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import SaybusStage
+
+/// Runs the programs of a pipeline as child processes; ``Supervisor`` decides, this performs.
+public struct PipelineRunner: Sendable {
+    private enum Event: Sendable {
+        case ended(Int, Supervisor.End)
+        case tick
+        case stop
+    }
+
+    private let programs: [ChildProgram]
+    private let launcher: String
+    private let log: SupervisorLog
+
+    /// A runner.
+    /// - Parameters:
+    ///   - programs: In the order in which they are started; they are ended in the reverse.
+    ///   - launcher: The `saybus` program, which puts them on a ``ParentDeathSignal``.
+    ///   - output: Where the lines of all go.
+    public init(_ programs: [ChildProgram], launcher: String, output: TextOutput) {
+        self.programs = programs
+        self.launcher = launcher
+        log = SupervisorLog(programs.map(\.name), to: output)
+    }
+
+    /// Runs them until told to stop, until all have done their work, or until one cannot go on.
+    /// - Parameters:
+    ///   - stops: The first element ends all in order, the second by force.
+    ///   - companion: Runs beside them, knows which processes they are, and is cancelled when they have ended.
+    /// - Throws: ``StageFailure`` with the exit code and the words of the program that made all end.
+    public func run(
+        stops: AsyncStream<Void>, beside companion: @escaping @Sendable (RunningProcesses) async -> Void = { _ in }
+    ) async throws {
+        // Not bounded by number, but by nature: a child ends once per start, a timer fires once, and stops are two.
+        let (events, sink) = AsyncStream.makeStream(of: Event.self)
+        let running = RunningProcesses()
+        var supervisor = Supervisor(programs.map(\.rule))
+        var children: [Int: ChildProcess] = [:]
+        var scheduled: Int64?
+        let failure = await withTaskGroup(of: Void.self) { group -> (Supervisor.Failure, String?)? in
+            defer { group.cancelAll() }
+            group.addTask { for await _ in stops { sink.yield(.stop) } }
+            group.addTask { await companion(running) }
+            var actions = supervisor.start(now: Self.now())
+            var iterator = events.makeAsyncIterator()
+            while true {
+                for action in actions {
+                    switch action {
+                    case .launch(let number):
+                        let child = ChildProcess(programs[number], launcher: launcher, running: running)
+                        children[number] = child
+                        group.addTask { [log] in
+                            let end = await child.run { log.line($0, of: number) }
+                            sink.yield(.ended(number, end))
+                        }
+                    case .willRestart(let number, let end, let pause):
+                        log.notice(
+                            "\(programs[number].name) \(Self.words(end)); it is started again \(pause == 0 ? "at once" : "in \(Self.seconds(pause))")"
+                        )
+                    case .hasFinished(let number):
+                        log.notice("\(programs[number].name) has come to the end of its work")
+                    case .terminate(let number): children[number]?.send(SIGTERM)
+                    case .kill(let number):
+                        log.notice("\(programs[number].name) does not end and is killed")
+                        children[number]?.send(SIGKILL)
+                    case .finish(let failed):
+                        return failed.map { ($0, children[$0.program]?.lastWords) }
+                    }
+                }
+                if let due = supervisor.nextDue, due != scheduled {
+                    scheduled = due
+                    group.addTask {
+                        // The pause itself. Cancelled when all is over.
+                        try? await Task.sleep(for: .microseconds(max(0, due - Self.now())))
+                        sink.yield(.tick)
+                    }
+                }
+                switch await iterator.next() {
+                case .ended(let number, let end): actions = supervisor.ended(number, end, now: Self.now())
+                case .tick:
+                    actions = supervisor.tick(now: Self.now())
+                    scheduled = nil
+                case .stop: actions = supervisor.stop(now: Self.now())
+                // Cancelled: the children's tasks are too, which kills the children.
+                case nil: return nil
+                }
+            }
+        }
+        if let (failure, words) = failure { throw Self.error(programs[failure.program], failure.code, words) }
+    }
+
+    private static func error(_ program: ChildProgram, _ code: Int32, _ words: String?) -> StageFailure {
+        let reason = words.map { ": \($0)" } ?? ""
+        return StageFailure(
+            StageFailure.Code(rawValue: code) ?? .failed,
+            "everything was stopped, since \(program.name) ended with exit code \(code)\(reason)")
+    }
+
+    private static func words(_ end: Supervisor.End) -> String {
+        switch end {
+        case .exited(let code): "ended with exit code \(code)"
+        case .signalled(let signal): "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+        case .notStarted(let reason): "did not start: \(reason)"
+        }
+    }
+
+    private static func seconds(_ microseconds: Int64) -> String {
+        String(format: "%g s", Double(microseconds) / 1_000_000)
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import SaybusStage
+
+/// Finds programs beside the running one, else in `PATH`.
+public struct ProgramFinder: Sendable {
+    /// The running program.
+    public let executable: String
+    private let searchPath: [String]
+
+    /// A finder; `executable` is this process's program unless told otherwise.
+    public init(
+        executable: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.executable =
+            executable ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+        searchPath = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":").map(String.init)
+    }
+
+    /// The folder of the running program.
+    public var directory: String { (executable as NSString).deletingLastPathComponent }
+
+    /// Where a program is; nil when it is nowhere.
+    public func path(of name: String) -> String? {
+        ([directory] + searchPath).lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { path in
+            var isDirectory: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
+                && access(path, X_OK) == 0
+        }
+    }
+
+    /// Where a program is.
+    /// - Throws: ``StageFailure`` with what to do when it is nowhere.
+    public func find(_ name: String) throws(StageFailure) -> String {
+        if let path = path(of: name) { return path }
+        throw StageFailure(
+            .unavailable,
+            "there is no program \(name) in \(directory), nor in PATH; build it with: swift build --product \(name)")
+    }
+
+    /// Where the example app is: in the package that the running program was built from, or installed with it.
+    public func exampleApp() throws(StageFailure) -> String {
+        var folder = directory
+        while folder.count > 1 {
+            for place in ["deploy/examples/kitchen.yaml", "share/saybus/examples/kitchen.yaml"] {
+                let path = "\(folder)/\(place)"
+                if access(path, R_OK) == 0 { return path }
+            }
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        throw StageFailure(.noInput, "the example app is nowhere above \(directory); name an app with --app FILE")
+    }
+}

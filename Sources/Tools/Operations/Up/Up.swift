@@ -1,0 +1,74 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusStage
+
+/// `saybus up`: a whole pipeline.
+public struct Up: Sendable {
+    private let plan: PipelinePlan
+    private let address: BusAddress
+    private let finder: ProgramFinder
+
+    /// A pipeline on a bus; the plan's `bus` is set to it.
+    public init(_ plan: PipelinePlan, at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
+        var plan = plan
+        plan.bus = address.url
+        (self.plan, self.address, self.finder) = (plan, address, finder)
+    }
+
+    /// Runs it until a signal ends it.
+    /// - Throws: ``StageFailure`` with the exit code of the program that cannot go on, or when something is missing.
+    public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws {
+        let started = ContinuousClock.now
+        // Before any child runs: who sees one may send a signal at once.
+        let stops = await StopSignals.caught()
+        let hasLoudspeaker = plan.sink == nil ? await Self.hasLoudspeaker() : true
+        let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
+        let runner = PipelineRunner(programs, launcher: finder.executable, output: log)
+        let own = SupervisorLog(programs.map(\.name), to: log)
+        for notice in notices { own.notice(notice) }
+        try await runner.run(stops: stops) { [plan, address] running in
+            do {
+                guard
+                    try await Self.waitUntilReady(
+                        PipelineReadiness(plan.roles, replicas: plan.instances), of: running, at: address)
+                else { return }
+                let time = ContinuousClock.now - started
+                let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
+                output.line("pipeline ready after=\(milliseconds)ms bus=\(address)")
+            } catch is CancellationError {
+            } catch {
+                own.notice("cannot tell when the pipeline is ready: \(error)")
+            }
+        }
+    }
+
+    /// Waits until a pipeline is at work; stages that are none of its processes, as of another pipeline on the bus, do not count.
+    /// - Returns: False when the bus was closed first.
+    static func waitUntilReady(
+        _ readiness: PipelineReadiness, of processes: RunningProcesses, at address: BusAddress
+    ) async throws -> Bool {
+        guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return false }
+        let bus = try Bus(at: address, as: source)
+        return try await withClosing(bus) {
+            let statuses = bus.subscribe(StageStatus.self)
+            // The broker is being started, and started again if it dies: as long as the programs run.
+            try await bus.ready(within: .seconds(86_400))
+            var readiness = readiness
+            for try await status in statuses where processes.contains(status.body.pid) {
+                if readiness.note(status.body) { return true }
+            }
+            return false
+        }
+    }
+
+    private static func hasLoudspeaker() async -> Bool {
+        do {
+            return try await AudioDevices.list().contains { $0.serves(.output) }
+        } catch {
+            // Where the sound server hangs, the audio stage waits for it.
+            return (error as? SoundError)?.code == .deviceLost
+        }
+    }
+}

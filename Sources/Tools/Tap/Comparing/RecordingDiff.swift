@@ -1,0 +1,41 @@
+import SaybusMessages
+
+/// What changed from one recording to another. Pure.
+struct RecordingDiff: Sendable {
+    /// Two turns that belong together, and what differs.
+    struct Compared: Sendable {
+        let old: RecordedTurn
+        let new: RecordedTurn
+        let difference: TurnDifference
+    }
+
+    let compared: [Compared]
+    let onlyOld: [RecordedTurn]
+    let onlyNew: [RecordedTurn]
+    let latencies: [LatencyChange]
+
+    init(old: [RecordedTurn], new: [RecordedTurn]) {
+        let pairs = TurnPairing(old: old, new: new).pairs
+        compared = pairs.compactMap { pair in
+            guard let old = pair.old, let new = pair.new else { return nil }
+            return Compared(old: old, new: new, difference: TurnDifference(old, new))
+        }
+        onlyOld = pairs.filter { $0.new == nil }.compactMap(\.old)
+        onlyNew = pairs.filter { $0.old == nil }.compactMap(\.new)
+        // Only of what is in both: other turns would make other figures.
+        latencies = RecordedTurn.Step.allCases.map { [compared] step in
+            LatencyChange(step, old: compared.map(\.old), new: compared.map(\.new))
+        }
+    }
+
+    /// Whether something other than time differs.
+    var isDifferent: Bool { !onlyOld.isEmpty || !onlyNew.isEmpty || !different.isEmpty }
+
+    /// The turns that differ.
+    var different: [Compared] { compared.filter { !$0.difference.changes.isEmpty } }
+
+    /// In how many turns an aspect differs.
+    func count(_ aspect: TurnDifference.Aspect) -> Int {
+        compared.count { $0.difference.changes.contains { $0.aspect == aspect } }
+    }
+}

@@ -1,0 +1,63 @@
+import SaybusMessages
+
+/// One line for people: time, time in the turn, turn, session, source, kind, and what it says.
+public struct ReadableFormat: Sendable {
+    /// Sources that are longer push the rest of their line to the right.
+    private static let widestSource = 30
+    private static let kindWidth = 17
+    private static let columnsBefore = 12 + 1 + 9 + 1 + 8 + 1
+
+    private let format: LineFormat
+    /// As wide as the widest so far, so that columns stand still once all stages have been seen.
+    private var sourceWidth = 20
+
+    /// A format.
+    public init(isColored: Bool) { format = LineFormat(isColored: isColored) }
+
+    /// The line, without its end.
+    /// - Parameter width: How many columns there are; longer lines are cut and end in `…`. Nil means any number.
+    public mutating func line(_ entry: Entry, width: Int? = nil) -> String {
+        if case .message(let shown) = entry {
+            sourceWidth = max(sourceWidth, min(shown.message.header.source.description.count, Self.widestSource))
+        }
+        return format.line(spans(entry), width: width)
+    }
+
+    private func spans(_ entry: Entry) -> [Span] {
+        switch entry {
+        case .message(let shown):
+            let header = shown.message.header
+            let kind = header.kind.rawValue.padded(to: Self.kindWidth)
+            return columns(header, sinceTurn: shown.sinceTurn) + source(header)
+                + [shown.problem == nil ? .plain(kind) : .bad(kind)] + shown.summary
+        case .malformed(let error):
+            let who = (error.source?.description ?? "").padded(to: sourceWidth)
+            return [
+                .dim(String(repeating: " ", count: Self.columnsBefore - 1)), .dim(who),
+                .bad("malformed".padded(to: Self.kindWidth)), .bad("\(error.code.rawValue): \(error.reason)"),
+            ]
+        case .gap(let count, let header):
+            let session = header.session == .default ? "" : " in \(header.session)"
+            return columns(header, sinceTurn: nil, hasTurn: false)
+                + [.bad("lost \(count) \(header.kind) from \(header.source)\(session)")]
+        case .leftOut(let count):
+            return [
+                .bad("this tap has left out \(Quantity.count(count, "message")): what reads its output is too slow")
+            ]
+        }
+    }
+
+    private func columns(_ header: Header, sinceTurn: Int64?, hasTurn: Bool = true) -> [Span] {
+        let since = sinceTurn.map { "\($0 < 0 ? "" : "+")\($0 / 1000)ms" } ?? ""
+        let turn = hasTurn ? header.turn?.short ?? "" : ""
+        return [
+            .dim(LocalTime.text(header.at)), .plain(String(repeating: " ", count: max(0, 9 - since.count)) + since),
+            .dim(turn.padded(to: 8)),
+        ]
+    }
+
+    private func source(_ header: Header) -> [Span] {
+        let source = header.source.description.padded(to: sourceWidth)
+        return (header.session == .default ? [] : [.strong("[\(header.session)]")]) + [.dim(source)]
+    }
+}

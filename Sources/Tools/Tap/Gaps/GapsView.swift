@@ -1,0 +1,131 @@
+import SaybusBus
+import SaybusMessages
+
+/// Finds the messages that never came, by the holes in their publishers' numbers, and says where they were lost. Pure; bounded.
+struct GapsView: LiveView {
+    /// Where a message went missing, as far as the broker's numbers tell.
+    enum Place: String, Sendable, CaseIterable {
+        /// The broker has passed on everything up to now: it never had it.
+        case beforeBroker = "before the broker"
+        /// The broker has passed on messages that have not come here: stages may have them.
+        case afterBroker = "between the broker and this tap"
+    }
+
+    private struct Stream: Hashable {
+        let source: Source
+        let topic: Topic
+    }
+
+    private struct Loss: Sendable {
+        var count = 0
+        var times = 0
+        var places: Set<Place> = []
+    }
+
+    private let filter: TapFilter
+    private let isJSON: Bool
+    private var sequences = SequenceTracker()
+    private var offsets = OffsetTracker()
+    /// How many offsets were missing when the stream was last heard of.
+    private var missing = RecentMap<Stream, Int>(capacity: 8192)
+    private var losses = RecentMap<Stream, Loss>(capacity: 4096)
+    private var lost = 0
+    private var messages = 0
+    private var malformed = 0
+    private var start: ViewContext?
+
+    init(filter: TapFilter, isJSON: Bool) { (self.filter, self.isJSON) = (filter, isJSON) }
+
+    mutating func begin(_ presence: Presence, at moment: ViewContext) { start = moment }
+
+    var isAlarming: Bool { lost > 0 }
+
+    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+        guard case .message(let message) = received else {
+            malformed += 1
+            return []
+        }
+        let header = message.header
+        let stream = Stream(source: header.source, topic: header.topic)
+        let missingNow = offsets.note(message)
+        defer { missing[stream] = missingNow }
+        let verdict = sequences.note(message, now: WallClock.microseconds())
+        guard filter.concerns(header) else { return [] }
+        messages += 1
+        guard case .gap(let count) = verdict else { return [] }
+        let place: Place = missingNow > (missing[stream] ?? 0) ? .afterBroker : .beforeBroker
+        var loss = losses[stream] ?? Loss()
+        loss.count = loss.count.addingReportingOverflow(count).overflow ? .max : loss.count + count
+        loss.times += 1
+        loss.places.insert(place)
+        losses[stream] = loss
+        lost = lost.addingReportingOverflow(count).overflow ? .max : lost + count
+        return [isJSON ? json(header, count, place) : line(header, count, place)]
+    }
+
+    mutating func end(at moment: ViewContext) -> [TapLine] { isJSON ? [summaryJSON(moment)] : summary(moment) }
+
+    private func line(_ header: Header, _ count: Int, _ place: Place) -> TapLine {
+        let session = header.session == .default ? "" : " in \(header.session)"
+        return .spans([
+            .dim(LocalTime.text(header.at)), .bad("lost \(count) \(header.kind)"),
+            .plain("from \(header.source)\(session)"), .dim("before number \(header.sequence), \(place.rawValue)"),
+        ])
+    }
+
+    private func json(_ header: Header, _ count: Int, _ place: Place) -> TapLine {
+        .json([
+            "lost": [
+                "at": .integer(header.at), "count": .integer(Int64(count)), "kind": .string(header.kind.rawValue),
+                "session": .string(header.session.rawValue), "source": .string(header.source.description),
+                "before": .integer(Int64(header.sequence)), "where": .string(place.rawValue),
+            ]
+        ])
+    }
+
+    private var sorted: [(stream: Stream, loss: Loss)] {
+        losses.all.map { ($0.key, $0.value) }.sorted {
+            ($0.0.source.description, $0.0.topic.description) < ($1.0.source.description, $1.0.topic.description)
+        }
+    }
+
+    private func summary(_ moment: ViewContext) -> [TapLine] {
+        let time = Quantity.duration(microseconds: Double(moment.steady - (start?.steady ?? moment.steady)))
+        let seen = "\(Quantity.count(messages, "message")) in \(time)"
+        let garbage: [Span] = malformed > 0 ? [.warning("malformed \(malformed)")] : []
+        guard lost > 0 else { return [.spans([.good("nothing was lost:"), .plain(seen)] + garbage)] }
+        var table = SpanTable([
+            .words("source"), .words("kind"), .words("session"), .number("lost"), .number("times"), .words("where"),
+        ])
+        for (stream, loss) in sorted {
+            table.add([
+                .plain(stream.source.description), .strong(stream.topic.kind.rawValue),
+                .dim(stream.topic.session.rawValue), .bad("\(loss.count)"), .plain("\(loss.times)"),
+                .dim(Place.allCases.filter(loss.places.contains).map(\.rawValue).joined(separator: "; ")),
+            ])
+        }
+        return [.spans([.bad("\(Quantity.count(lost, "message")) lost:"), .plain("of \(seen)")] + garbage)]
+            + table.lines().map { .spans($0) }
+    }
+
+    private func summaryJSON(_ moment: ViewContext) -> TapLine {
+        .json([
+            "summary": [
+                "lost": .integer(Int64(lost)), "messages": .integer(Int64(messages)),
+                "malformed": .integer(Int64(malformed)),
+                "us": .integer(moment.steady - (start?.steady ?? moment.steady)),
+                "streams": .array(
+                    sorted.map { stream, loss in
+                        [
+                            "source": .string(stream.source.description),
+                            "kind": .string(stream.topic.kind.rawValue),
+                            "session": .string(stream.topic.session.rawValue), "lost": .integer(Int64(loss.count)),
+                            "times": .integer(Int64(loss.times)),
+                            "where": .array(
+                                Place.allCases.filter(loss.places.contains).map { .string($0.rawValue) }),
+                        ]
+                    }),
+            ]
+        ])
+    }
+}

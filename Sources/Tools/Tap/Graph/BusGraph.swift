@@ -1,0 +1,82 @@
+import SaybusBus
+import SaybusMessages
+
+/// Who publishes and who subscribes to which kinds. Pure.
+struct BusGraph: Sendable, Equatable {
+    /// One kind and those at its ends.
+    struct Row: Sendable, Equatable {
+        let kind: Kind
+        /// `role/instance`, sorted.
+        var publishers: [String]
+        /// `role/instance`, sorted; those too that subscribe to everything.
+        var subscribers: [String]
+    }
+
+    private var publishers: [Kind: Set<Source>] = [:]
+    private var subscribers: [Kind: Set<Source>] = [:]
+    private var takesAll: Set<Source> = []
+    private var stages: Set<Source> = []
+    /// More than that of either come from somebody who makes up names.
+    private let capacity = 4096
+
+    /// Takes what a stage says of itself; the newest status counts.
+    mutating func note(_ status: StageStatus) {
+        guard let source = Source(role: status.role, instance: status.instance) else { return }
+        for kind in subscribers.keys { subscribers[kind]?.remove(source) }
+        takesAll.remove(source)
+        switch status.state {
+        case .stopped, .failed, .lost:
+            stages.remove(source)
+            for kind in publishers.keys { publishers[kind]?.remove(source) }
+            return
+        case .starting, .ready, .standby, .draining: break
+        }
+        guard stages.count < capacity else { return }
+        stages.insert(source)
+        for kind in (status.publishes ?? []).prefix(256) { add(kind, source, to: &publishers) }
+        for kind in (status.subscribes ?? []).prefix(256) { add(kind, source, to: &subscribers) }
+        if status.subscribesToAll == true { takesAll.insert(source) }
+    }
+
+    /// Takes that somebody has published something.
+    mutating func note(_ header: Header) { add(header.kind, header.source, to: &publishers) }
+
+    private func add(_ kind: Kind, _ source: Source, to ends: inout [Kind: Set<Source>]) {
+        guard ends[kind] != nil || ends.count < capacity, (ends[kind]?.count ?? 0) < capacity else { return }
+        ends[kind, default: []].insert(source)
+    }
+
+    /// The kinds in the order of a turn.
+    /// - Parameter isComplete: Also those with which stages speak of themselves.
+    func rows(isComplete: Bool) -> [Row] {
+        let kinds = Set(publishers.filter { !$0.value.isEmpty }.keys).union(
+            subscribers.filter { !$0.value.isEmpty }.keys)
+        return kinds.filter { isComplete || !KindOrder.bookkeeping.contains($0) }
+            .sorted { (KindOrder.rank($0), $0.rawValue) < (KindOrder.rank($1), $1.rawValue) }
+            .map { kind in
+                Row(
+                    kind: kind, publishers: Self.names(publishers[kind] ?? []),
+                    subscribers: Self.names((subscribers[kind] ?? []).union(takesAll)))
+            }
+    }
+
+    private static func names(_ sources: Set<Source>) -> [String] {
+        sources.sorted {
+            (KindOrder.rank(role: $0.role), $0.description) < (KindOrder.rank(role: $1.role), $1.description)
+        }.map(\.description)
+    }
+
+    /// The graph in Graphviz's language: stages as boxes, kinds as ellipses, arrows as the messages go.
+    func graphviz(isComplete: Bool) -> [String] {
+        let rows = rows(isComplete: isComplete)
+        let names = Set(rows.flatMap { $0.publishers + $0.subscribers }).union(stages.map(\.description)).sorted()
+        var lines = ["digraph saybus {", "  rankdir=LR;", "  node [fontname=\"sans-serif\"];"]
+        lines += names.map { "  \"\($0)\" [shape=box, style=rounded];" }
+        for row in rows {
+            lines.append("  \"\(row.kind)\" [shape=ellipse, color=gray40, fontcolor=gray20];")
+            lines += row.publishers.map { "  \"\($0)\" -> \"\(row.kind)\";" }
+            lines += row.subscribers.map { "  \"\(row.kind)\" -> \"\($0)\";" }
+        }
+        return lines + ["}"]
+    }
+}

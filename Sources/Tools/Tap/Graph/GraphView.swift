@@ -1,0 +1,83 @@
+import SaybusBus
+import SaybusMessages
+
+/// Shows who publishes and who subscribes to what: at once from what the stages say of themselves, or after watching for a while. Pure.
+struct GraphView: LiveView {
+    /// How it is shown.
+    enum Format: Sendable {
+        /// A table.
+        case table
+        /// For `dot`.
+        case graphviz
+        /// For programs.
+        case json
+    }
+
+    private let format: Format
+    private let isWatching: Bool
+    private let showsAll: Bool
+    private var graph = BusGraph()
+
+    /// - Parameters:
+    ///   - isWatching: Whether also what passes counts, until the time is over.
+    ///   - showsAll: Whether also the kinds are shown with which stages speak of themselves.
+    init(format: Format, isWatching: Bool, showsAll: Bool) {
+        (self.format, self.isWatching, self.showsAll) = (format, isWatching, showsAll)
+    }
+
+    mutating func begin(_ presence: Presence, at moment: ViewContext) {
+        for member in presence.members.values { graph.note(member.status) }
+    }
+
+    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+        guard case .message(let message) = received else { return [] }
+        if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
+            graph.note(status.body)
+        } else if !message.header.retain {
+            graph.note(message.header)
+        }
+        return []
+    }
+
+    var isComplete: Bool { !isWatching }
+
+    mutating func end(at moment: ViewContext) -> [TapLine] {
+        switch format {
+        case .graphviz: return graph.graphviz(isComplete: showsAll).map { .spans([.plain($0)]) }
+        case .json:
+            return [
+                .json([
+                    "kinds": .array(
+                        graph.rows(isComplete: showsAll).map { row in
+                            [
+                                "kind": .string(row.kind.rawValue),
+                                "publishers": .array(row.publishers.map { .string($0) }),
+                                "subscribers": .array(row.subscribers.map { .string($0) }),
+                            ]
+                        })
+                ])
+            ]
+        case .table: return table()
+        }
+    }
+
+    private func table() -> [TapLine] {
+        let rows = graph.rows(isComplete: showsAll)
+        guard !rows.isEmpty else { return [.spans([.dim("no stage is on the bus")])] }
+        var table = SpanTable([.words("kind"), .words("published by"), .words("subscribed to by")])
+        for row in rows {
+            for line in 0..<max(1, row.publishers.count, row.subscribers.count) {
+                func cell(_ names: [String], none: Span) -> Span {
+                    if names.isEmpty, line == 0 { return none }
+                    return .plain(line < names.count ? names[line] : "")
+                }
+                table.add([
+                    .strong(line == 0 ? row.kind.rawValue : ""),
+                    cell(row.publishers, none: .dim("nobody yet")),
+                    cell(row.subscribers, none: .warning("nobody")),
+                ])
+            }
+        }
+        return table.lines().map { .spans($0) }
+    }
+}

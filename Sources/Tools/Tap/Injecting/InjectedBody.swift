@@ -1,0 +1,61 @@
+import Foundation
+import SaybusMessages
+import SaybusStage
+
+/// Reads a body that somebody has written by hand.
+struct InjectedBody: Sendable {
+    let body: any BusMessage
+    /// Fields that its kind does not know.
+    let unknown: [String]
+
+    /// Reads JSON text as the body of a kind.
+    /// - Throws: ``StageFailure`` with code `badData`: where it does not fit, and what is expected there.
+    init(_ text: [UInt8], kind: Kind) throws {
+        guard let type = MessageCatalog.type(of: kind) else {
+            throw StageFailure(.usage, "no kind is called \(kind)")
+        }
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: text)
+        } catch {
+            throw StageFailure(.badData, "\(kind): the body is no JSON: \(Self.reason(error))")
+        }
+        var check = SchemaCheck(type.schema)
+        do {
+            try check.check(value)
+        } catch {
+            throw StageFailure(.badData, "\(kind): \(error)")
+        }
+        do {
+            body = try Self.decode(value, type)
+        } catch {
+            throw StageFailure(.badData, "\(kind): \(Self.reason(error))")
+        }
+        unknown = check.unknown
+    }
+
+    /// Reads what the command line says: JSON, `-` for standard input, or `@` and a file's path.
+    static func text(_ argument: String) throws -> [UInt8] {
+        if argument == "-" { return Array(FileHandle.standardInput.readDataToEndOfFile()) }
+        guard argument.hasPrefix("@") else { return Array(argument.utf8) }
+        let path = String(argument.dropFirst())
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw StageFailure(.noInput, "\(path) cannot be read; check that it is there and its permissions")
+        }
+        return Array(data)
+    }
+
+    private static func decode<Body: BusMessage>(_ value: JSONValue, _: Body.Type) throws -> any BusMessage {
+        try JSONDecoder().decode(Body.self, from: Data(value.text().utf8))
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error as? DecodingError {
+        case .dataCorrupted(let context)?, .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
+            .keyNotFound(_, let context)?:
+            let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+            return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+        default: return "\(error)"
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import SaybusStage
+
+/// The options of `saybus-tap latency`.
+public struct LatencyOptions: ParsableArguments {
+    /// When the figures are shown.
+    @OptionGroup public var beat: BeatOptions
+
+    /// What all live commands have.
+    @OptionGroup public var live: LiveOptions
+
+    /// The parser makes them.
+    public init() {}
+
+    /// Measures until told to end.
+    public func run() async throws {
+        let view = LatencyView(session: live.common.chosenSession, isJSON: live.json)
+        try await LiveProgram("latency", view, options: live, beat: beat.beat()).run()
+    }
+}

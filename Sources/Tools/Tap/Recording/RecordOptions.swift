@@ -1,0 +1,60 @@
+import ArgumentParser
+import SaybusStage
+
+/// The options of `saybus-tap record`.
+public struct RecordOptions: ParsableArguments {
+    /// Where to.
+    @Argument(help: "The SQLite file to record into; one that is there is added to.")
+    public var file: String
+
+    /// Whether sound is left out.
+    @Flag(
+        help:
+            "Leave the sound out: only its times and sizes are recorded. Such turns cannot be replayed from their sound."
+    )
+    public var noAudio = false
+
+    /// How large the file may become.
+    @Option(
+        help: ArgumentHelp(
+            "End before the file and its log take more, such as 200M.", valueName: "size"))
+    public var maxBytes: ByteCount?
+
+    /// How long to record.
+    @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+    public var duration: Double?
+
+    /// Which messages; all when nothing is said.
+    @OptionGroup public var choice: FilterOptions
+
+    /// What all programs on the bus have.
+    @OptionGroup public var common: BusOptions
+
+    /// The parser makes them.
+    public init() {}
+
+    /// Checks what the parser cannot.
+    public func validate() throws {
+        if let duration, !(duration > 0 && duration <= 31_536_000) {
+            throw ValidationError("--duration takes more than 0 and at most 31536000 seconds.")
+        }
+        if let maxBytes, maxBytes.bytes < 1 << 18 { throw ValidationError("--max-bytes takes 256k or more.") }
+        do { _ = try filter() } catch { throw ValidationError("\(error)") }
+    }
+
+    func filter() throws(TapError) -> TapFilter { try choice.filter(session: common.chosenSession) }
+
+    /// The program that the options describe.
+    public func program() throws -> RecordProgram {
+        var options = Recorder.Options()
+        options.withAudio = !noAudio
+        options.maximumBytes = maxBytes?.bytes
+        options.filter = try filter()
+        return RecordProgram(path: file, options: options, duration: duration.map { .milliseconds(Int($0 * 1000)) })
+    }
+}
+
+extension ByteCount: ExpressibleByArgument {
+    /// Reads the text of the command line.
+    public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+
+/// `saybus-tap record`: records what passes until it is told to stop, or a bound is reached.
+public struct RecordProgram: Sendable {
+    private let path: String
+    private let options: Recorder.Options
+    private let duration: Duration?
+
+    init(path: String, options: Recorder.Options, duration: Duration?) {
+        (self.path, self.options, self.duration) = (path, options, duration)
+    }
+
+    /// Records, and says on standard error what came of it.
+    /// - Throws: ``StageFailure`` with code `inputOutput` when the file cannot be written, for example on a full disk.
+    public func run(_ bus: BusOptions) async throws {
+        var logger = Logger(label: "saybus-tap", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = bus.logLevel.level
+        let recorder = try Recorder(path: path, bus: try bus.address(), options: options, logger: logger)
+        let timeIsUp = OnceFlag()
+        do {
+            // Nobody has to read the output of a recorder.
+            try await TapRunner(command: "record", options: bus).run(
+                needsOutput: false, subscribing: { recorder.attach(to: $0) },
+                { [duration] _, _, _ in
+                    recorder.begin()
+                    if await !Self.ended(recorder, within: duration) { timeIsUp.set() }
+                })
+        } catch {
+            _ = await recorder.finish(.failed)
+            throw error
+        }
+        let outcome = await recorder.finish(timeIsUp.isSet ? .duration : .stopped)
+        Self.say(outcome, path)
+        if let failure = outcome.failure { throw failure }
+    }
+
+    /// - Returns: False when the time was over first.
+    private static func ended(_ recorder: Recorder, within time: Duration?) async -> Bool {
+        guard let time else {
+            await recorder.ended()
+            return true
+        }
+        return await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                await recorder.ended()
+                return true
+            }
+            group.addTask {
+                // The time to record itself.
+                do { try await Task.sleep(for: time) } catch { return true }
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? true
+        }
+    }
+
+    static func say(_ outcome: Recorder.Outcome, _ path: String) {
+        let totals = outcome.totals
+        var parts = [Quantity.count(totals.messages, "message")]
+        if totals.malformed > 0 { parts.append("\(totals.malformed) malformed") }
+        parts.append("\(totals.lost) lost")
+        if totals.leftOut > 0 { parts.append("\(totals.leftOut) left out because the disk is too slow") }
+        let why =
+            switch outcome.ending {
+            case .stopped, .failed: ""
+            case .duration: "; the time is over"
+            case .maximumBytes: "; the file has reached its largest size"
+            }
+        StandardError.shared.write("recorded \(parts.joined(separator: ", ")) into \(path)\(why)\n")
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import SaybusStage
+
+/// A recording's file.
+///
+/// SQLite in write-ahead mode: what a transaction has written stays readable after a kill and on a full disk. Each write is one
+/// transaction; nothing waits for the disk but a checkpoint, so only a power failure can take the newest ones.
+struct RecordingFile: Sendable {
+    let path: String
+    let database: DatabaseQueue
+
+    /// Opens a file to add to it; one that is not there, or empty, is made, for its owner alone: it holds what people say at home.
+    static func forWriting(_ path: String) throws -> RecordingFile {
+        // Why it cannot be made, SQLite will say.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        let database: DatabaseQueue
+        do {
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            // Before anything is changed: it may be somebody else's.
+            let isNew = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") } == 0
+            if !isNew { try check(database, path) }
+            try database.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+            }
+            try RecordingSchema.migrator.migrate(database)
+        } catch let error as DatabaseError {
+            throw failure(error, path, writing: true)
+        }
+        return RecordingFile(path: path, database: database)
+    }
+
+    /// Opens a file to read it, also while it is being written.
+    static func forReading(_ path: String) throws -> RecordingFile {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw StageFailure(.noInput, "there is no file \(path); saybus-tap record FILE makes one")
+        }
+        // Not opened as read-only: a reader that may write leaves no log behind when it is the last to close.
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        do {
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            try check(database, path)
+            let isOlder = try database.read { try !RecordingSchema.migrator.hasCompletedMigrations($0) }
+            guard !isOlder else {
+                throw StageFailure(
+                    .noInput,
+                    "\(path) was written by an older saybus-tap: saybus-tap record \(path) brings it up to date")
+            }
+            return RecordingFile(path: path, database: database)
+        } catch let error as DatabaseError {
+            throw failure(error, path, writing: false)
+        }
+    }
+
+    private static func check(_ database: DatabaseQueue, _ path: String) throws {
+        try database.read { db in
+            guard try Int64.fetchOne(db, sql: "PRAGMA application_id") == RecordingSchema.applicationID else {
+                throw StageFailure(.noInput, "\(path) is an SQLite database, but no recording; choose another file")
+            }
+            guard try !RecordingSchema.migrator.hasBeenSuperseded(db) else {
+                throw StageFailure(.noInput, "\(path) was written by a newer saybus-tap than this one; use that one")
+            }
+        }
+    }
+
+    /// How much of the disk it takes: the file and its log, in bytes.
+    var size: Int64 {
+        [path, path + "-wal"].reduce(0) { sum, path in
+            var status = stat()
+            return stat(path, &status) == 0 ? sum + Int64(status.st_size) : sum
+        }
+    }
+
+    /// What SQLite says, as a sentence with what to do.
+    static func failure(_ error: DatabaseError, _ path: String, writing: Bool) -> StageFailure {
+        let detail = error.message ?? "error \(error.resultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            return StageFailure(
+                .inputOutput, "the disk is full: \(path) cannot grow; what was recorded before stays readable")
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            return StageFailure(.noInput, "\(path) is no recording: \(detail)")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return StageFailure(.inputOutput, "\(path) is in use by another program: \(detail)")
+        default:
+            return writing
+                ? StageFailure(
+                    .inputOutput,
+                    "\(path) cannot be written: \(detail); check its folder, its permissions and the space on the disk")
+                : StageFailure(.noInput, "\(path) cannot be read: \(detail)")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import SaybusMessages
+
+extension RecordingReader {
+    /// The kinds that ``RecordedTurn`` looks at.
+    private static let turnKinds: Set<Kind> = [
+        SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind, SpeechTranscript.kind, SpeechIntent.kind,
+        CommandInvoked.kind, AudioPlayback.kind, TurnEnded.kind,
+    ]
+
+    private struct Key: Hashable {
+        let recording: Int64
+        let turn: TurnID
+    }
+
+    /// All turns, in the order in which they began.
+    func turns(session: Session? = nil) async throws -> [RecordedTurn] {
+        var order: [Key] = []
+        var records: [Key: RecordedTurn] = [:]
+        // Sound is what most of a recording's bytes are: whether it is there is asked of the size alone.
+        var withAudio: [Int64: Bool] = [:]
+        for recording in try await recordings() { withAudio[recording.id] = recording.withAudio }
+        var selection = Selection()
+        selection.kinds = Self.turnKinds
+        selection.withoutAudio = true
+        try await forEach(selection) { stored in
+            let header = stored.message.header
+            guard let turn = header.turn, session == nil || session == header.session else { return }
+            let key = Key(recording: stored.recording, turn: turn)
+            var stored = stored
+            stored.isBodyLeftOut = withAudio[stored.recording] != true
+            if records[key] == nil {
+                order.append(key)
+                records[key] = RecordedTurn(stored, turn: turn)
+            }
+            records[key]?.note(stored)
+        }
+        return order.compactMap { records[$0] }
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import GRDB
+import SaybusMessages
+import SaybusStage
+
+/// Reads a recording's file, a page at a time: recordings may be longer than the memory, and may still be written.
+struct RecordingReader: Sendable {
+    /// Which messages.
+    struct Selection: Sendable {
+        /// In which recording of the file; nil means all.
+        var recording: Int64?
+        /// Of which turn.
+        var turn: TurnID?
+        /// Only what belongs to no turn.
+        var isOutsideTurns = false
+        /// Of which kinds; nil means all.
+        var kinds: Set<Kind>?
+        /// Whether the bytes of sound are left where they are.
+        var withoutAudio = false
+    }
+
+    /// One recording of the file.
+    struct Recording: Sendable {
+        let id: Int64
+        let started: Int64
+        /// Nil while it goes on, and after a kill.
+        let ended: Int64?
+        let ending: String?
+        let bus: String
+        let withAudio: Bool
+        let messages: Int
+        let last: Int64?
+        let lost: Int
+        let leftOut: Int
+        let malformed: Int
+    }
+
+    /// A message of a page: at most 1 MiB each.
+    private static let pageSize = 100
+
+    let path: String
+    private let database: DatabaseQueue
+
+    /// Opens the file.
+    init(_ path: String) throws {
+        let file = try RecordingFile.forReading(path)
+        (self.path, database) = (path, file.database)
+    }
+
+    private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await database.read(body)
+        } catch let error as DatabaseError {
+            throw RecordingFile.failure(error, path, writing: false)
+        }
+    }
+
+    /// The recordings of the file, oldest first.
+    func recordings() async throws -> [Recording] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, started, ended, ending, bus, audio, left_out,
+                        (SELECT count(*) FROM message WHERE recording = r.id) AS messages,
+                        (SELECT max(received) FROM message WHERE recording = r.id) AS last,
+                        (SELECT total(count) FROM gap WHERE recording = r.id AND kind IS NOT NULL) AS lost,
+                        (SELECT count(*) FROM malformed WHERE recording = r.id) AS malformed
+                    FROM recording r ORDER BY id
+                    """
+            ).compactMap(Self.recording)
+        }
+    }
+
+    private static func recording(_ row: Row) -> Recording? {
+        guard let id = Int64.fromDatabaseValue(row["id"]), let started = Int64.fromDatabaseValue(row["started"]),
+            let bus = String.fromDatabaseValue(row["bus"])
+        else { return nil }
+        let lost = Double.fromDatabaseValue(row["lost"]) ?? 0
+        return Recording(
+            id: id, started: started, ended: Int64.fromDatabaseValue(row["ended"]),
+            ending: String.fromDatabaseValue(row["ending"]), bus: bus,
+            withAudio: Bool.fromDatabaseValue(row["audio"]) ?? false,
+            messages: Int.fromDatabaseValue(row["messages"]) ?? 0, last: Int64.fromDatabaseValue(row["last"]),
+            lost: Int(exactly: lost) ?? .max, leftOut: Int.fromDatabaseValue(row["left_out"]) ?? 0,
+            malformed: Int.fromDatabaseValue(row["malformed"]) ?? 0)
+    }
+
+    /// Calls `body` for each message, in the order in which they came. Rows that are no messages are passed over.
+    /// - Returns: How many rows were none.
+    @discardableResult
+    func forEach(_ selection: Selection = Selection(), _ body: (StoredMessage) async throws -> Void) async throws -> Int
+    {
+        var last: Int64 = .min
+        var unreadable = 0
+        while true {
+            let rows = try await page(after: last, selection)
+            for row in rows {
+                last = row.number
+                if let message = row.message { try await body(message) } else { unreadable += 1 }
+            }
+            if rows.count < Self.pageSize { return unreadable }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// All messages of a selection that is known to be small, such as one turn.
+    func messages(_ selection: Selection) async throws -> [StoredMessage] {
+        var messages: [StoredMessage] = []
+        try await forEach(selection) { messages.append($0) }
+        return messages
+    }
+
+    private struct PageRow: Sendable {
+        let number: Int64
+        let message: StoredMessage?
+    }
+
+    private func page(after last: Int64, _ selection: Selection) async throws -> [PageRow] {
+        var conditions = ["number > ?"]
+        var arguments: StatementArguments = [last]
+        if let recording = selection.recording {
+            conditions.append("recording = ?")
+            arguments += [recording]
+        }
+        if let turn = selection.turn {
+            conditions.append("turn = ?")
+            arguments += [turn.description]
+        }
+        if selection.isOutsideTurns { conditions.append("turn IS NULL") }
+        if let kinds = selection.kinds {
+            conditions.append("kind IN (\(Array(repeating: "?", count: kinds.count).joined(separator: ", ")))")
+            arguments += StatementArguments(kinds.map(\.rawValue).sorted())
+        }
+        // A blob stays on its pages when it is not asked for.
+        let columns =
+            selection.withoutAudio
+            ? StoredMessage.columns.replacingOccurrences(
+                of: " body,", with: " CASE typeof(body) WHEN 'blob' THEN NULL ELSE body END AS body,")
+            : StoredMessage.columns
+        let sql = """
+            SELECT number, \(columns) FROM message WHERE \(conditions.joined(separator: " AND ")) \
+            ORDER BY number LIMIT \(Self.pageSize)
+            """
+        return try await read { [arguments] db in
+            try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { row in
+                Int64.fromDatabaseValue(row["number"]).map { PageRow(number: $0, message: StoredMessage(row)) }
+            }
+        }
+    }
+
+    /// How often each kind came.
+    func kinds() async throws -> [Kind: Int] {
+        try await read { db in
+            var counts: [Kind: Int] = [:]
+            for row in try Row.fetchAll(
+                db, sql: "SELECT kind, count(*) AS count FROM message WHERE fate = 'delivered' GROUP BY kind")
+            {
+                guard let kind = String.fromDatabaseValue(row["kind"]).flatMap(Kind.init(rawValue:)) else { continue }
+                counts[kind] = Int.fromDatabaseValue(row["count"])
+            }
+            return counts
+        }
+    }
+
+    /// Garbage that came after a message and before the next one; `after` is the number of the earlier one.
+    func malformed(recording: Int64) async throws -> [(after: Int64, error: MessageError)] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql:
+                    "SELECT after, code, reason, source FROM malformed WHERE recording = ? ORDER BY rowid LIMIT 100000",
+                arguments: [recording]
+            ).compactMap { row in
+                guard let after = Int64.fromDatabaseValue(row["after"]),
+                    let code = String.fromDatabaseValue(row["code"]).flatMap(MessageError.Code.init(rawValue:)),
+                    let reason = String.fromDatabaseValue(row["reason"])
+                else { return nil }
+                let source = String.fromDatabaseValue(row["source"]).flatMap { Source($0) }
+                return (after, MessageError(code, reason, source: source))
+            }
+        }
+    }
+}

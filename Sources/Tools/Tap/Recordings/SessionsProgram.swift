@@ -1,0 +1,32 @@
+import SaybusMessages
+import SaybusStage
+
+/// `saybus-tap sessions`: the recordings of a file, their sessions and turns.
+public struct SessionsProgram: Sendable {
+    private let path: String
+    private let session: Session?
+    private let isJSON: Bool
+
+    /// A program.
+    public init(path: String, session: Session?, isJSON: Bool) {
+        (self.path, self.session, self.isJSON) = (path, session, isJSON)
+    }
+
+    /// Lists them.
+    public func run() async throws {
+        let reader = try RecordingReader(path)
+        let recordings = try await reader.recordings()
+        let turns = try await reader.turns(session: session)
+        try await Printing.lines { writer in
+            for recording in recordings {
+                let own = turns.filter { $0.recording == recording.id }
+                if isJSON {
+                    try await writer.write(SessionsText.json(recording, own).text())
+                } else {
+                    for line in SessionsText.lines(recording, own) { try await writer.write(line) }
+                }
+            }
+            if recordings.isEmpty, !isJSON { try await writer.write("\(path) has no recording yet") }
+        }
+    }
+}

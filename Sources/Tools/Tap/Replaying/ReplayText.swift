@@ -1,0 +1,36 @@
+import SaybusMessages
+
+/// What a replay tells of its turns.
+enum ReplayText {
+    /// `abcd1234 → 1234abcd  "next song" → kitchen: Next()  handled (was failed)  1.84 s (was 1.2 s)`.
+    static func line(_ result: Replay.Result) -> String {
+        let record = result.recorded
+        var parts = ["\(record.turn.short) → \(result.turn.short)"]
+        if record.session != .default { parts.append("[\(record.session)]") }
+        parts.append(record.transcript.map { "\"\($0.text)\"" } ?? "(no transcript)")
+        let was = record.end?.outcome
+        guard let end = result.end else {
+            parts.append("has not ended in time\(was.map { " (was \($0.rawValue))" } ?? "")")
+            return parts.joined(separator: "  ").safeForTerminal
+        }
+        let names = [end.body.app, end.body.command].compactMap(\.self).joined(separator: ": ")
+        let then = was.map { $0 == end.body.outcome ? "" : " (was \($0.rawValue))" } ?? ""
+        parts.append("\(end.body.outcome.rawValue)\(then)")
+        if !names.isEmpty { parts.append(names) }
+        let (seconds, attoseconds) = result.time.components
+        let time = Double(seconds) * 1_000_000 + Double(attoseconds) / 1_000_000_000_000
+        let earlier = record.latency(.turn).map { " (was \(Quantity.duration(microseconds: Double($0))))" } ?? ""
+        parts.append(Quantity.duration(microseconds: time) + earlier)
+        return parts.joined(separator: "  ").safeForTerminal
+    }
+
+    static func obstacle(_ obstacle: ReplayPlan.Obstacle, count: Int) -> String {
+        let turns = Quantity.count(count, "turn")
+        return switch obstacle {
+        case .withdrawn: "\(turns) not played: withdrawn by the listener, for the wake word was said"
+        case .soundLeftOut: "\(turns) not played: recorded without sound (--no-audio); try --from transcribe"
+        case .incomplete: "\(turns) not played: the recording has no end of speech"
+        case .nothing: "\(turns) not played: nothing recorded to begin with"
+        }
+    }
+}

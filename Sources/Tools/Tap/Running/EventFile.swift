@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+import SaybusMessages
+import SaybusStage
+import Synchronization
+
+/// A file with a JSON array that grows by whole elements: at every moment, also after `kill -9`, it lacks nothing but its last bracket.
+///
+/// The Trace Event Format's JSON array may be read without it (Google, "Trace Event Format", JSON Array Format).
+final class EventFile: Sendable {
+    private let path: String
+    private let descriptor: Int32
+    private let isEmpty = Mutex(true)
+
+    /// Creates the file, or empties it.
+    /// - Throws: `StageFailure` with code `inputOutput` when it cannot be written.
+    init(_ path: String) throws(StageFailure) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw unwritable }
+        try put("[\n")
+    }
+
+    deinit { close(descriptor) }
+
+    /// Adds an element.
+    func write(_ value: JSONValue) throws(StageFailure) {
+        let isFirst = isEmpty.withLock { isEmpty in
+            defer { isEmpty = false }
+            return isEmpty
+        }
+        try put((isFirst ? "" : ",\n") + value.text())
+    }
+
+    /// Adds the last bracket.
+    func finish() throws(StageFailure) { try put("\n]\n") }
+
+    private func put(_ text: String) throws(StageFailure) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw unwritable }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private var unwritable: StageFailure {
+        StageFailure(.inputOutput, "cannot write \(path): \(String(cString: strerror(errno))); choose another file")
+    }
+}

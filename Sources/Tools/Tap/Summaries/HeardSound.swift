@@ -1,0 +1,42 @@
+import Foundation
+import SaybusMessages
+
+/// Length and loudness of PCM.
+struct HeardSound: Sendable, Equatable {
+    /// Samples of one channel.
+    private(set) var frames = 0
+    private(set) var sumOfSquares = 0.0
+    private(set) var values = 0
+
+    /// Adds samples: 16 bits, little-endian. Half a sample at the end is left out.
+    mutating func add(_ samples: [UInt8], channels: Int) {
+        var index = 0
+        while index + 1 < samples.count {
+            let value = Double(Int16(truncatingIfNeeded: Int(samples[index]) | Int(samples[index + 1]) << 8))
+            sumOfSquares += value * value
+            index += 2
+        }
+        values += samples.count / 2
+        frames += samples.count / 2 / max(1, channels)
+    }
+
+    /// `1.84 s`.
+    func duration(rate: Int) -> String {
+        Quantity.duration(microseconds: Double(frames) / Double(max(1, rate)) * 1_000_000)
+    }
+
+    /// Root mean square, decibels below full scale: `-23 dB`.
+    var level: String {
+        guard values > 0, sumOfSquares > 0 else { return "silent" }
+        let decibels = 10 * log10(sumOfSquares / Double(values) / (32_768 * 32_768))
+        return "\(Int(decibels.rounded())) dB"
+    }
+
+    /// One chunk in words.
+    static func chunk(index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8]) -> [Span] {
+        var sound = HeardSound()
+        sound.add(samples, channels: format.channels)
+        let last: [Span] = isLast ? [.strong("last")] : []
+        return [.plain("chunk \(index),"), .plain("\(sound.duration(rate: format.rate)),"), .plain(sound.level)] + last
+    }
+}

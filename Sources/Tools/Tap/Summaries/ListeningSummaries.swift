@@ -1,0 +1,37 @@
+import SaybusMessages
+
+extension ListenRequest: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        if let withdraws { return [.strong("no more"), .dim("of \(withdraws.short)")] }
+        var spans: [Span] = [.strong(mode.rawValue)]
+        if let noSpeechTimeoutMs {
+            spans.append(.plain("speech within \(Quantity.duration(milliseconds: noSpeechTimeoutMs))"))
+        }
+        if let maximumSpeechMs { spans.append(.plain("at most \(Quantity.duration(milliseconds: maximumSpeechMs))")) }
+        if let phrases, !phrases.isEmpty { spans.append(.plain("expects \(Summary.list(phrases))")) }
+        return spans
+    }
+}
+
+extension SpeechStarted: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        let position = "at \(Quantity.duration(milliseconds: positionMs))"
+        let place = input.map { "\(position) of \($0)" } ?? position
+        return [.plain(wakeWord.map { "\(place), after \"\($0)\"" } ?? place)]
+    }
+}
+
+extension AudioInput: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        HeardSound.chunk(index: index, isLast: isLast, format: format, samples: samples)
+    }
+}
+
+extension SpeechEnded: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        [
+            .plain("after \(Quantity.duration(milliseconds: durationMs)): \(reason.rawValue),"),
+            .plain(Quantity.count(chunks, "chunk")),
+        ]
+    }
+}

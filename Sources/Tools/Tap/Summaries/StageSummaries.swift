@@ -1,0 +1,54 @@
+import SaybusMessages
+
+extension StageStatus: Summarized {
+    func summary(_ header: Header) -> [Span] { summary(header, since: nil) }
+
+    /// With what has risen since an earlier status.
+    func summary(_ header: Header, since earlier: StageStatus?) -> [Span] {
+        let style: Span.Style =
+            switch state {
+            case .ready: .good
+            case .starting, .standby, .stopped: .plain
+            case .draining: .warning
+            case .failed, .lost: .bad
+            }
+        var spans = [Span(state.rawValue, style)]
+        // The broker speaks for those who no longer can.
+        let owner = "\(role)/\(instance)"
+        if header.source.description != owner { spans.insert(.strong(owner), at: 0) }
+        if let engine { spans.append(.plain(engine)) }
+        if let problem { spans.append(Span(problem, state == .failed || state == .lost ? .bad : .warning)) }
+        for (name, count) in counters.troubles where count != 0 {
+            let before = earlier?.counters.troubles.first { $0.name == name }?.count ?? 0
+            let (rise, overflow) = count.subtractingReportingOverflow(before)
+            let isNew = earlier != nil && rise > 0 && !overflow
+            spans.append(Span("\(name) \(count)\(isNew ? " (+\(rise))" : "")", .bad))
+        }
+        if let catalogRevision { spans.append(.dim(catalogRevision)) }
+        return spans + [.dim("up \(Quantity.duration(milliseconds: uptimeMs))")]
+    }
+}
+
+extension StageStatus.Counters {
+    /// What should stay at zero.
+    var troubles: [(name: String, count: Int)] {
+        [("lost", lost), ("stale", stale), ("malformed", malformed), ("dropped", dropped), ("refused", refused ?? 0)]
+    }
+}
+
+extension Receipt: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        let ids = header.causes.map(\.short)
+        return [.plain("took \(of)"), .dim(Summary.list(ids, separator: " "))].filter { !$0.text.isEmpty }
+    }
+}
+
+extension Refusal: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        [.bad("\(direction.rawValue) refused"), .plain(reason), .dim("\(count)×")]
+    }
+}
+
+extension Barrier: Summarized {
+    func summary(_ header: Header) -> [Span] { [.dim("try \(attempt)")] }
+}

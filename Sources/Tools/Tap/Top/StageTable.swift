@@ -1,0 +1,77 @@
+import SaybusBus
+import SaybusMessages
+
+/// The stages as they are now, with what they do in a second, from one status to the next. Pure; bounded.
+struct StageTable: Sendable {
+    /// One stage.
+    struct Row: Sendable {
+        /// Its newest status.
+        let status: StageStatus
+        /// Messages taken a second; nil until it is known.
+        let receivedPerSecond: Double?
+        /// Messages published a second; nil until it is known.
+        let publishedPerSecond: Double?
+        /// Microseconds since it was last heard of.
+        let age: Int64
+    }
+
+    private struct Known: Sendable {
+        var status: StageStatus
+        var run: UInt32
+        var heard: Int64
+        var received: Double?
+        var published: Double?
+    }
+
+    private struct Name: Hashable {
+        let role: String
+        let instance: String
+    }
+
+    private static let capacity = 4096
+    /// What has stopped is of interest for a minute.
+    private static let afterlife: Int64 = 60_000_000
+    private var known: [Name: Known] = [:]
+
+    /// Takes a status.
+    /// - Parameters:
+    ///   - at: When it was published.
+    ///   - heard: When it came, in microseconds of a steady clock.
+    mutating func note(_ status: StageStatus, run: UInt32, at: Int64, heard: Int64) {
+        let name = Name(role: status.role, instance: status.instance)
+        let before = known[name]
+        guard before != nil || known.count < Self.capacity else { return }
+        var next = Known(status: status, run: run, heard: heard)
+        if let before {
+            // The broker says of a lost stage what it last said itself, which tells no rate.
+            let (time, overflow) = status.uptimeMs.subtractingReportingOverflow(before.status.uptimeMs)
+            if before.run == run, before.status.pid == status.pid, !overflow, time > 0 {
+                let old = before.status.counters
+                next.received = Self.rate(status.counters.received, old.received, time)
+                next.published = Self.rate(status.counters.published, old.published, time)
+            } else if status.state != .lost {
+                (next.received, next.published) = (before.received, before.published)
+            }
+        }
+        known[name] = next
+    }
+
+    private static func rate(_ now: Int, _ before: Int, _ milliseconds: Int) -> Double? {
+        let (count, overflow) = now.subtractingReportingOverflow(before)
+        return overflow || count < 0 ? nil : Double(count) * 1000 / Double(milliseconds)
+    }
+
+    /// The stages in the order of the data.
+    mutating func rows(now: Int64) -> [Row] {
+        known = known.filter { $0.value.status.state != .stopped || now - $0.value.heard < Self.afterlife }
+        return known.values.map {
+            Row(
+                status: $0.status, receivedPerSecond: $0.received, publishedPerSecond: $0.published,
+                age: max(0, now - $0.heard))
+        }.sorted { Self.rank($0.status) < Self.rank($1.status) }
+    }
+
+    private static func rank(_ status: StageStatus) -> (Int, String, String) {
+        (KindOrder.rank(role: status.role), status.role, status.instance)
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import SaybusStage
+
+/// The options of `saybus-tap top`.
+public struct TopOptions: ParsableArguments {
+    /// When the figures are shown.
+    @OptionGroup public var beat: BeatOptions
+
+    /// What all live commands have.
+    @OptionGroup public var live: LiveOptions
+
+    /// The parser makes them.
+    public init() {}
+
+    /// Follows the stages until told to end.
+    public func run() async throws {
+        let view = TopView(
+            bus: "\(try live.common.address())", isJSON: live.json,
+            hasKeys: !beat.once && Terminal.standardOutput.isTerminal)
+        try await LiveProgram("top", view, options: live, beat: beat.beat()).run()
+    }
+}

@@ -1,0 +1,114 @@
+import SaybusBus
+import SaybusMessages
+
+/// The stages in a table that follows them. Pure.
+struct TopView: LiveView {
+    /// A beat comes once a second; after three without one the broker calls a stage lost.
+    private static let oldAge: Int64 = 2_500_000
+
+    private let bus: String
+    private let isJSON: Bool
+    private let hasKeys: Bool
+    private var stages = StageTable()
+    private var total = RateMeter(window: 5)
+    private var start: ViewContext?
+
+    /// - Parameters:
+    ///   - bus: Its address.
+    ///   - hasKeys: Whether to say which key ends it.
+    init(bus: String, isJSON: Bool, hasKeys: Bool) { (self.bus, self.isJSON, self.hasKeys) = (bus, isJSON, hasKeys) }
+
+    mutating func begin(_ presence: Presence, at moment: ViewContext) { start = moment }
+
+    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+        guard case .message(let message) = received else { return [] }
+        let header = message.header
+        if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
+            // A retained status came into being before we did.
+            let age = WallClock.elapsed(from: message.stamp?.at ?? header.at, to: moment.wall)
+            stages.note(
+                status.body, run: header.run, at: header.at,
+                heard: moment.steady - (header.retain ? Int64(min(age, 86_400_000_000)) : 0))
+        }
+        total.note(
+            bytes: message.frames.reduce(0) { $0 + $1.count }, clock: moment.steady, now: moment.steady)
+        return []
+    }
+
+    mutating func beat(at moment: ViewContext) -> [TapLine] {
+        let rows = stages.rows(now: moment.steady)
+        return isJSON ? [json(rows, moment)] : table(rows, moment, hasFoot: hasKeys)
+    }
+
+    mutating func end(at moment: ViewContext) -> [TapLine] {
+        let rows = stages.rows(now: moment.steady)
+        return isJSON ? [json(rows, moment)] : table(rows, moment, hasFoot: false)
+    }
+
+    private func table(_ rows: [StageTable.Row], _ moment: ViewContext, hasFoot: Bool) -> [TapLine] {
+        let seconds = RateMeter.seconds(window: 5, since: start?.steady ?? moment.steady, now: moment.steady)
+        let figures = total.figures(now: moment.steady)
+        let head: [Span] = [
+            .strong("saybus-tap top"), .dim(LocalTime.text(moment.wall)), .plain(bus),
+            .plain(Quantity.count(rows.count, "stage") + ","),
+            .plain("\(Quantity.rate(Double(figures.count) / seconds)) messages/s,"),
+            .plain("\(Quantity.bytes(Double(figures.bytes) / seconds))/s"),
+        ]
+        var table = SpanTable([
+            .words("stage"), .words("state"), .number("in/s"), .number("out/s"), .number("lost"), .number("stale"),
+            .number("malf."), .number("drop."), .number("retried"), .number("queue"), .number("waiting"),
+            .number("memory"), .number("up"), .number("beat"), .words("catalog"), .words("problem"),
+        ])
+        for row in rows { table.add(cells(row)) }
+        let lines = rows.isEmpty ? [[.dim("no stage is on the bus")]] : table.lines()
+        let foot: [[Span]] = hasFoot ? [[.dim("q ends")]] : []
+        return ([head] + lines + foot).map { .spans($0) }
+    }
+
+    private func cells(_ row: StageTable.Row) -> [Span] {
+        let (status, counters) = (row.status, row.status.counters)
+        let isGone = status.state.isGone
+        func trouble(_ count: Int) -> Span { Span("\(count)", count == 0 ? .dim : .bad) }
+        func rate(_ value: Double?) -> Span {
+            isGone ? .dim("–") : value.map { .plain(Quantity.rate($0)) } ?? .dim("–")
+        }
+        func count(_ value: Int?) -> Span {
+            value.map { Span("\($0)", $0 == 0 ? .dim : .plain) } ?? .dim("–")
+        }
+        return [
+            .strong("\(status.role)/\(status.instance)"), Span(status.state.rawValue, Self.style(status.state)),
+            rate(row.receivedPerSecond), rate(row.publishedPerSecond), trouble(counters.lost),
+            trouble(counters.stale), trouble(counters.malformed), trouble(counters.dropped),
+            Span("\(counters.retried)", counters.retried == 0 ? .dim : .warning), count(status.queued),
+            count(status.unanswered), status.memoryBytes.map { .plain(Quantity.bytes(Double($0))) } ?? .dim("–"),
+            .plain(Quantity.age(milliseconds: status.uptimeMs)),
+            Span(
+                Quantity.age(milliseconds: Int(row.age / 1000)),
+                row.age > Self.oldAge && !isGone ? .bad : .dim),
+            .dim(status.catalogRevision ?? ""), Span(status.problem ?? "", isGone ? .bad : .warning),
+        ]
+    }
+
+    private static func style(_ state: StageStatus.State) -> Span.Style {
+        switch state {
+        case .ready: .good
+        case .starting, .standby, .stopped: .plain
+        case .draining: .warning
+        case .failed, .lost: .bad
+        }
+    }
+
+    private func json(_ rows: [StageTable.Row], _ moment: ViewContext) -> TapLine {
+        .json([
+            "at": .integer(moment.wall),
+            "stages": .array(
+                rows.compactMap { row in
+                    guard case .object(var members)? = try? JSONValue(row.status) else { return nil }
+                    members["ageUs"] = .integer(row.age)
+                    if let rate = row.receivedPerSecond { members["receivedPerSecond"] = .number(rate) }
+                    if let rate = row.publishedPerSecond { members["publishedPerSecond"] = .number(rate) }
+                    return .object(members)
+                }),
+        ])
+    }
+}

@@ -1,0 +1,136 @@
+import SaybusMessages
+
+/// Turns as events of the Trace Event Format (Google, 2016), which Perfetto and `chrome://tracing` open: a process for each session, a thread for
+/// each stage, arrows from causes to answers. Pure; bounded.
+struct ChromeTrace: Sendable {
+    /// How many slices of one stage may lie across each other before they are drawn into each other.
+    private static let lanesPerSource = 8
+
+    private struct Thread: Hashable {
+        let session: Session
+        let name: String
+    }
+
+    private struct Slice: Sendable {
+        let begin: Int64
+        let end: Int64
+
+        /// Whether both can be on one thread: apart, or one within the other.
+        func fits(_ other: Slice) -> Bool {
+            end <= other.begin || other.end <= begin || (begin <= other.begin && other.end <= end)
+                || (other.begin <= begin && end <= other.end)
+        }
+    }
+
+    private struct Lanes: Sendable {
+        let first: Int
+        /// The newest slices of each lane.
+        var slices: [[Slice]]
+    }
+
+    private var processes = RecentMap<Session, Int>(capacity: 4096)
+    private var threads = RecentMap<Thread, Lanes>(capacity: 4096)
+    private var nextProcess = 1
+    private var nextThread = 1
+    private var nextFlow: Int64 = 1
+
+    /// The events of a turn.
+    mutating func events(_ waterfall: Waterfall) -> [JSONValue] {
+        var events: [JSONValue] = []
+        let session = waterfall.turn.session
+        let process = process(session, &events)
+        let whole = Slice(begin: waterfall.first.at, end: max(waterfall.last.at, waterfall.first.at))
+        var arguments: [String: JSONValue] = ["turn": .string(waterfall.turn.turn.description)]
+        if let text = waterfall.turn.text { arguments["text"] = .string(text) }
+        if let command = waterfall.turn.command { arguments["command"] = .string(command) }
+        if let end = waterfall.turn.end { arguments["outcome"] = .string(end.outcome.rawValue) }
+        if let dominant = waterfall.dominant { arguments["dominant"] = .string(dominant.stage) }
+        let name = waterfall.turn.text.flatMap { $0.isEmpty ? nil : $0 } ?? "turn \(waterfall.turn.turn.short)"
+        let thread = thread(Thread(session: session, name: "turns"), rank: 0, whole, process, &events)
+        events.append(Self.complete(name, "turn", whole, process, thread, arguments))
+        var places: [MessageID: (slice: Slice, thread: Int)] = [:]
+        for row in waterfall.rows {
+            let step = row.step
+            let slice = Slice(begin: min(row.begin, step.at), end: step.at)
+            let key = Thread(session: session, name: step.source.description)
+            let thread = self.thread(key, rank: 1 + KindOrder.rank(role: step.source.role), slice, process, &events)
+            var label = step.kind.rawValue
+            if step.kind == AudioPlayback.kind, let detail = step.detail { label += " \(detail)" }
+            events.append(
+                Self.complete(
+                    label, row.isCritical ? "critical" : "stage", slice, process, thread,
+                    [
+                        "id": .string(step.id.description), "turn": .string(waterfall.turn.turn.description),
+                        "toBrokerUs": .integer(Int64(row.bus)),
+                    ]))
+            places[step.id] = (slice, thread)
+            guard let cause = step.causes.lazy.compactMap({ places[$0] }).last else { continue }
+            // An arrow begins within its slice, or at it when that has no length.
+            let tail = cause.slice.end > cause.slice.begin ? cause.slice.end - 1 : cause.slice.begin
+            events.append(Self.flow("s", nextFlow, tail, process, cause.thread))
+            events.append(Self.flow("f", nextFlow, slice.begin, process, thread))
+            nextFlow += 1
+        }
+        return events
+    }
+
+    private mutating func process(_ session: Session, _ events: inout [JSONValue]) -> Int {
+        if let number = processes[session] {
+            processes[session] = number
+            return number
+        }
+        let number = nextProcess
+        nextProcess += 1
+        processes[session] = number
+        events.append(Self.metadata("process_name", ["name": .string("session \(session)")], number, 0))
+        return number
+    }
+
+    /// A thread on which the slice lies across no other.
+    private mutating func thread(
+        _ key: Thread, rank: Int, _ slice: Slice, _ process: Int, _ events: inout [JSONValue]
+    ) -> Int {
+        var lanes = threads[key] ?? Lanes(first: nextThread, slices: [])
+        if lanes.slices.isEmpty { nextThread += Self.lanesPerSource }
+        let free = lanes.slices.firstIndex { $0.allSatisfy(slice.fits) }
+        let lane = free ?? min(lanes.slices.count, Self.lanesPerSource - 1)
+        if lane == lanes.slices.count {
+            lanes.slices.append([])
+            let number = lanes.first + lane
+            let name = lane == 0 ? key.name : "\(key.name) (\(lane + 1))"
+            events.append(Self.metadata("thread_name", ["name": .string(name)], process, number))
+            events.append(
+                Self.metadata("thread_sort_index", ["sort_index": .integer(Int64(rank * 16 + lane))], process, number))
+        }
+        lanes.slices[lane] = lanes.slices[lane].suffix(63) + [slice]
+        threads[key] = lanes
+        return lanes.first + lane
+    }
+
+    private static func complete(
+        _ name: String, _ category: String, _ slice: Slice, _ process: Int, _ thread: Int,
+        _ arguments: [String: JSONValue]
+    ) -> JSONValue {
+        [
+            "ph": "X", "name": .string(name), "cat": .string(category), "ts": .integer(slice.begin),
+            "dur": .integer(Int64(WallClock.elapsed(from: slice.begin, to: slice.end))),
+            "pid": .integer(Int64(process)), "tid": .integer(Int64(thread)), "args": .object(arguments),
+        ]
+    }
+
+    private static func flow(_ phase: String, _ id: Int64, _ at: Int64, _ process: Int, _ thread: Int) -> JSONValue {
+        [
+            "ph": .string(phase), "name": "causes", "cat": "causes", "id": .integer(id), "bp": "e",
+            "ts": .integer(at), "pid": .integer(Int64(process)), "tid": .integer(Int64(thread)),
+        ]
+    }
+
+    private static func metadata(
+        _ name: String, _ arguments: [String: JSONValue], _ process: Int, _ thread: Int
+    ) -> JSONValue {
+        [
+            "ph": "M", "name": .string(name), "pid": .integer(Int64(process)), "tid": .integer(Int64(thread)),
+            "args": .object(arguments),
+        ]
+    }
+}

@@ -1,0 +1,84 @@
+import SaybusBus
+import SaybusMessages
+
+/// Shows where the time of each turn went, as it ends. Pure.
+struct TraceView: LiveView {
+    /// Which turns.
+    enum Choice: Sendable {
+        /// All.
+        case every
+        /// The first that ends.
+        case next
+        /// One, by the digits of its id.
+        case one(TapFilter)
+    }
+
+    private let choice: Choice
+    private let session: Session?
+    private let format: WaterfallFormat
+    private let isJSON: Bool
+    private let writesEvents: Bool
+    private var book = TurnIndex()
+    private var chrome = ChromeTrace()
+    private var shown = 0
+    private var overBudget = 0
+
+    /// - Parameters:
+    ///   - budget: Microseconds that a turn may take.
+    ///   - writesEvents: Whether there is a file for the Trace Event Format.
+    init(
+        _ choice: Choice, session: Session? = nil, budget: Int? = nil, isJSON: Bool = false, writesEvents: Bool = false
+    ) {
+        (self.choice, self.session, self.isJSON, self.writesEvents) = (choice, session, isJSON, writesEvents)
+        format = WaterfallFormat(budget: budget)
+    }
+
+    private var isOneOnly: Bool {
+        if case .every = choice { false } else { true }
+    }
+
+    var isComplete: Bool { isOneOnly && shown > 0 }
+
+    /// A budget was broken.
+    var isAlarming: Bool { overBudget > 0 }
+
+    var complaint: String? {
+        guard isOneOnly, shown == 0 else { return nil }
+        return
+            "the turn did not pass while this was watching: it must end after trace has begun, here or in the --session that was given; "
+            + "what passes is kept by saybus-tap record FILE"
+    }
+
+    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+        guard case .message(let message) = received, isWanted(message.header) else { return [] }
+        guard let turn = book.note(message, now: moment.steady) else { return [] }
+        return show(turn, moment)
+    }
+
+    private func isWanted(_ header: Header) -> Bool {
+        guard session.map({ $0 == header.session }) ?? true else { return false }
+        if case .one(let filter) = choice { return filter.admits(header) }
+        return true
+    }
+
+    mutating func beat(at moment: ViewContext) -> [TapLine] {
+        book.overdue(now: moment.steady).flatMap { show($0, moment) }
+    }
+
+    /// What there is of the one turn that was asked for.
+    mutating func end(at moment: ViewContext) -> [TapLine] {
+        guard case .one = choice, shown == 0 else { return [] }
+        return book.unended.flatMap { show($0, moment) }
+    }
+
+    private mutating func show(_ turn: TracedTurn, _ moment: ViewContext) -> [TapLine] {
+        guard let waterfall = Waterfall(turn) else { return [] }
+        shown += 1
+        if let budget = format.budget, waterfall.total > budget || turn.end == nil { overBudget += 1 }
+        let lines: [TapLine] =
+            isJSON
+            ? [.json(format.json(waterfall))]
+            : format.lines(waterfall, columns: moment.columns).map { .spans($0) }
+        return lines + (writesEvents ? chrome.events(waterfall).map { .event($0) } : [])
+    }
+}

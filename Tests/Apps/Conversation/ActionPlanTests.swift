@@ -1,0 +1,152 @@
+import SaybusMessages
+import SaybusPhrases
+import Testing
+
+@testable import SaybusConversation
+
+struct ActionPlanTests {
+    private func plan(_ actions: [Action], _ values: [String: Parameter.Value] = [:], folder: String? = nil) throws
+        -> ActionPlan
+    {
+        ActionPlan(try #require(makeApp(actions).command("Go")), makeInvoked(values), folder: folder)
+    }
+
+    private func call(_ arguments: [String], _ values: [String: Parameter.Value]) throws -> ActionPlan.Step {
+        var plan = try plan([.exec(Exec("tool", arguments.map { try Template($0) }))], values)
+        return plan.next()
+    }
+
+    @Test("what is heard is collected in order, logs beside it")
+    func collects() throws {
+        var plan = try plan(
+            [
+                .speak(Speech(try Template("{n} cups"), voice: "en-gb")), .silence(durationMs: 5),
+                .log(try Template("cups {n}")), .tone(.init(frequency: 440, durationMs: 9)),
+            ], ["n": .number(3)])
+        #expect(
+            plan.next()
+                == .done(
+                    ActionOutcome(
+                        events: [
+                            .speech(.init("3 cups", voice: "en-gb")), .silence(durationMs: 5),
+                            .tone(.init(frequency: 440, durationMs: 9)),
+                        ], logs: ["cups 3"])))
+    }
+
+    @Test("what comes before a program is to be heard before it runs; its first line can be said")
+    func plays() throws {
+        var plan = try plan([
+            .speak(Speech(try Template("One moment."))), .exec(Exec("date", [try Template("+%H")])),
+            .speak(Speech(try Template("It is {output}."))),
+        ])
+        #expect(plan.next() == .play([.speech(.init("One moment."))]))
+        #expect(plan.next() == .run(ProgramCall("date", ["+%H"])))
+        plan.programEnded(.success(ProgramOutput(bytes: Array(" 12 o'clock \nmore".utf8), dropped: 7)))
+        let outcome = ActionOutcome(
+            events: [.speech(.init("It is 12 o'clock."))], logs: ["date wrote too much: 7 bytes were dropped"])
+        #expect(plan.next() == .done(outcome))
+        #expect(plan.next() == .done(outcome))
+    }
+
+    @Test("after a failure nothing more is done, the apology is heard and the reason told")
+    func fails() throws {
+        var plan = try plan([
+            .exec(Exec("false")), .speak(Speech(Template(literal: "Done."))), .log(Template(literal: "done")),
+        ])
+        #expect(plan.next() == .run(ProgramCall("false")))
+        plan.programEnded(.failure(ProgramFailure(.exitCode, "false ended with code 1")))
+        #expect(
+            plan.next()
+                == .done(
+                    ActionOutcome(
+                        events: [.speech(.init("Sorry, that did not work."))], problem: "false ended with code 1")))
+    }
+
+    @Test("a value that lacks is found before anything is done")
+    func lacks() throws {
+        var plan = try plan([.exec(Exec("true")), .log(try Template("{n}"))])
+        guard case .done(let outcome) = plan.next() else {
+            Issue.record("nothing must run")
+            return
+        }
+        #expect(outcome.problem == "there is no value for {n}: it was not said")
+    }
+
+    @Test("nobody on the bus fills in what a program writes")
+    func reserved() throws {
+        var plan = try plan([.speak(Speech(try Template("{output}")))], ["output": .text("forged")])
+        guard case .done(let outcome) = plan.next() else { return }
+        #expect(outcome.problem != nil)
+        #expect(outcome.events == [.speech(.init("Sorry, that did not work."))])
+    }
+
+    @Test("a value is one argument, whatever is in it")
+    func arguments() throws {
+        let value = "x; touch /tmp/y $(id) `id` \"'\\ | & > {a} %s \n é"
+        #expect(
+            try call(["add", "{item}", "--name={item}"], ["item": .text(value)])
+                == .run(ProgramCall("tool", ["add", value, "--name=\(value)"])))
+    }
+
+    @Test("a value that would be an option is refused, unless the author wrote \"--\" before it")
+    func options() throws {
+        for value in [Parameter.Value.text("-rf"), .text("--help"), .text("-"), .number(-5)] {
+            guard case .done(let outcome) = try call(["{item}"], ["item": value]) else {
+                Issue.record("\(value) must be refused")
+                return
+            }
+            #expect(outcome.problem?.contains("would be an option of tool") == true)
+            #expect(try call(["--", "{item}"], ["item": value]) != .done(outcome))
+            #expect(
+                try call(["-n{item}"], ["item": value])
+                    == .run(
+                        ProgramCall("tool", ["-n\(ActionValues.text(of: value))"]))
+            )
+        }
+        guard case .done = try call(["{a}{b}"], ["a": .text(""), "b": .text("-x")]) else {
+            Issue.record("an empty value must not hide the option behind it")
+            return
+        }
+        guard case .done = try call(["{a}", "{b}"], ["a": .text("--"), "b": .text("-x")]) else {
+            Issue.record("a value must not pass for the author's \"--\"")
+            return
+        }
+    }
+
+    @Test("a NUL character and an endless value are refused")
+    func badValues() throws {
+        guard case .done(let outcome) = try call(["{item}"], ["item": .text("a\0b")]) else {
+            Issue.record("NUL would cut the argument short")
+            return
+        }
+        #expect(outcome.problem?.contains("NUL") == true)
+        guard case .done(let other) = try call(["{item}"], ["item": .text(String(repeating: "a", count: 5000))]) else {
+            Issue.record("5000 characters are too many")
+            return
+        }
+        #expect(other.problem?.contains("4096") == true)
+    }
+
+    @Test("no value makes a second line in the log")
+    func logs() throws {
+        var plan = try plan(
+            [.log(try Template("buy {item}"))], ["item": .text("tea\n2026-01-01 forged\u{2028}x\u{1B}[0m")])
+        guard case .done(let outcome) = plan.next() else { return }
+        #expect(outcome.logs == ["buy tea 2026-01-01 forged x [0m"])
+    }
+
+    @Test("programs with a relative path start at the app's folder, names do not")
+    func folders() throws {
+        var relative = try plan([.exec(Exec("bin/lamp"))], folder: "/srv/app")
+        #expect(relative.next() == .run(ProgramCall("/srv/app/bin/lamp", directory: "/srv/app")))
+        var name = try plan([.exec(Exec("lamp", directory: "/tmp"))], folder: "/srv/app")
+        #expect(name.next() == .run(ProgramCall("lamp", directory: "/tmp")))
+    }
+
+    @Test("a result that nobody asked for changes nothing")
+    func stray() throws {
+        var plan = try plan([.silence(durationMs: 1)])
+        plan.programEnded(.failure(ProgramFailure(.timeout, "x")))
+        #expect(plan.next() == .done(ActionOutcome(events: [.silence(durationMs: 1)])))
+    }
+}

@@ -1,0 +1,47 @@
+import SaybusMessages
+import Synchronization
+import Testing
+
+@testable import SaybusConversation
+
+struct ActionRunnerTests {
+    @Test("a command runs its programs and says what they wrote")
+    func runs() async throws {
+        let app = try makeApp([
+            .speak(Speech(Template(literal: "Well:"))), .exec(Exec("echo", [try Template("{who} says hi")])),
+            .speak(Speech(try Template("{output}!"))),
+        ])
+        let outcome = try await ActionRunner(app: app).run(makeInvoked(["who": .text("$HOME")]))
+        #expect(outcome == ActionOutcome(events: [.speech(.init("Well:")), .speech(.init("$HOME says hi!"))]))
+    }
+
+    @Test("what comes before a program is handed over before it")
+    func plays() async throws {
+        let app = try makeApp([
+            .speak(Speech(Template(literal: "One moment."))), .exec(Exec("true")),
+            .speak(Speech(Template(literal: "Done."))),
+        ])
+        let played = Mutex<[[AudioEvent]]>([])
+        let outcome = try await ActionRunner(app: app).run(makeInvoked()) { events in
+            played.withLock { $0.append(events) }
+        }
+        #expect(played.withLock { $0 } == [[.speech(.init("One moment."))]])
+        #expect(outcome.events == [.speech(.init("Done."))])
+    }
+
+    @Test("a failed program ends the command with the app's own apology")
+    func fails() async throws {
+        let app = try makeApp(
+            [.exec(Exec("false")), .speak(Speech(Template(literal: "Done.")))],
+            failed: [.speak(Speech(try Template("No {what}.")))])
+        let outcome = try await ActionRunner(app: app).run(makeInvoked(["what": .text("light")]))
+        #expect(outcome.events == [.speech(.init("No light."))])
+        #expect(outcome.problem == "false ended with code 1")
+    }
+
+    @Test("a command that the app lacks is a problem, not a crash")
+    func unknown() async throws {
+        let outcome = try await ActionRunner(app: try makeApp([])).run(makeInvoked(type: "Nope"))
+        #expect(outcome.problem == "the app test has no command test/Nope")
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import SaybusTesting
+import Testing
+
+@testable import SaybusConversation
+
+@Suite("Checking apps' files")
+struct AppCheckTests {
+    private func check(_ files: [String: String]) throws -> [String] {
+        let folder = NSTemporaryDirectory() + "saybus-check-" + UUID().uuidString.prefix(13).lowercased()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var paths: [String] = []
+        for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+            paths.append("\(folder)/\(name)")
+            try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+        }
+        return AppCheck(files: paths).findings.map { $0.description.replacingOccurrences(of: folder + "/", with: "") }
+    }
+
+    @Test("errors stand beside the warnings of files that are right")
+    func both() throws {
+        let findings = try check([
+            "a.yaml": "app: a\ntypes: {T: [x]}\ncommands: {Go: {patterns: [go], do: [{log: x}]}}",
+            "b.yaml": "app: b\ncommands: {Go: {patterns: [go]}}",
+        ])
+        #expect(
+            findings == [
+                "a.yaml:2:9: warning: no pattern has a parameter of the type T",
+                "b.yaml:2:12: error: command Go lacks \"do\"",
+            ])
+    }
+
+    @Test("what never wins, what cannot be reached and what nothing uses is told")
+    func warnings() throws {
+        let findings = try check([
+            "a.yaml": """
+            app: a
+            commands:
+              Any: {patterns: ["play @what"], do: [{log: "{what}"}]}
+              Exact: {patterns: [play music], do: [{log: x}]}
+              Same: {patterns: [halt], do: [{log: x}]}
+            topics:
+              T: {commands: {Stop: {patterns: [stop], do: [{log: x}]}}}
+            requests:
+              Q: {kind: string, prompt: x}
+            """,
+            "b.yaml": "app: b\ncommands: {Stop: {patterns: [halt], do: [{publish: {kind: audio.contrl}}]}}",
+        ])
+        #expect(
+            findings.contains(
+                "b.yaml:2:12: warning: command Stop: audio.contrl is a kind of your own; did you mean audio.control?"))
+        #expect(
+            findings.contains(
+                "a.yaml:7:3: warning: nothing enters the topic T: its commands can never be given; write \"enter: T\""))
+        #expect(findings.contains("a.yaml:9:3: warning: nothing asks the request Q"))
+        #expect(
+            findings.contains(
+                "b.yaml:2:12: warning: the command Stop cannot be given: Same of the app a is meant by all of its patterns"
+            ))
+        #expect(!findings.contains { $0.contains("Exact") }, "an exact pattern wins over words")
+    }
+
+    @Test("the examples are without errors and warnings, alone and together")
+    func examples() throws {
+        let folder = PackageFolder.containing().path + "/deploy/examples"
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }
+            .sorted()
+        #expect(files.count >= 2)
+        for file in files { #expect(AppCheck(files: ["\(folder)/\(file)"]).findings == []) }
+    }
+}

@@ -1,0 +1,113 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusConversation
+
+@Suite("A conversation with an app's file")
+@ConversationActor
+struct AppConversationTests {
+    private func app(_ interception: String = "") throws -> App {
+        try App(
+            yaml: """
+                app: k
+                commands:
+                  Go: {summary: Goes., patterns: [go], do: [{log: x}]}
+                topics:
+                  Outer:
+                    intro: [{speak: Outer.}]
+                    help: Outer help.
+                    intercept: {\(interception)}
+                    commands: {Cook: {patterns: [cook it, cook], do: [{log: x}]}}
+                    topics:
+                      Inner:
+                        intro: [{speak: Inner.}]
+                        commands: {Bake: {summary: Bakes., patterns: [bake], do: [{log: x}]}}
+                """, file: "k.yaml")
+    }
+
+    private func speech(_ texts: String...) -> [AudioEvent] { texts.map { .speech(.init($0)) } }
+
+    @Test(
+        "entering a topic enters those it is in, outermost first, each with its intro, once; leaving one leaves what is inside"
+    )
+    func entering() throws {
+        let conversation = AppConversation(try app())
+        #expect(conversation.perform(.enter("Inner")).events == speech("Outer.", "Inner."))
+        #expect(conversation.entered == ["Outer", "Inner"])
+        #expect(conversation.perform(.enter("Outer")).events.isEmpty)
+        #expect(conversation.perform(.tell(.help)).events == speech("Outer help."))
+        #expect(conversation.perform(.tell(.commands)).events == speech("Goes.", "Say \"cook\".", "Bakes."))
+        _ = conversation.perform(.leave("Inner"))
+        #expect(conversation.entered == ["Outer"])
+        _ = conversation.perform(.enter("Inner"))
+        _ = conversation.perform(.leave("Outer"))
+        #expect(conversation.entered.isEmpty)
+        #expect(conversation.perform(.tell(.help)).events == speech("Goes."), "without help, what can be said")
+    }
+
+    @Test("a command without a summary is told by a sentence that can be said, not by its pattern")
+    func examples() throws {
+        let app = try App(
+            yaml: """
+                app: k
+                types: {Room: [kitchen, hall]}
+                commands:
+                  Light: {patterns: ["(turn|switch) the @room:Room light[s] on"], do: [{log: x}]}
+                  Buy: {patterns: ["(add|put) @item to [the|my] list"], do: [{log: x}]}
+                """, file: "k.yaml")
+        let told = AppConversation(app).perform(.tell(.commands)).events
+        #expect(told == speech("Say \"turn the kitchen light on\".", "Say \"add something to list\"."))
+    }
+
+    @Test("a topic hears what those inside it say, and puts before and after it what the file says, or is silent")
+    func interception() throws {
+        let framed = AppConversation(try app("before: [{speak: Before.}], after: [{speak: After.}]"))
+        _ = framed.perform(.enter("Inner"))
+        #expect(framed.post(speech("x"), by: "Inner") == speech("Before.", "x", "After."))
+        #expect(framed.post(speech("x"), by: "Outer") == speech("x"))
+        #expect(framed.perform(.tell(.again)).events == speech("x"))
+        let silent = AppConversation(try app("swallow: true"))
+        _ = silent.perform(.enter("Inner"))
+        #expect(silent.post(speech("x"), by: "Inner").isEmpty)
+        #expect(silent.post(speech("x"), by: "") == speech("x"))
+        _ = silent.perform(.leave(nil))
+        #expect(silent.post(speech("x"), by: "Inner") == speech("x"), "a topic that has been left speaks for the app")
+    }
+
+    @Test("a changed app keeps what is entered and still there, and what was said last")
+    func changing() throws {
+        let conversation = AppConversation(try app())
+        _ = conversation.perform(.enter("Inner"))
+        _ = conversation.post(speech("x"), by: "Inner")
+        conversation.change(to: try app("swallow: true"))
+        #expect(conversation.entered == ["Outer", "Inner"])
+        #expect(conversation.perform(.tell(.again)).events == speech("x"))
+        conversation.change(
+            to: try App(yaml: "app: k\ncommands: {Go: {patterns: [go], do: [{log: x}]}}", file: "k.yaml"))
+        #expect(conversation.entered.isEmpty)
+    }
+
+    @Test("the commands about the voice change it for the conversation, and the audio stage is told")
+    func voice() throws {
+        let conversation = AppConversation(try app())
+        let faster = conversation.perform(.adjustSpeech(StandardCommand.increaseSpeechRate, ActionValues()))
+        #expect(faster.control == AudioControl(.rate, value: 210))
+        #expect(faster.events == speech("I speak 210 words a minute now."))
+        var values = ActionValues()
+        values[SetSpeechVolumeCommandRecognizer.parameterSpeechVolume] = .number(40)
+        let quieter = conversation.perform(.adjustSpeech(StandardCommand.setSpeechVolume, values))
+        #expect(quieter.control == AudioControl(.volume, value: 0.4))
+        let nothing = conversation.perform(.adjustSpeech(StandardCommand.setVoice, ActionValues()))
+        #expect(nothing.control == nil && nothing.events == speech("Say the name of a voice."))
+    }
+
+    @Test("conversations are bounded: the one that has been silent longest is forgotten")
+    func bounded() async throws {
+        let conversations = AppConversations()
+        let app = try app()
+        let sessions = (0...AppConversations.capacity).compactMap { Session(rawValue: "s\($0)") }
+        for session in sessions { _ = conversations.perform(.enter("Outer"), of: app, in: session) }
+        #expect(conversations.entered(in: sessions[0]).isEmpty)
+        #expect(conversations.entered(in: sessions[1]) == ["Outer"])
+    }
+}

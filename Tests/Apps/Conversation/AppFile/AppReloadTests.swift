@@ -1,0 +1,73 @@
+import Foundation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusConversation
+
+@Suite("An app's file that changes while the app runs")
+struct AppReloadTests {
+    private func app(_ word: String, extra: String = "") -> String {
+        "app: live\ncommands:\n  Go: {patterns: [\(word)], do: [{speak: \"\(word)!\"}]}\n\(extra)"
+    }
+
+    @Test("a changed file is taken at once; a wrong one is refused whole, with file and line, and the app goes on")
+    func reload() async throws {
+        let harness = try await AppHarness(app("one"))
+        #expect(try await harness.say("one").spoken == "one!")
+        let first = try #require(harness.recorder.bodies(Catalog.self).last).revision
+        try harness.rewrite(app("two"))
+        _ = try #require(await harness.recorder.first(Catalog.self) { $0.body.revision != first })
+        try await harness.understood()
+        #expect(try await harness.say("two").spoken == "two!")
+        #expect(try await harness.say("one").outcome == .notUnderstood)
+        try harness.rewrite(app("three", extra: "comands: {}\n"))
+        let status = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem != nil
+        }
+        #expect(
+            status?.body.problem?.contains("app.yaml:4:1: the file has no \"comands\"; did you mean \"commands\"?")
+                == true)
+        #expect(try await harness.say("two").spoken == "two!")
+        try harness.rewrite("app: other\ncommands: {Go: {patterns: [x], do: [{log: x}]}}")
+        let renamed = await harness.recorder.first(StageStatus.self) {
+            $0.body.problem?.contains("must stay live") == true
+        }
+        #expect(renamed != nil)
+        // Written into, not put in its place.
+        let handle = try #require(FileHandle(forWritingAtPath: harness.file))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(app("four").utf8))
+        try handle.close()
+        _ = try #require(
+            await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.patterns == ["four"] } })
+        try await harness.understood()
+        #expect(try await harness.say("four").spoken == "four!")
+        let clear = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem == nil && $0.body.catalogRevision != first
+        }
+        #expect(clear != nil)
+    }
+
+    @Test("a file that is taken away is shown as a problem, the app goes on, and a file that comes again is taken")
+    func gone() async throws {
+        let harness = try await AppHarness(app("one"))
+        try FileManager.default.removeItem(atPath: harness.file)
+        let problem = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem != nil
+        }?.body.problem
+        #expect(problem?.contains("cannot be read, the one before goes on") == true, "\(problem ?? "none")")
+        #expect(problem?.contains("app.yaml: cannot be read: No such file") == true, "\(problem ?? "none")")
+        #expect(try await harness.say("one").spoken == "one!")
+        try harness.rewrite(app("two"))
+        _ = try #require(
+            await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.patterns == ["two"] } })
+        try await harness.understood()
+        #expect(try await harness.say("two").spoken == "two!")
+        let newest = try #require(harness.recorder.bodies(Catalog.self).last).revision
+        let clear = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem == nil && $0.body.catalogRevision == newest
+        }
+        #expect(clear != nil)
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Synchronization
+import Testing
+
+@testable import SaybusConversation
+
+@Suite("An app's file that asks, over a bus")
+struct DialogFileTests {
+    private static var pizza: String {
+        get throws {
+            let folder = PackageFolder.containing().path
+            return try String(contentsOfFile: folder + "/deploy/examples/pizza.yaml", encoding: .utf8)
+        }
+    }
+
+    @Test("the pizza is ordered: a topic, a choice, a number, a yes, each question once; then the toppings")
+    func order() async throws {
+        let harness = try await AppHarness(Self.pizza)
+        #expect(try await harness.say("add olives").outcome == .notUnderstood, "the topic is not entered")
+        let order = try await harness.say("i want a pizza")
+        #expect(order.outcome == .handled && order.command == "OrderPizza")
+        #expect(order.spoken == "Welcome to the pizzeria. What size?")
+        #expect(try await harness.say("purple").spoken == "We have no such size. Small, medium or large?")
+        #expect(try await harness.say("the big one").spoken == "How many large pizzas?")
+        #expect(try await harness.say("small", in: try #require(Session(rawValue: "other"))).outcome == .notUnderstood)
+        let foreign = try #require(harness.recorder.bodies(SpeechIntent.self).last)
+        #expect(foreign.hypotheses.isEmpty, "an answer is one where it was asked for")
+        #expect(try await harness.say("two hundred").spoken?.contains("is not between 1 and 20") == true)
+        #expect(try await harness.say("two").spoken == "2 large pizzas. Is that right?")
+        let done = try await harness.say("yes please")
+        #expect(done.spoken == "Thank you. You can add toppings, deliver it, or say that is all.")
+        #expect(done.outcome == .handled && done.app == "pizzeria")
+        let published = try #require(harness.recorder.messages.first { $0.header.kind == "pizzeria.order" })
+        #expect(try JSONValue(parsing: published.body) == ["size": "large", "count": 2])
+        #expect(try await harness.say("with salami").spoken == "With pepperoni.")
+        #expect(try await harness.say("say that again").spoken == "With pepperoni.")
+        #expect(try await harness.say("help").spoken == "Say what goes on your pizza, or that is all.")
+        #expect(try await harness.say("bring it to me").spoken == "Where to?")
+        #expect(try await harness.say("bring it to elm street").spoken == "To elm street.")
+        // Another conversation knows nothing of it.
+        let other = try #require(Session(rawValue: "other"))
+        #expect(try await harness.say("add olives", in: other).outcome == .notUnderstood)
+        let intent = try #require(harness.recorder.bodies(SpeechIntent.self).last)
+        #expect(!intent.hypotheses.contains { $0.type == "AddTopping" }, "it is no reading where it cannot be said")
+        #expect(try await harness.say("that is all").spoken == "Your pizza is on its way.")
+        #expect(try await harness.say("add olives").outcome == .notUnderstood)
+        let states = harness.recorder.bodies(VoiceRequestStatus.self)
+        #expect(Set(states.filter { $0.state == .presented }.map(\.request)).count == 3)
+        #expect(states.filter { $0.state == .completed }.count == 3)
+        #expect(states.first?.question.options == ["small", "medium", "large"])
+    }
+
+    @Test("a question that is called off, and one whose tries are used up, do what the file says for that")
+    func unanswered() async throws {
+        let harness = try await AppHarness(Self.pizza)
+        _ = try await harness.say("order a pizza")
+        let off = try await harness.say("never mind")
+        #expect(off.outcome == .cancelled && off.spoken == "No pizza, then.")
+        #expect(try await harness.say("that is all").outcome == .notUnderstood, "the topic has been left")
+        _ = try await harness.say("order a pizza")
+        for _ in 1...2 { #expect(try await harness.say("purple").spoken?.hasSuffix("Small, medium or large?") == true) }
+        #expect(try await harness.say("purple").spoken == "We have no such size. No pizza, then.")
+        #expect(try await harness.say("say that again").outcome == .handled, "commands again")
+    }
+
+    @Test(
+        "what a question that is over has to say is heard before the next one, not suspended by it and heard behind it")
+    func lastWords() async throws {
+        let harness = try await AppHarness(
+            """
+            app: stove
+            commands:
+              Oven:
+                patterns: [heat the oven]
+                do: [{ask: {kind: number, prompt: How hot?, as: degrees, unanswered: [{speak: No oven then.}], do: [{log: x}]}}]
+            """)
+        #expect(try await harness.say("heat the oven").spoken == "How hot?")
+        harness.audio.hold()
+        func send(_ text: String) throws {
+            try harness.client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), turn: TurnID())
+        }
+        try send("never mind")
+        let words = await harness.recorder.first(AudioSequence.self) { $0.body.spokenText == "No oven then." }
+        try send("heat the oven")
+        _ = await harness.recorder.first(VoiceRequestStatus.self) { [recorder = harness.recorder] message in
+            message.body.state == .presented
+                && message.body.request != recorder.bodies(VoiceRequestStatus.self).first?.request
+        }
+        try harness.audio.release()
+        let prompt = await harness.recorder.first(AudioSequence.self) { message in
+            message.body.spokenText == "How hot?" && message.header.at > words?.header.at ?? 0
+        }
+        let messages = harness.recorder.messages
+        let said = messages.firstIndex {
+            guard let playback = try? $0.decode(AudioPlayback.self).body else { return false }
+            return playback.sequence == words?.header.id && playback.state == .finished
+        }
+        let asked = messages.firstIndex { $0.header.id == prompt?.header.id }
+        #expect(try #require(said) < #require(asked))
+    }
+
+    @Test("a dispatcher that comes while another asks something leaves the answer to it")
+    func lateDispatcher() async throws {
+        let harness = try await AppHarness(
+            """
+            app: asks
+            commands:
+              Run: {patterns: [run], do: [{ask: {kind: string, prompt: What?, as: what, do: [{speak: "{what}, then."}]}}]}
+            """)
+        #expect(try await harness.say("run").spoken == "What?")
+        let file = harness.file + ".late.yaml"
+        try "app: late\ncommands: {Search: {patterns: [search for @what], do: [{speak: Searching.}]}}"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let late = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", harness.test.address.url, "--instance", "late", "--app", file])
+        try await late.ready()
+        let count = Mutex(0)
+        let again = await harness.recorder.first(VoiceRequestStatus.self) { message in
+            message.body.state == .listening
+                && count.withLock {
+                    $0 += 1; return $0 == 2
+                }
+        }
+        #expect(again != nil)
+        try await harness.understood()
+        #expect(try await harness.say("search for science").spoken == "search for science, then.")
+        #expect(!harness.recorder.bodies(CommandInvoked.self).contains { $0.app == "late" })
+    }
+
+    private static let asking = """
+        app: asks
+        commands:
+          Run:
+            patterns: [run]
+            do: [{ask: {kind: string, prompt: What?, as: what, do: [{exec: [PROGRAM]}, {speak: Done.}]}}]
+          Later:
+            patterns: [later]
+            do: [{exec: [PROGRAM]}, {ask: {kind: confirmation, prompt: Really?, yes: [{log: x}]}}]
+        """
+
+    @Test("an action that fails after an answer, or before a question, ends the turn as failed with an apology")
+    func failures() async throws {
+        let harness = try await AppHarness(Self.asking.replacingOccurrences(of: "PROGRAM", with: "/bin/false"))
+        #expect(try await harness.say("run").spoken == "What?")
+        let end = try await harness.say("anything")
+        #expect(end.outcome == .failed && end.spoken == "Sorry, that did not work.")
+        #expect(end.reason?.contains("ended with code 1") == true)
+        let later = try await harness.say("later")
+        #expect(later.outcome == .failed && later.spoken == "Sorry, that did not work.")
+        #expect(try await harness.say("run").spoken == "What?", "no question is left over")
+    }
+
+    @Test("an answer in the shape of a pattern gives each parameter its value, of the app's own types, too")
+    func patterns() async throws {
+        let harness = try await AppHarness(
+            """
+            app: lamps
+            types: {Room: [hall, {value: bathroom, synonyms: [bath]}]}
+            commands:
+              Light:
+                patterns: [light]
+                do:
+                  - ask:
+                      kind: pattern
+                      prompt: Where?
+                      patterns: ["the @room:Room", "@count:Number in the @room:Room"]
+                      do: [{speak: "{count|one} in the {room}."}]
+            """)
+        #expect(try await harness.say("light").spoken == "Where?")
+        #expect(try await harness.say("in the cellar").spoken?.hasSuffix("Where?") == true)
+        #expect(try await harness.say("three in the bath").spoken == "3 in the bathroom.")
+    }
+
+    @Test("while another app asks, nobody says that its answer was not understood")
+    func foreign() async throws {
+        let harness = try await AppHarness(Self.asking)
+        let question = VoiceRequestStatus(
+            request: MessageID(), state: .listening, question: .init(kind: "string", prompt: "Who?"))
+        let other = try harness.test.connect("dispatch", instance: "other")
+        try await other.ready()
+        try other.publish(question)
+        // It has passed the broker: the dispatcher hears of it before the answer.
+        _ = try #require(await harness.recorder.first(VoiceRequestStatus.self))
+        let turn = TurnID()
+        try harness.client.publish(SpeechTranscript(text: "nobody", confidence: 1, engine: "text"), turn: turn)
+        _ = try #require(await harness.recorder.first(SpeechIntent.self) { $0.header.turn == turn })
+        try other.publish(TurnEnded(outcome: .handled), turn: turn)
+        var over = question
+        over.state = .completed
+        try other.publish(over)
+        // One turn after the other: what the dispatcher had to say to the one before, it has said.
+        #expect(try await harness.say("run").spoken == "What?")
+        #expect(!harness.recorder.bodies(AudioSequence.self).contains { $0.spokenText.contains("not understand") })
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import SaybusMessages
+import SaybusPhrases
+import SaybusTesting
+import Testing
+
+@testable import SaybusConversation
+
+struct AppFileTests {
+    @Test("every part of a file comes out as it was written")
+    func reads() throws {
+        let app = try App(
+            yaml: """
+                app: lamp
+                language: de-DE
+                types:
+                  Room: [kitchen, {value: living room, synonyms: [lounge]}, on]
+                failed: [{speak: Bad luck.}]
+                not-understood: [{silence: 1s}]
+                commands:
+                  Zebra:
+                    summary: Switches.
+                    patterns: ["light @room:Room at @level:Number", "@room:Room @level:Number light"]
+                    do:
+                      - speak: {text: "{room} {{{level}}}", voice: en-gb, rate: 170, pitch: 50, volume: 0.5}
+                      - tone: {frequency: 880.5, duration: 120ms, volume: 1}
+                      - silence: 1.5s
+                      - silence: 20
+                      - exec: [lamp, "{room}", 7, "", on]
+                      - exec:
+                          run: [bin/lamp]
+                          timeout: 2s
+                          directory: work
+                          environment: {LEVEL: 3, NAME: x}
+                      - log: "{output} {level}"
+                  Ant:
+                    patterns: [ant]
+                    do: [{speak: Ant.}]
+                    failed: [{tone: {frequency: 100, duration: 1}}]
+                """, file: "k.yaml", folder: "/srv")
+        let zebra = App.Command(
+            type: "Zebra", summary: "Switches.",
+            patterns: [
+                try PhraseTemplate("light @room:Room at @level:Number"),
+                try PhraseTemplate("@room:Room @level:Number light"),
+            ],
+            actions: [
+                .speak(Speech(try Template("{room} {{{level}}}"), voice: "en-gb", rate: 170, pitch: 50, volume: 0.5)),
+                .tone(.init(frequency: 880.5, durationMs: 120, volume: 1)), .silence(durationMs: 1500),
+                .silence(durationMs: 20),
+                .exec(try Exec("lamp", ["{room}", "7", "", "on"].map { try Template($0) })),
+                .exec(
+                    Exec(
+                        "bin/lamp", timeout: .seconds(2), directory: "/srv/work",
+                        environment: ["LEVEL": "3", "NAME": "x"])),
+                .log(try Template("{output} {level}")),
+            ], failed: [.speak(Speech(Template(literal: "Bad luck.")))])
+        let ant = App.Command(
+            type: "Ant", patterns: [try PhraseTemplate("ant")],
+            actions: [.speak(Speech(Template(literal: "Ant.")))],
+            failed: [.tone(.init(frequency: 100, durationMs: 1))])
+        var expected = App(
+            name: "lamp", language: "de-DE", commands: [zebra, ant],
+            slotTypes: [
+                .init(
+                    name: "Room",
+                    values: [
+                        .init(value: "kitchen"), .init(value: "living room", synonyms: ["lounge"]), .init(value: "on"),
+                    ])
+            ], notUnderstood: [.silence(durationMs: 1000)], folder: "/srv")
+        expected.failed = zebra.failed
+        #expect(app == expected)
+    }
+
+    @Test("the catalog has the commands in the file's order")
+    func catalog() throws {
+        let yaml =
+            "app: a\ncommands:\n"
+            + (0..<50).map { "  C\(99 - $0): {patterns: [say \($0)], do: [{speak: x}]}\n" }.joined()
+        let catalog = try App(yaml: yaml, file: "k.yaml").catalog
+        #expect(catalog.commands.map(\.type) == (0..<50).map { "C\(99 - $0)" })
+        #expect(catalog.slotTypes == nil)
+        #expect(catalog.language == "en-US")
+        #expect(catalog.revision.hasPrefix("a@"))
+    }
+
+    @Test("the kitchen of the examples can be read, and each of its commands be carried out")
+    func kitchen() async throws {
+        let file = PackageFolder.containing().appending(path: "deploy/examples/kitchen.yaml")
+        let app = try App(file: file.path)
+        #expect(app.commands.count >= 10)
+        #expect(!app.notUnderstoodEvents.isEmpty)
+        for command in app.commands {
+            #expect((2...5).contains(command.patterns.count), "\(command.type)")
+            let parameters = Dictionary(
+                uniqueKeysWithValues: command.patterns[0].parameters.map {
+                    ($0.name, Parameter(value: .text("seven"), words: "seven", type: $0.type))
+                })
+            let outcome = try await ActionRunner(app: app).run(
+                CommandInvoked(app: app.name, type: command.type, parameters: parameters, confidence: 1, text: "x"))
+            #expect(outcome.problem == nil)
+            #expect(outcome.events.contains { !$0.spokenText.isEmpty }, "\(command.type)")
+        }
+    }
+
+    @Test("anchors may be used in reason")
+    func anchors() throws {
+        let commands = (0..<60).map { "  C\($0): {patterns: [say \($0)], do: *do, failed: *sorry}\n" }.joined()
+        let yaml = """
+            app: a
+            commands:
+              First: {patterns: [one], do: &do [{speak: x}], failed: &sorry [{speak: y}]}
+
+            """
+        let app = try App(yaml: yaml + commands, file: "k.yaml")
+        #expect(app.commands.count == 61)
+    }
+}

@@ -1,0 +1,76 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusConversation
+
+struct CommandResolverTests {
+    private func resolve(
+        _ hypotheses: [SpeechIntent.Hypothesis], text: String = "go", empty: SpeechTranscript.EmptyReason? = nil
+    ) throws -> CommandResolver.Resolution {
+        CommandResolver(app: try makeApp([])).resolve(
+            SpeechIntent(text: text, hypotheses: hypotheses, engine: "pattern", empty: empty))
+    }
+
+    @Test("a likely command of this app is invoked with all that was found")
+    func invokes() throws {
+        let parameters = ["n": Parameter(value: .number(1), words: "one", type: "Number")]
+        let resolution = try resolve([
+            .init(app: "test", type: "Go", confidence: 0.5, parameters: parameters, matcher: "go @n:Number")
+        ])
+        #expect(
+            resolution
+                == .invoke(
+                    CommandInvoked(
+                        app: "test", type: "Go", parameters: parameters, confidence: 0.5, matcher: "go @n:Number",
+                        text: "go")))
+    }
+
+    @Test("another app's surer command is left alone; of two as sure the first counts")
+    func ignores() throws {
+        let ours = SpeechIntent.Hypothesis(app: "test", type: "Go", confidence: 0.8)
+        let theirs = SpeechIntent.Hypothesis(app: "mail", type: "Send", confidence: 0.9)
+        #expect(try resolve([ours, theirs]) == .ignore)
+        var equal = theirs
+        equal.confidence = 0.8
+        #expect(try resolve([equal, ours]) == .ignore)
+        guard case .invoke = try resolve([ours, equal]) else {
+            Issue.record("the first of two as sure must win")
+            return
+        }
+    }
+
+    @Test("nothing likely, nothing at all, an unknown command or no number is not understood")
+    func notUnderstood() throws {
+        #expect(try resolve([]) == .notUnderstood)
+        #expect(try resolve([.init(app: "test", type: "Go", confidence: 0.499)]) == .notUnderstood)
+        #expect(try resolve([.init(app: "test", type: "Gone", confidence: 1)]) == .notUnderstood)
+        #expect(try resolve([.init(app: "test", type: "Go", confidence: .nan)]) == .notUnderstood)
+    }
+
+    @Test("no words is no speech, whatever stands beside it")
+    func noSpeech() throws {
+        let sure = SpeechIntent.Hypothesis(app: "test", type: "Go", confidence: 1)
+        #expect(try resolve([sure], text: "") == .noSpeech)
+        #expect(try resolve([sure], text: " \n") == .noSpeech)
+        #expect(try resolve([], empty: .silence) == .noSpeech)
+    }
+
+    @Test("speech that no recognizer knew is not understood, so that the user hears so")
+    func unrecognized() throws {
+        #expect(try resolve([], text: "", empty: .unrecognized) == .notUnderstood)
+    }
+
+    @Test("nobody knows what was said when the recognizer has failed: that is no misunderstanding")
+    func recognizerFailed() throws {
+        #expect(try resolve([], text: "", empty: .failed) == .recognizerFailed)
+    }
+
+    @Test("the six confidences stand in order")
+    func confidences() {
+        let all = [
+            Confidence.none, Confidence.veryUnlikely, Confidence.unlikely, Confidence.likely, Confidence.veryLikely,
+            Confidence.certain,
+        ]
+        #expect(all == [0, 0.1, 0.3, 0.5, 0.8, 1])
+    }
+}

@@ -1,0 +1,158 @@
+import SaybusMessages
+import SaybusPatternMatching
+import Testing
+
+@testable import SaybusConversation
+
+@Suite("The standard commands")
+@ConversationActor
+struct StandardCommandTests {
+    private let classes: [VerbalCommandRecognizer.Type] = [
+        HelpCommandRecognizer.self, SearchCommandRecognizer.self, SelectCommandRecognizer.self,
+        PlayCommandRecognizer.self, PauseCommandRecognizer.self, NextCommandRecognizer.self,
+        PreviousCommandRecognizer.self, AvailableCommandsCommandRecognizer.self, HomeCommandRecognizer.self,
+        BackCommandRecognizer.self, SwitchTabCommandRecognizer.self, SettingsCommandRecognizer.self,
+        IncreaseSpeechRateCommandRecognizer.self, DecreaseSpeechRateCommandRecognizer.self,
+        IncreaseSpeechVolumeCommandRecognizer.self, DecreaseSpeechVolumeCommandRecognizer.self,
+        SetSpeechRateCommandRecognizer.self, SetSpeechVolumeCommandRecognizer.self, SetVoiceCommandRecognizer.self,
+        RepeatCommandRecognizer.self,
+    ]
+
+    private var matcher: PatternMatcher {
+        PatternMatcher([
+            Catalog(
+                app: "a", commands: classes.map { .init(type: $0.standardCommandType, patterns: $0.standardPatterns) })
+        ])
+    }
+
+    @Test("there are nineteen, each with ten ways to say it or more, and no way to say two of them")
+    func phrases() {
+        #expect(classes.dropLast().map { $0.standardCommandType } == StandardCommand.all)
+        #expect(Set(StandardCommand.all).count == 19)
+        let matcher = matcher
+        #expect(matcher.problems.isEmpty)
+        for type in classes {
+            #expect(type.standardPatterns.count >= 10, "\(type)")
+            for pattern in type.standardPatterns where !pattern.contains("@") {
+                let best = matcher.match(pattern).first
+                #expect(best?.type == type.standardCommandType, "\(pattern)")
+                #expect(best?.confidence == 1, "\(pattern)")
+            }
+        }
+    }
+
+    @Test(
+        "what people say, with its parameters",
+        arguments: [
+            ("What can I say?", "AvailableCommands", [:]), ("select the third one", "Select", ["itemNumber": 3]),
+            ("choose Jiffy", "Select", ["itemName": "Jiffy"]), ("Select Jiffy", "Select", ["itemName": "Jiffy"]),
+            ("set the speech rate to one point five", "SetSpeechRate", ["speechRate": 1.5]),
+            ("set speech rate to fast", "SetSpeechRate", ["speechRate": "fast"]),
+            ("switch to the second tab", "SwitchTab", ["tabNumber": 2]),
+            ("go to the music tab", "SwitchTab", ["tabName": "music"]),
+            ("search for green tea", "Search", ["query": "green tea"]), ("search", "Search", [:]),
+            ("select", "Select", [:]), ("could you speak faster please", "IncreaseSpeechRate", [:]),
+            ("set the volume to fifty percent", "SetSpeechVolume", ["speechVolume": 50]),
+            ("use the voice Kim", "SetVoice", ["voice": "Kim"]), ("what's next", "Next", [:]),
+            ("rewind", "Previous", [:]),
+        ] as [(String, String, Command.Parameters)])
+    func examples(text: String, type: String, parameters: Command.Parameters) {
+        let best = matcher.match(text).first
+        #expect(best?.type == type)
+        #expect(best?.parameters.mapValues(\.value) == parameters)
+    }
+
+    @ConversationActor
+    final class Target {
+        var calls: [String] = []
+        func plain() { calls.append("plain") }
+        func withCommand(_ command: Command) { calls.append("command \(command.type)") }
+        func response() -> VoiceRequestResponse { .feedback("r") }
+        func responseTo(_ command: Command) async throws -> VoiceRequestResponse { .feedback(command.type) }
+    }
+
+    @Test("handlers of four shapes, by closure and by target; a target that is gone does nothing")
+    func shapes() async throws {
+        var target: Target? = Target()
+        let command = Command(type: "Help")
+        let recognizers = [
+            HelpCommandRecognizer(responseTarget: target, action: Target.plain),
+            HelpCommandRecognizer(responseTarget: target, action: Target.withCommand),
+            HelpCommandRecognizer(responseTarget: target, action: Target.response),
+            HelpCommandRecognizer(responseTarget: target, action: Target.responseTo),
+        ]
+        var feedback: [String?] = []
+        for recognizer in recognizers {
+            let response = try await recognizer.responseBuilder(command)
+            try await response.action?()
+            feedback.append(response.feedbackPrompt?.message)
+        }
+        #expect(feedback == [nil, nil, "r", "Help"])
+        #expect(target?.calls == ["plain", "command Help"])
+        target = nil
+        let gone = try await recognizers[3].responseBuilder(command)
+        #expect(gone.feedbackPrompt == nil && gone.action == nil)
+        var lines: [String] = []
+        let closures = [
+            HelpCommandRecognizer { lines.append("plain") },
+            HelpCommandRecognizer { command in lines.append(command.type) },
+            HelpCommandRecognizer { () -> VoiceRequestResponse in .feedback("a") },
+            HelpCommandRecognizer { command -> VoiceRequestResponse in .feedback(command.type) },
+        ]
+        for recognizer in closures { try await recognizer.responseBuilder(command).action?() }
+        #expect(lines == ["plain", "Help"])
+    }
+
+    @Test("a standard recognizer is widened by a pattern with parameters of its own")
+    func widened() {
+        let select = SelectCommandRecognizer {}
+        select.addTextMatcher(PatternCommandMatcher(pattern: "i choose you @name"))
+        let result = SpeechRecognitionResult(transcript: "I choose you, Pikachu!")
+        let resolution = CommandResolution.resolve(result, app: "a", recognizers: [select], matchesPatterns: true)
+        guard case .invoke(let resolved) = resolution else {
+            Issue.record("not understood")
+            return
+        }
+        #expect(resolved.command == Command(type: "Select", parameters: ["name": "Pikachu"]))
+    }
+
+    @Test("of two as sure, the one registered first wins; the recognizer whose pattern it was carries it out")
+    func ties() {
+        let first = CustomCommandRecognizer(customType: "First") {}
+        let second = CustomCommandRecognizer(customType: "Second") {}
+        for recognizer in [first, second] { recognizer.addTextMatcher(PatternCommandMatcher(pattern: "go")) }
+        let third = CustomCommandRecognizer(customType: "Second") {}
+        third.addTextMatcher(PatternCommandMatcher(pattern: "run"))
+        let all = [first, second, third]
+        func winner(_ text: String, _ hypotheses: [SpeechIntent.Hypothesis] = []) -> VerbalCommandRecognizer? {
+            let result = SpeechRecognitionResult(transcript: text, hypotheses: hypotheses)
+            let resolution = CommandResolution.resolve(
+                result, app: "a", recognizers: all, matchesPatterns: hypotheses.isEmpty)
+            if case .invoke(let resolved) = resolution { return resolved.recognizer }
+            return nil
+        }
+        #expect(winner("go") === first)
+        #expect(winner("run", [.init(app: "a", type: "Second", confidence: 1, matcher: "run")]) === third)
+        #expect(winner("run", [.init(app: "a", type: "Second", confidence: 0.9, matcher: "model")]) === second)
+        #expect(winner("run", [.init(app: "a", type: "Second", confidence: 0.4, matcher: "run")]) == nil)
+        #expect(
+            winner(
+                "run",
+                [
+                    .init(app: "b", type: "X", confidence: 1),
+                    .init(app: "a", type: "Second", confidence: 1, matcher: "run"),
+                ])
+                == nil, "the other app stands first")
+    }
+
+    @Test("a pattern that cannot be read is told and matches nothing; one without parameters covers whole utterances")
+    func patterns() {
+        let matcher = PatternCommandMatcher(patterns: ["say @", "hey", "Ask @friend for @count:Number cookies."])
+        #expect(matcher.problems.count == 1)
+        #expect(matcher.attemptMatch("they") == nil)
+        #expect(matcher.attemptMatch("Hey!")?.confidence == Confidence.certain)
+        #expect(
+            matcher.attemptMatch("ask my friend susan for twenty one cookies")?.parameters
+                == ["friend": "my friend susan", "count": 21])
+    }
+}

@@ -1,0 +1,90 @@
+import SaybusBus
+import SaybusConversation
+import SaybusMessages
+import SaybusTesting
+import Synchronization
+import Testing
+
+/// A conversation on a bus of its own, with the real intent stage, and a client that types.
+final class Harness: Sendable {
+    let test: TestBus
+    let client: Bus
+    let recorder: Recorder
+    let audio: AudioDouble
+    let manager: ConversationManager
+    private let intent: ProgramUnderTest
+    private let ear: ListenerDouble?
+    private let bus: Bus
+    private let running: Task<Void, any Error>
+
+    init(
+        listener: Bool = false, _ setUp: @ConversationActor @Sendable (ConversationManager) -> Void
+    ) async throws {
+        test = try TestBus()
+        client = try test.connect("client")
+        recorder = Recorder(client.subscribeToAll())
+        try await client.ready()
+        audio = try await AudioDouble(test)
+        intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
+        try await intent.ready()
+        // Before the manager comes, which then finds it among what the broker has kept.
+        ear = listener ? try await ListenerDouble(test) : nil
+        bus = try test.connect("dispatch", instance: "app", tracking: ConversationManager.tracking)
+        let manager = await ConversationManager(name: "app")
+        self.manager = manager
+        await setUp(manager)
+        running = Task { [bus] in try await manager.run(on: bus, logger: TestBus.quiet) }
+        _ = try #require(await recorder.first(Catalog.self) { $0.header.source.role == "dispatch" })
+    }
+
+    deinit { running.cancel() }
+
+    /// Ends the conversation and waits until it is over.
+    func stop() async throws {
+        running.cancel()
+        _ = await running.result
+        await bus.close()
+    }
+
+    /// Says a text and waits for the turn's end.
+    func say(_ text: String) async throws -> TurnEnded {
+        let turn = try send(text)
+        return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+    }
+
+    /// Says a text.
+    func send(_ text: String, empty: SpeechTranscript.EmptyReason? = nil, problem: String? = nil) throws -> TurnID {
+        let turn = TurnID()
+        try client.publish(
+            SpeechTranscript(
+                text: text, confidence: empty == nil ? 1 : 0, engine: "text", empty: empty, problem: problem),
+            turn: turn)
+        return turn
+    }
+
+    /// The words of all sequences so far.
+    var spoken: [String] { recorder.bodies(AudioSequence.self).map(\.spokenText).filter { !$0.isEmpty } }
+
+    /// The states of all requests so far.
+    var states: [VoiceRequestStatus.State] { recorder.bodies(VoiceRequestStatus.self).map(\.state) }
+
+    /// Waits for a state of a request, the `count`-th of its kind.
+    func state(_ state: VoiceRequestStatus.State, count: Int = 1) async -> Message<VoiceRequestStatus>? {
+        let seen = Mutex(0)
+        return await recorder.first(VoiceRequestStatus.self) { message in
+            guard message.body.state == state else { return false }
+            return seen.withLock { seen in
+                seen += 1
+                return seen >= count
+            }
+        }
+    }
+}
+
+/// What handlers did, for tests.
+@ConversationActor
+final class Log {
+    private(set) var lines: [String] = []
+    nonisolated init() {}
+    func add(_ line: String) { lines.append(line) }
+}

@@ -1,0 +1,96 @@
+import SaybusBus
+import SaybusConversation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("A conversation that ends", .timeLimit(.minutes(1)))
+struct SecondRunTests {
+    @Test("what waited at the end of one run is told so, and holds nothing up in the next one")
+    @ConversationActor
+    func again() async throws {
+        let log = Log()
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let recorder = Recorder(client.subscribe(to: [AudioSequence.self, Catalog.self]))
+        try await client.ready()
+        let audio = try await AudioDouble(test)
+        let manager = ConversationManager(name: "app")
+        let board = SoundBoard()
+        manager.addAudioSource(board, forTrack: .main)
+        let bus = try test.connect("dispatch", instance: "app", tracking: ConversationManager.tracking)
+        audio.hold()
+        let first = Task { try await manager.run(on: bus, logger: TestBus.quiet) }
+        // In this order: one is sent, the others wait behind it.
+        for words in ["One.", "Two.", "Three."] { board.speakText(words) { log.add("\(words) \($0)") } }
+        _ = try #require(await recorder.first(AudioSequence.self))
+        first.cancel()
+        _ = await first.result
+        #expect(log.lines.count == 3 && !log.lines.contains { $0.hasSuffix("finished") })
+        try audio.release()
+        let second = Task { try await manager.run(on: bus, logger: TestBus.quiet) }
+        board.speakText("Four.") { log.add("Four. \($0)") }
+        _ = try #require(await recorder.first(AudioSequence.self) { $0.body.spokenText == "Four." })
+        let spoken = recorder.bodies(AudioSequence.self).map(\.spokenText)
+        #expect(spoken == ["One.", "Four."], "what was given up is not heard later")
+        second.cancel()
+        _ = await second.result
+        await bus.close()
+    }
+
+    @Test("a question that waits when its program is ended at once is cleaned up")
+    func cleanedUp() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(
+                CustomCommandRecognizer(customType: "Ask") {
+                    .init(followupRequest: StringRequest(promptText: "Who?") { log.add($0 ?? "nobody") })
+                }.adding("who is there"))
+            manager.commandRegistry = catalog
+        }
+        #expect(try await harness.say("who is there").spoken == "Who?")
+        try await harness.stop()
+        #expect(await log.lines == ["nobody"])
+    }
+
+    @Test("of two apps without a stage, one says that nobody has understood")
+    func oneAnswer() async throws {
+        let harness = try await Harness { manager in
+            manager.notUnderstoodMessage = "I did not get that."
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(HelpCommandRecognizer(responseBuilder: { .feedback("Here.") }))
+            manager.commandRegistry = catalog
+        }
+        let other = await ConversationManager(name: "other")
+        let bus = try harness.test.connect("dispatch", instance: "other", tracking: ConversationManager.tracking)
+        let running = Task { try await other.run(on: bus, logger: TestBus.quiet) }
+        for instance in ["app", "other"] {
+            _ = try #require(
+                await harness.recorder.first(StageStatus.self) {
+                    $0.body.role == "dispatch" && $0.body.instance == instance && $0.body.state == .ready
+                })
+        }
+        for _ in 1...3 {
+            let end = try await harness.say("colourless ideas sleep")
+            #expect(end.outcome == .notUnderstood && end.spoken == "I did not get that.")
+        }
+        running.cancel()
+        _ = await running.result
+        await bus.close()
+        let stopped = await harness.recorder.first(StageStatus.self) {
+            $0.body.instance == "other" && $0.body.state == .stopped
+        }
+        #expect(stopped != nil)
+        #expect(harness.recorder.all(TurnEnded.self).count == 3, "each turn has ended once")
+        try await harness.stop()
+    }
+}
+
+extension CustomCommandRecognizer {
+    /// The recognizer with a way to say it.
+    fileprivate func adding(_ pattern: String) -> Self {
+        addTextMatcher(PatternCommandMatcher(pattern: pattern))
+        return self
+    }
+}

@@ -1,0 +1,185 @@
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusConversation
+
+@Suite("Commands of remote apps")
+struct RemoteAppTests {
+    private let dice = Source(role: "app", instance: "dice")!
+
+    private func header(_ kind: Kind, from source: Source, run: UInt32 = 1, causes: [MessageID] = []) -> Header {
+        Header(kind: kind, session: .default, source: source, run: run, sequence: 0, causes: causes)
+    }
+
+    private func catalog(_ app: String, _ types: [String], from source: Source) -> Message<Catalog> {
+        Message(
+            header: header(Catalog.kind, from: source),
+            body: Catalog(app: app, commands: types.map { .init(type: $0, patterns: [$0]) }))
+    }
+
+    private func response(_ body: CommandResponse) -> RemoteCalls.News {
+        .response(Message(header: header(CommandResponse.kind, from: dice), body: body))
+    }
+
+    @Test("an app belongs to whoever published its catalog, until that is taken back; dispatchers' apps are not remote")
+    func owners() {
+        var apps = RemoteApps()
+        apps.note(catalog("dice", ["Roll"], from: dice))
+        apps.note(catalog("kitchen", ["Light"], from: Source(role: "dispatch", instance: "other")!))
+        #expect(apps.owner(of: "dice") == dice)
+        #expect(apps.has("Roll", in: "dice") && !apps.has("Cheat", in: "dice"))
+        #expect(apps.owner(of: "kitchen") == nil)
+        apps.note(catalog("dice", [], from: Source(role: "app", instance: "stranger")!))
+        #expect(apps.owner(of: "dice") == dice)
+        apps.note(catalog("dice", [], from: dice))
+        #expect(apps.owner(of: "dice") == nil)
+    }
+
+    @Test("the surest reading decides: our command, a remote app's, or one that nobody has")
+    func resolution() throws {
+        var apps = RemoteApps()
+        apps.note(catalog("dice", ["Roll"], from: dice))
+        let resolver = CommandResolver(app: try makeApp([]))
+        func resolve(_ app: String, _ type: String) -> CommandResolver.Resolution {
+            let hypothesis = SpeechIntent.Hypothesis(app: app, type: type, confidence: 1)
+            return resolver.resolve(SpeechIntent(text: "go", hypotheses: [hypothesis], engine: "test"), remote: apps)
+        }
+        guard case .invokeRemotely(let invoked) = resolve("dice", "Roll") else {
+            Issue.record("the remote app's command is not invoked remotely")
+            return
+        }
+        #expect(invoked.app == "dice" && invoked.type == "Roll")
+        #expect(resolve("dice", "Cheat") == .notUnderstood)
+        #expect(resolve("elsewhere", "Anything") == .ignore)
+        guard case .invoke = resolve("test", "Go") else {
+            Issue.record("our own command is not invoked")
+            return
+        }
+    }
+
+    @Test("a terminal answer ends the command; its feedback is heard first, then its events")
+    func terminal() {
+        var wait = RemoteWait(app: "dice")
+        let events: [AudioEvent] = [.silence(durationMs: 10)]
+        #expect(
+            wait.take(response(CommandResponse(feedback: "It is a 6.", events: events)))
+                == .done(RemoteOutcome(feedback: "It is a 6.", events: events)))
+        #expect(RemoteOutcome(feedback: "It is a 6.", events: events).allEvents.first?.spokenText == "It is a 6.")
+    }
+
+    @Test("an interim answer is heard at once and gives the app more time; there is an end to that")
+    func interim() {
+        var wait = RemoteWait(app: "dice")
+        let interim = response(CommandResponse(feedback: "One moment.", isTerminal: false))
+        #expect(wait.take(interim) == .wait([.speech(.init("One moment."))], RemoteWait.toAnswer))
+        #expect(wait.take(.overdue(after: 0)) == .nothing, "the first limit does not count any more")
+        for _ in 2..<RemoteWait.mostAnswers { _ = wait.take(interim) }
+        guard case .done(let outcome) = wait.take(interim) else {
+            Issue.record("answers have no end")
+            return
+        }
+        #expect(outcome.problem?.contains("without end") == true)
+    }
+
+    @Test("an app that takes no notice, falls silent, goes or fails ends the command with an apology")
+    func failures() {
+        func problem(_ news: [RemoteCalls.News]) -> (String?, String?) {
+            var wait = RemoteWait(app: "dice")
+            var last = RemoteWait.Action.nothing
+            for item in news { last = wait.take(item) }
+            guard case .done(let outcome) = last else { return (nil, nil) }
+            return (outcome.problem, AudioEvent.composite(outcome.allEvents).spokenText)
+        }
+        let cases: [([RemoteCalls.News], String, String)] = [
+            ([.overdue(after: 0)], "not taken", "Sorry"),
+            ([.taken, .overdue(after: 1)], "silent", "Sorry"),
+            ([.taken, .gone("it is lost")], "it is lost", "Sorry"),
+            ([response(CommandResponse(problem: "no dice"))], "no dice", "Sorry"),
+            ([response(CommandResponse(feedback: "None left.", problem: "no dice"))], "no dice", "None left."),
+        ]
+        for (news, reason, words) in cases {
+            let (problem, spoken) = problem(news)
+            #expect(problem?.contains(reason) == true && spoken?.contains(words) == true, "\(problem ?? "no end")")
+        }
+    }
+
+    @Test("a question comes with what is heard before it, and with the answer's address, terminal or not")
+    func asks() {
+        var wait = RemoteWait(app: "dice")
+        let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?", minimum: 1)
+        let news = response(CommandResponse(feedback: "Gladly.", followUp: question, isTerminal: false))
+        guard case .response(let message) = news, case .done(let outcome) = wait.take(news) else {
+            Issue.record("a question does not end the wait")
+            return
+        }
+        #expect(outcome.feedback == "Gladly." && outcome.problem == nil)
+        #expect(outcome.question == .init(question: question, response: message.header.id, run: 1))
+    }
+
+    @Test("a question that cannot be asked is refused with what is wrong with it")
+    @ConversationActor
+    func problems() throws {
+        func problem(_ question: VoiceRequestStatus.Question) -> String? {
+            let bus = try? TestBus().connect("dispatch")
+            guard let bus else { return "no bus" }
+            let asked = RemoteQuestion(
+                asked: .init(question: question, response: MessageID(), run: 1), command: makeInvoked(), owner: dice,
+                session: .default, runner: RemoteRunner(bus: bus, calls: RemoteCalls())
+            ) { _, _, _ in }
+            do throws(QuestionProblem) {
+                _ = try asked.request()
+                return nil
+            } catch { return error.reason }
+        }
+        #expect(problem(.init(kind: "string", prompt: "Who?")) == nil)
+        #expect(problem(.init(kind: "string", prompt: " "))?.contains("prompt is empty") == true)
+        #expect(problem(.init(kind: "riddle", prompt: "Who?"))?.contains("no kind \"riddle\"") == true)
+        #expect(problem(.init(kind: "select", prompt: "Who?"))?.contains("needs options") == true)
+        #expect(problem(.init(kind: "number", prompt: "?", minimum: 2, maximum: 1))?.contains("greater") == true)
+        #expect(problem(.init(kind: "pattern", prompt: "Where?"))?.contains("needs patterns") == true)
+        #expect(problem(.init(kind: "pattern", prompt: "Where?", patterns: ["@x:"])) != nil)
+        let many = (0...RemoteQuestion.mostPhrases).map { "\($0)" }
+        #expect(problem(.init(kind: "select", prompt: "Which?", options: many))?.contains("more than 256") == true)
+    }
+
+    @Test("only the app that owns the command is heard, and its end or its restart is noticed")
+    func calls() async {
+        func news(_ tell: (RemoteCalls, MessageID) -> Void) async -> [String] {
+            let calls = RemoteCalls()
+            let id = MessageID()
+            let stream = calls.begin(id, owner: dice, session: .default)
+            tell(calls, id)
+            calls.end(id)
+            var names: [String] = []
+            for await item in stream {
+                switch item {
+                case .taken: names.append("taken")
+                case .response: names.append("response")
+                case .gone(let why): names.append(why)
+                case .overdue: names.append("overdue")
+                }
+            }
+            return names
+        }
+        func status(_ state: StageStatus.State, run: UInt32) -> Message<StageStatus> {
+            Message(
+                header: header(StageStatus.kind, from: dice, run: run),
+                body: StageStatus(role: "app", instance: "dice", state: state, pid: 1, uptimeMs: 0))
+        }
+        let stranger = Source(role: "app", instance: "stranger")!
+        #expect(
+            await news { calls, id in
+                calls.note(receipt: header(Receipt.kind, from: stranger, causes: [id]))
+                calls.note(receipt: header(Receipt.kind, from: dice, causes: [MessageID()]))
+            } == [])
+        #expect(
+            await news { calls, id in
+                calls.note(receipt: header(Receipt.kind, from: dice, causes: [id]))
+                calls.note(status(.ready, run: 1))
+                calls.note(status(.ready, run: 2))
+            } == ["taken", "it was started anew in between"])
+        #expect(await news { calls, _ in calls.note(status(.lost, run: 1)) } == ["it is lost"])
+        #expect(await news { calls, _ in calls.close() } == ["the dispatcher stopped"])
+    }
+}

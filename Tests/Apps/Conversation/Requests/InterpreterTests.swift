@@ -1,0 +1,82 @@
+import SaybusConversation
+import SaybusMessages
+import Testing
+
+@Suite("What answers mean")
+@ConversationActor
+struct InterpreterTests {
+    private func heard(_ text: String) -> SpeechRecognitionResult { SpeechRecognitionResult(transcript: text) }
+
+    @Test("yes and no in many words, and peanut butter is neither")
+    func confirmation() {
+        let interpreter = ConfirmationInterpreter()
+        for yes in ["yes", "Yes!", "sure", "OK", "um yeah", "That's right.", "yes please"] {
+            #expect(interpreter.interpret(heard(yes)).value == true, "\(yes)")
+        }
+        for no in ["no", "Nope.", "nah", "no thank you", "don’t", "well no"] {
+            #expect(interpreter.interpret(heard(no)).value == false, "\(no)")
+        }
+        let invalid = interpreter.interpret(heard("peanut butter"))
+        #expect(!invalid.isValid)
+        #expect(invalid.validationErrors.map(\.type) == [.invalidInput])
+        #expect(interpreter.interpret(heard("")).validationErrors.map(\.type) == [.noInput])
+        let alternative = SpeechRecognitionResult(
+            transcript: "guess", alternatives: [.init(text: "yes", confidence: 0.4)])
+        #expect(interpreter.interpret(alternative).value == true)
+    }
+
+    @Test("a valid answer may be nothing")
+    func nothing() {
+        #expect(Interpretation<String>(value: nil).isValid)
+        #expect(!Interpretation<String>(errors: [ValidationError(.noInput)]).isValid)
+    }
+
+    @Test("an option is found by label, alias and place, and the option is given, not the alias")
+    func select() {
+        let options = [
+            SelectOption(label: "Blue", aliases: ["Ocean"]),
+            SelectOption(label: "Green", aliases: ["Forest", "Emerald"]),
+            SelectOption(label: "Purple"),
+        ]
+        let interpreter = SelectInterpreter(options: options)
+        for (text, index) in [
+            ("blue", 0), ("the forest", 1), ("Emerald.", 1), ("I'll take purple", 2), ("the second one", 1),
+            ("number three", 2), ("1", 0), ("the last one", 2), ("the third", 2),
+        ] {
+            let result = interpreter.interpret(heard(text)).value
+            #expect(result?.selectedIndex == index, "\(text)")
+            #expect(result?.selectedOption == options[index])
+        }
+        for text in ["red", "number four", "zero", "blue green"] {
+            #expect(!interpreter.interpret(heard(text)).isValid, "\(text)")
+        }
+    }
+
+    @Test("numbers: cardinals, decimals, ordinals, within a range")
+    func numbers() {
+        let any = NumericalInterpreter()
+        for (text, number) in [
+            ("twenty one", 21.0), ("three point one", 3.1), ("first", 1), ("the third", 3), ("minus five", -5),
+            ("about 40", 40), ("nine oh two one oh", 90210),
+        ] { #expect(any.interpret(heard(text)).value == number, "\(text)") }
+        #expect(!any.interpret(heard("several")).isValid)
+        let few = NumericalInterpreter(range: 1...3)
+        #expect(few.interpret(heard("two")).value == 2)
+        #expect(few.interpret(heard("four")).validationErrors.first?.reason == "4 is not between 1 and 3.")
+    }
+
+    @Test("a pattern takes an answer apart")
+    func pattern() {
+        let interpreter = PatternInterpreter(templates: [
+            "@piece to @row @column:Number", "Move @piece to column @column:Number row @row",
+            "@payer gave @payee @amount:Number dollars.",
+        ])
+        let move = interpreter.interpret(heard("knight to b three")).value
+        #expect(move?.entities == ["piece": "knight", "row": "b", "column": 3])
+        #expect(move?.transcription == "knight to b three")
+        #expect(
+            interpreter.interpret(heard("Susan gave Toby Smith twenty dollars")).value?.entities["amount"]?.number == 20
+        )
+        #expect(!interpreter.interpret(heard("what")).isValid)
+    }
+}

@@ -1,0 +1,208 @@
+import SaybusSupport
+import SaybusTesting
+
+@testable import SaybusConversation
+
+/// A request's world, in which everything that takes time ends in any order: speech, handlers, limits, people and apps that go.
+///
+/// What is under way is kept here as a real runner would have it; a step ends one of these things, or something happens from outside. The rules
+/// are checked after each step, by what has been done so far, not by the machine's own account.
+struct RequestModel {
+    /// What is under way.
+    enum Work: Equatable {
+        case waiting(Int), prompt(Int), interpretation(Int), responding(Int), feedback(Int), action(Int), limit(Int)
+        /// The action of a request that is over.
+        case lastAction(Int)
+    }
+
+    private(set) var machine = VoiceRequestMachine()
+    private(set) var work: [Work] = []
+    private(set) var violations: [String] = []
+    private var random: SplitMix
+    private var endings: [Int: Int] = [:]
+    private var prompted: Set<Int> = []
+    private var speaks: Set<Int> = []
+    private var opened: Set<Int> = []
+    private var fed: Set<Int> = []
+    private var feeds: Set<Int> = []
+    private var over: Set<Int> = []
+    private var actions: [Int: Int] = [:]
+    private var terminal: Set<Int> = []
+    /// Called off, or whoever asked has died: nothing more is said or done.
+    private var cancelled: Set<Int> = []
+    private var tries = 0
+
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+    /// One thing ends or happens.
+    mutating func step() {
+        if !work.isEmpty, Int.random(in: 0..<10, using: &random) < 6 {
+            end(work.remove(at: Int.random(in: work.indices, using: &random)))
+        } else {
+            happen()
+        }
+        check()
+    }
+
+    /// All that is under way ends, and nobody speaks any more: the request must come to its end by itself.
+    mutating func drain() {
+        var left = 500
+        while machine.isActive || !work.isEmpty, left > 0 {
+            left -= 1
+            guard !work.isEmpty else {
+                expect(false, "a request that is there has nothing under way: \(machine.phase)")
+                return
+            }
+            end(work.removeFirst(), isLast: true)
+            check()
+        }
+        expect(left > 0, "the request has no end")
+        expect(endings.values.allSatisfy { $0 == 1 }, "one ending a cycle")
+    }
+
+    private mutating func happen() {
+        let wasActive = machine.isActive
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0...2:
+            tries = 0
+            let actions = machine.present(hasPrompt: .random(using: &random))
+            expect((actions == nil) == wasActive, "a second request is refused, a first is not")
+            perform(actions ?? [])
+        case 3:
+            let actions = machine.hearUnasked()
+            expect((actions == nil) == wasActive, "words without a question are no second request")
+            perform(actions ?? [])
+        case 4: Bool.random(using: &random) ? machine.speechStarted() : machine.speechWithdrawn()
+        case 5, 6: perform(machine.heard())
+        case 7: perform(machine.recognitionFailed())
+        case 8: perform(machine.answered())
+        case 9:
+            // Who asked has died.
+            if wasActive { cancelled.insert(machine.cycle) }
+            perform(machine.failed(machine.cycle))
+        case 10: cancel()
+        default: late()
+        }
+    }
+
+    /// What belongs to an earlier cycle comes late, as it does in life.
+    private mutating func late() {
+        let number = machine.cycle - Int.random(in: 1...3, using: &random)
+        let before = machine
+        let actions =
+            machine.promptEnded(number, heard: true) + machine.interpreted(number) + machine.interpreterFailed(number)
+            + machine.responded(number, hasFeedback: true, hasFollowup: true) + machine.feedbackEnded(number)
+            + machine.actionEnded(number, next: true) + machine.failed(number)
+            + machine.waitingTaken(number, hasPrompt: true)
+        expect(actions.isEmpty && machine == before, "what is late changes nothing")
+    }
+
+    private mutating func cancel() {
+        let (number, wasActive) = (machine.cycle, machine.isActive)
+        let (actions, asks) = machine.cancel()
+        expect(!asks || endings[number] == nil, "the responder is asked once a cycle, also for its cleanup")
+        if asks { endings[number, default: 0] += 1 }
+        if wasActive { cancelled.insert(number) }
+        perform(actions)
+        expect(!machine.isActive, "a request that was called off is over")
+    }
+
+    private mutating func end(_ done: Work, isLast: Bool = false) {
+        let flag = Bool.random(using: &random)
+        switch done {
+        case .waiting(let number):
+            // It was an answer, or was not.
+            if flag, number == machine.cycle, machine.phase == .takingAnswer { perform(machine.heard()) }
+            perform(machine.waitingTaken(number, hasPrompt: .random(using: &random)))
+        case .prompt(let number):
+            if number == machine.cycle { prompted.insert(number) }
+            perform(machine.promptEnded(number, heard: isLast || flag || .random(using: &random)))
+        case .interpretation(let number):
+            perform(flag ? machine.interpreted(number) : machine.interpreterFailed(number))
+        case .responding(let number):
+            // A follow-up may be another try; a chain has an end.
+            tries += 1
+            let goesOn = !isLast && tries < 6 && .random(using: &random)
+            if number == machine.cycle, machine.phase == .responding {
+                if flag { feeds.insert(number) }
+                if !goesOn { terminal.insert(number) }
+            }
+            perform(machine.responded(number, hasFeedback: flag, hasFollowup: goesOn))
+        case .feedback(let number):
+            if number == machine.cycle { fed.insert(number) }
+            perform(machine.feedbackEnded(number))
+        case .action(let number):
+            perform(machine.actionEnded(number, next: flag, answerWaits: .random(using: &random)))
+        case .limit(let number):
+            guard number == machine.cycle else { return }
+            perform(machine.phase == .hearing ? machine.recognitionFailed() : machine.heard())
+        case .lastAction: break
+        }
+    }
+
+    private mutating func perform(_ list: [VoiceRequestMachine.Action]) { for action in list { perform(action) } }
+
+    private mutating func perform(_ action: VoiceRequestMachine.Action) {
+        switch action {
+        case .takeWaiting(let number): begin(.waiting(number), number)
+        case .speakPrompt(let number):
+            expect(endings[number] == nil, "what is answered is not asked")
+            speaks.insert(number)
+            begin(.prompt(number), number)
+        case .stopSpeaking:
+            work.removeAll { if case .prompt = $0 { true } else if case .feedback = $0 { true } else { false } }
+        case .startListening(let number):
+            expect(
+                !speaks.contains(number) || prompted.contains(number), "the ear opens after the question's last sample")
+            expect(opened.insert(number).inserted, "the ear opens once a cycle")
+            expect(endings[number] == nil, "no ear opens for what is answered")
+            begin(.limit(number), number)
+        case .stopListening: work.removeAll { if case .limit = $0 { true } else { false } }
+        case .interpret(let number): begin(.interpretation(number), number)
+        case .respond(let number), .respondToError(let number):
+            endings[number, default: 0] += 1
+            expect(endings[number] == 1, "one ending a cycle")
+            begin(.responding(number), number)
+        case .speakFeedback(let number): begin(.feedback(number), number)
+        case .runAction(let number):
+            expect(!feeds.contains(number) || fed.contains(number), "the action comes after the feedback")
+            expect(!terminal.contains(number), "only a response with a follow-up acts before it is dismissed")
+            count(number)
+            begin(.action(number), number)
+        case .dismiss(let number):
+            expect(
+                !feeds.contains(number) || fed.contains(number) || cancelled.contains(number)
+                    || !terminal.contains(number),
+                "the dismissal comes after the feedback")
+            expect(over.insert(number).inserted, "dismissed once")
+            if terminal.contains(number), !cancelled.contains(number) {
+                count(number)
+                work.append(.lastAction(number))
+            }
+        case .beginFollowup(let number):
+            expect(actions[number] == 1, "a follow-up begins after the action")
+            expect(over.insert(number).inserted, "a cycle that is over begins nothing")
+        }
+    }
+
+    private mutating func count(_ number: Int) {
+        actions[number, default: 0] += 1
+        expect(actions[number] == 1, "one action a cycle")
+    }
+
+    private mutating func begin(_ new: Work, _ number: Int) {
+        expect(!over.contains(number), "nothing begins in a cycle that is over: \(new)")
+        work.append(new)
+    }
+
+    private mutating func check() {
+        expect(!(machine.takesAnswers && machine.isBusy), "a turn is either an answer or has to wait")
+        expect(
+            machine.isActive || !work.contains { if case .prompt(machine.cycle) = $0 { true } else { false } },
+            "nothing is asked when there is no request")
+    }
+
+    private mutating func expect(_ isTrue: Bool, _ rule: String) {
+        if !isTrue, violations.count < 5 { violations.append("\(rule) (cycle \(machine.cycle), \(machine.phase))") }
+    }
+}

@@ -1,0 +1,130 @@
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusConversation
+
+@Suite("Who speaks to a request")
+struct SpeakingToRequestsTests {
+    @Test("the ear is opened for a command as by a microphone button; one that says nothing ends it")
+    func microphoneButton() async throws {
+        let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
+        try await harness.manager.startCommandRequest()
+        let listen = await harness.recorder.first(ListenRequest.self)
+        #expect(listen?.body.mode == .pushToTalk)
+        await #expect(throws: VoiceRequestRefusal.self) { try await harness.manager.startCommandRequest() }
+        #expect(try await harness.say("help").spoken == "What with?")
+        #expect(harness.states == [.presented, .listening])
+        try await harness.stop()
+    }
+
+    @Test(
+        "an ear that was opened for an answer closes when the answer comes in another way, or the question is called off"
+    )
+    func earCloses() async throws {
+        let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
+        for number in 0..<2 {
+            _ = try await harness.say("help")
+            _ = try await harness.say(number == 0 ? "the oven" : "never mind")
+        }
+        _ = try await harness.say("help")
+        await harness.manager.cancelVoiceRequest()
+        _ = await harness.recorder.first(ListenRequest.self) { [recorder = harness.recorder] in
+            $0.body.withdraws != nil
+                && $0.body.withdraws == recorder.all(ListenRequest.self).last { $0.body.withdraws == nil }?.header.id
+        }
+        let requests = harness.recorder.all(ListenRequest.self)
+        #expect(requests.count == 6)
+        for (asked, withdrawn) in zip(requests, requests.dropFirst()) where asked.body.withdraws == nil {
+            #expect(withdrawn.body == .withdrawal(of: asked.header.id))
+        }
+        try await harness.stop()
+    }
+
+    @Test("who has begun to speak is not cut off by an answer that comes in another way")
+    func earHears() async throws {
+        let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
+        _ = try await harness.say("help")
+        _ = await harness.recorder.first(ListenRequest.self)
+        let speaking = TurnID()
+        try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
+        _ = try await harness.say("the oven")
+        #expect(harness.recorder.all(ListenRequest.self).map(\.body.mode) == [.followUp])
+        try await harness.stop()
+    }
+
+    @Test("a spoken \"never mind\" ends its turn once, with what was done")
+    func spokenCancellation() async throws {
+        let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
+        _ = try await harness.say("help")
+        _ = await harness.recorder.first(ListenRequest.self)
+        let turn = TurnID()
+        try harness.client.publish(SpeechStarted(positionMs: 0), turn: turn)
+        try harness.client.publish(SpeechTranscript(text: "never mind", engine: "text"), turn: turn)
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
+        #expect(end?.body.outcome == .cancelled)
+        #expect(end?.body.reason == "the user called the question off")
+        try await harness.stop()
+    }
+
+    @Test("of a list, no more places are listened for than it has; of a long one, all numbers")
+    func places() async {
+        let (short, long) = await Task { @ConversationActor in
+            let labels = (1...20).map { "thing \($0)" }
+            return (
+                SelectRequest(itemLabels: Array(labels.prefix(2)), promptText: "Which?").recognition.phrases,
+                SelectRequest(itemLabels: labels, promptText: "Which?").recognition.phrases
+            )
+        }.value
+        #expect(short.contains("the second one") && short.contains("number one"))
+        #expect(!short.contains { $0.contains("third") || $0.contains("@number") })
+        #expect(long.contains("the @number:Number one"))
+    }
+
+    @Test("who calls by the wake word while the ear is open speaks on in another turn, which is the one that answers")
+    func calledByWakeWord() async throws {
+        let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
+        _ = try await harness.say("help")
+        _ = await harness.recorder.first(ListenRequest.self)
+        let listener = try harness.test.connect("listen", instance: "other")
+        try await listener.ready()
+        let (called, speaking) = (TurnID(), TurnID())
+        try listener.publish(SpeechStarted(positionMs: 0), turn: called)
+        try listener.publish(SpeechEnded(durationMs: 900, reason: .withdrawn, chunks: 15), turn: called)
+        try listener.publish(TurnEnded(outcome: .cancelled, reason: "the wake word was said"), turn: called)
+        try listener.publish(SpeechStarted(positionMs: 900, wakeWord: "hey computer"), turn: speaking)
+        await Task { @ConversationActor in
+            while harness.manager.requests.speaking != speaking { await Task.yield() }
+        }.value
+        await harness.manager.cancelVoiceRequest()
+        let abandoned = await harness.recorder.first(TurnEnded.self) { $0.header.turn == speaking }
+        #expect(abandoned?.body.outcome == .cancelled)
+        #expect(harness.recorder.bodies(ListenRequest.self).count == 1, "the ear is open all the time")
+        await listener.close()
+        try await harness.stop()
+    }
+
+    @Test("a late transcript of a turn that was given up is no answer to the next question")
+    func late() async throws {
+        let log = Log()
+        let harness = try await Harness.asking(listener: true) {
+            let request = StringRequest(promptText: "Who?") { log.add($0 ?? "nil") }
+            request.recognitionOptions.maximumSpeech = .milliseconds(30)
+            request.recognitionOptions.responseTimeout = .milliseconds(30)
+            return request
+        }
+        _ = try await harness.say("help")
+        let turn = TurnID()
+        try harness.client.publish(SpeechStarted(positionMs: 0), turn: turn)
+        _ = await harness.state(.invalid)
+        let gone = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
+        #expect(gone?.body.outcome == .cancelled)
+        _ = await harness.state(.listening, count: 2)
+        try harness.client.publish(SpeechTranscript(text: "too late", engine: "text"), turn: turn)
+        #expect(try await harness.say("in time").outcome == .handled)
+        #expect(await log.lines == ["in time"])
+        #expect(harness.recorder.all(TurnEnded.self).filter { $0.header.turn == turn }.count == 1)
+        try await harness.stop()
+    }
+}

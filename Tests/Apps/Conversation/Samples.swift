@@ -1,0 +1,35 @@
+import SaybusMessages
+import SaybusPhrases
+import Testing
+
+@testable import SaybusConversation
+
+/// An app with one command whose actions are given.
+func makeApp(
+    _ actions: [Action], patterns: [String] = ["go"], failed: [Action] = App.defaultFailed, folder: String? = nil
+) throws -> App {
+    App(
+        name: "test",
+        commands: [
+            App.Command(
+                type: "Go", patterns: try patterns.map { try PhraseTemplate($0) }, actions: actions, failed: failed)
+        ], folder: folder)
+}
+
+/// An invocation of that command with texts as values.
+func makeInvoked(_ values: [String: Parameter.Value] = [:], type: String = "Go") -> CommandInvoked {
+    CommandInvoked(
+        app: "test", type: type,
+        parameters: values.mapValues { Parameter(value: $0, words: "\($0)", type: "String") }, confidence: 1,
+        text: "go")
+}
+
+/// The lines of the error that reading a text gives.
+func problems(_ yaml: String) -> [String] {
+    do throws(AppFileError) {
+        _ = try App(yaml: yaml, file: "k.yaml")
+        return []
+    } catch {
+        return error.description.split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,110 @@
+import SaybusMessages
+import SaybusSupport
+import SaybusTesting
+
+@testable import SaybusConversation
+
+/// An app's tracks and an audio stage that plays, dies and comes back, in any order.
+struct TrackModel {
+    private static let names: [AudioTrackIdentifier] = [.main, "news", "chime", .voiceRequest]
+
+    private(set) var machine = TrackMachine()
+    private(set) var violations: [String] = []
+    private var random: SplitMix
+    /// By track: what was handed in and is not over, in order.
+    private var handedIn: [AudioTrackIdentifier: [MessageID]] = [:]
+    private var sounding: [MessageID: AudioTrackIdentifier] = [:]
+    private var over: Set<MessageID> = []
+    private var sent: Set<MessageID> = []
+    private var isHeld = false
+
+    init(seed: UInt64) {
+        random = SplitMix(seed: seed)
+        for (name, priority) in zip(Self.names, [10, 100, 100, 999]) {
+            take(machine.register(name, priority: priority))
+        }
+    }
+
+    mutating func step() {
+        let track = Self.names.randomElement(using: &random) ?? .main
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0...4:
+            let id = MessageID()
+            let isKnown = machine.focus.knows(track)
+            if isKnown { handedIn[track, default: []].append(id) }
+            let actions = machine.add(id, to: track)
+            if !isKnown { expect(actions.count == 1, "an unknown track is no error: what is for it is dropped") }
+            take(actions)
+        case 5...9: if let id = sounding.keys.min(by: { "\($0)" < "\($1)" }) { end(id) }
+        case 10: for id in sounding.keys.sorted(by: { "\($0)" < "\($1)" }) { end(id) }  // The audio stage has died.
+        case 11:
+            let waiting = (handedIn[track] ?? []).filter { sounding[$0] == nil }
+            take(machine.cancelAll(track))
+            expect(waiting.allSatisfy(over.contains), "what waits on a track that is cancelled is dropped")
+        case 12: take(Bool.random(using: &random) ? machine.suspend() : machine.resume())
+        case 13: take(machine.register(track, priority: [10, 100, 999].randomElement(using: &random) ?? 10))
+        case 14 where track == "chime":
+            take(machine.unregister(track))
+            expect(handedIn[track]?.isEmpty ?? true, "a track that is taken away leaves nothing")
+            take(machine.register(track, priority: 100))
+        default: take(machine.ended(MessageID()))  // A stranger's end.
+        }
+        check()
+    }
+
+    /// The audio stage plays all that is left.
+    mutating func drain() {
+        take(machine.resume())
+        while let id = sounding.keys.first { end(id) }
+        expect(machine.open.isEmpty, "all that was handed in is heard or dropped in the end")
+        expect(handedIn.values.allSatisfy(\.isEmpty), "every sequence ends")
+        expect(machine.focus.holder == nil, "who has nothing to say holds no focus")
+    }
+
+    private mutating func end(_ id: MessageID) {
+        finish(id)
+        take(machine.ended(id))
+        expect(machine.ended(id).isEmpty, "an end that comes twice changes nothing")
+    }
+
+    private mutating func finish(_ id: MessageID) {
+        expect(over.insert(id).inserted, "over once")
+        sounding[id] = nil
+        for track in handedIn.keys { handedIn[track]?.removeAll { $0 == id } }
+    }
+
+    private mutating func take(_ actions: [TrackMachine.Action]) {
+        for action in actions {
+            switch action {
+            case .send(let id, let track, let priority):
+                expect(sent.insert(id).inserted && !over.contains(id), "sent once, and not when it is over")
+                expect(!isHeld, "nothing begins while all is suspended")
+                expect(!sounding.values.contains(track), "a track plays one after the other")
+                expect(handedIn[track]?.first == id, "in the order in which they came")
+                expect(machine.focus.priority(of: track) == priority, "with its track's priority")
+                sounding[id] = track
+            case .drop(let id, _): finish(id)
+            case .stop(let track): expect(sounding.values.contains(track), "only what sounds is stopped")
+            case .pause: isHeld = true
+            case .resume: isHeld = false
+            }
+        }
+    }
+
+    private mutating func check() {
+        let focus = machine.focus
+        expect(focus.isSuspended == isHeld, "what is held is known to be")
+        let live = Self.names.filter { machine.isLive($0) }
+        let best = live.compactMap { focus.priority(of: $0) }.max()
+        if focus.isSuspended || live.isEmpty {
+            expect(focus.holder == nil, "nobody has the focus while all is suspended or silent")
+        } else {
+            expect(focus.holder.map(live.contains) == true, "who has the focus has something to say")
+            expect(focus.holder.flatMap { focus.priority(of: $0) } == best, "the highest has it")
+        }
+    }
+
+    private mutating func expect(_ isTrue: Bool, _ rule: String) {
+        if !isTrue, violations.count < 5 { violations.append(rule) }
+    }
+}

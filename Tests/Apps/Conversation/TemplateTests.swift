@@ -1,0 +1,63 @@
+import Testing
+
+@testable import SaybusConversation
+
+struct TemplateTests {
+    @Test("values stand where their names are, doubled braces are braces")
+    func renders() throws {
+        let template = try Template("{a} and {{{b}}}, {a}")
+        #expect(template.names == ["a", "b", "a"])
+        #expect(try template.render(["a": "one", "b": "two"]) == "one and {two}, one")
+        #expect(try Template("").render([:]) == "")
+    }
+
+    @Test("a value is never read as a template")
+    func isNotInterpreted() throws {
+        let text = try Template("say {item}").render(["item": "{secret} {{ $(id) \n", "secret": "x"])
+        #expect(text == "say {secret} {{ $(id) \n")
+    }
+
+    @Test(
+        "what is no template is refused with its code",
+        arguments: [
+            ("{", TemplateError.Code.unclosed), ("a {b", .unclosed), ("}", .unopened), ("a } b", .unopened),
+            ("{}", .badName), ("{ a }", .badName), ("{1}", .badName), ("{a-b}", .badName), ("{{}", .unopened),
+            (String(repeating: "x", count: 4097), .tooLong),
+        ])
+    func refuses(text: String, code: TemplateError.Code) {
+        #expect { try Template(text) } throws: { ($0 as? TemplateError)?.code == code }
+    }
+
+    @Test("a missing value is an error that names it")
+    func missing() throws {
+        let template = try Template("{minutes}")
+        #expect { try template.render([:]) } throws: { "\($0)".contains("{minutes}") }
+    }
+
+    @Test("any text, escaped, renders as itself; any template is read back from its description")
+    func property() throws {
+        var generator = SystemRandomNumberGenerator()
+        let alphabet: [String] = ["{", "}", "{{", "}}", "a", "ä", " ", "\n", "👍🏽", "e\u{301}", "-", "{x}", "\r\n", "\0"]
+        for _ in 0..<2000 {
+            let count = Int.random(in: 0...20, using: &generator)
+            let text = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? "" }.joined()
+            let escaped = Template(literal: text).description
+            #expect(try Template(escaped).render([:]) == text)
+            if let template = try? Template(text) {
+                #expect(try Template(template.description) == template)
+                let values = Dictionary(uniqueKeysWithValues: Set(template.names).map { ($0, text) })
+                #expect(try template.render(values).utf8.count <= text.utf8.count * (1 + template.names.count))
+            }
+        }
+    }
+
+    @Test(
+        "numbers are spoken without needless decimals",
+        arguments: [
+            (10.0, "10"), (2.5, "2.5"), (-0.0, "0"), (0.1 + 0.2, "0.3"), (1.0 / 3, "0.333333"), (0.00001, "0.00001"),
+            (-0.00005, "-0.00005"), (1e-9, "0"), (1e15, "1000000000000000"), (1e300, "1e+300"), (.infinity, "inf"),
+        ])
+    func numbers(number: Double, text: String) {
+        #expect(SpokenNumber.text(number) == text)
+    }
+}

@@ -1,0 +1,138 @@
+import SaybusConversation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("Topics")
+@ConversationActor
+struct TopicTests {
+    final class Ear: AudioEventListener {
+        var heard: [(source: ObjectIdentifier, words: String)] = []
+        func eventSource(_ source: any AudioEventSource, didPost sequence: AudioEventSequence) {
+            heard.append((ObjectIdentifier(source), words(sequence)))
+        }
+    }
+
+    final class Prefacing: ConversationTopic {
+        var swallows = false
+        override func subtopic(_ subtopic: ConversationTopic, didPost sequence: AudioEventSequence) {
+            guard !swallows else { return }
+            let outgoing = AudioEventSequence(events: [SpeechEvent(utteranceString: "Here:")])
+            outgoing.appendSequence(sequence)
+            postEvents(outgoing)
+        }
+    }
+
+    static func words(_ sequence: AudioEventSequence) -> String {
+        AudioEvent.composite(sequence.events.flatMap(\.operations)).spokenText
+    }
+
+    private func speech(_ text: String) -> AudioEventSequence {
+        AudioEventSequence(events: [SpeechEvent(utteranceString: text)])
+    }
+
+    @Test("recognizers: its own, then those of its subtopics in order; a change shows at once")
+    func recognizers() {
+        let (root, first, second) = (ConversationTopic(), ConversationTopic(), ConversationTopic())
+        second.addCommandRecognizer(BackCommandRecognizer {})
+        first.addCommandRecognizer(PlayCommandRecognizer {})
+        root.addSubtopic(first)
+        root.addCommandRecognizer(HelpCommandRecognizer {})
+        first.addSubtopic(second)
+        #expect(root.commandRecognizers.map(\.commandType) == ["Help", "Play", "Back"])
+        second.addSubtopic(root)
+        #expect(second.subtopics.isEmpty, "a topic is not inside itself")
+        root.removeSubtopic(first)
+        #expect(root.commandRecognizers.map(\.commandType) == ["Help"])
+    }
+
+    @Test("a subtopic's sequence is passed on as if from the parent, changed or swallowed; completions are kept")
+    func interception() {
+        let (root, list, ear) = (Prefacing(), ConversationTopic(), Ear())
+        root.addListener(ear)
+        root.addSubtopic(list)
+        let sequence = speech("Waffles")
+        var ends = 0
+        sequence.addEvent(SpeechEvent(utteranceString: "Toast")) { _ in ends += 1 }
+        list.postEvents(sequence)
+        #expect(ear.heard.map(\.words) == ["Here: Waffles Toast"])
+        #expect(ear.heard.map(\.source) == [ObjectIdentifier(root)])
+        #expect(list.lastPostedEvents?.items.count == 2)
+        #expect(root.lastPostedEvents?.items.count == 3)
+        root.lastPostedEvents?.items.last?.completion?(.finished)
+        #expect(ends == 1)
+        root.swallows = true
+        list.postEvents(speech("Unheard"))
+        #expect(ear.heard.count == 1)
+        root.swallows = false
+        root.removeSubtopic(list)
+        list.postEvents(speech("Elsewhere"))
+        #expect(ear.heard.count == 1)
+    }
+
+    @Test("what was posted last is said again, and nobody is told a second time")
+    func repeating() {
+        let (topic, ear) = (ConversationTopic(), Ear())
+        topic.addListener(ear)
+        #expect(!topic.repeatLastPostedEvents())
+        let sequence = AudioEventSequence()
+        var ends = 0
+        sequence.addEvent(SpeechEvent(utteranceString: "News.")) { _ in ends += 1 }
+        topic.postEvents(sequence)
+        #expect(topic.repeatLastPostedEvents())
+        #expect(ear.heard.map(\.words) == ["News.", "News."])
+        #expect(topic.lastPostedEvents?.items.first?.completion == nil)
+        sequence.addEvent(SpeechEvent(utteranceString: "Later."))
+        #expect(topic.lastPostedEvents?.items.count == 1, "what was posted stays as it was")
+    }
+
+    @Test("rates, volumes and voices as they are said")
+    func settings() {
+        var settings = SpeechSettings()
+        for (said, rate) in [(Parameter.Value.number(1.5), 263), (200, 200), ("slow", 131)] {
+            check(settings.setRate(said: said))
+            #expect(settings.rate == rate)
+        }
+        for said in [Parameter.Value.number(20), 1000, 0, "purple"] { check(!settings.setRate(said: said)) }
+        for (said, volume) in [(Parameter.Value.number(50), 0.5), (0.25, 0.25), ("full", 1)] {
+            check(settings.setVolume(said: said))
+            #expect(settings.volume == volume)
+        }
+        check(!settings.setVolume(said: 101))
+        for _ in 0..<20 { settings.scaleRate(by: 1.2) }
+        for _ in 0..<20 { settings.changeVolume(by: -0.2) }
+        #expect(settings.rate == 450 && settings.volume == 0)
+        settings.setVoice("en-gb")
+        #expect(settings.voice == "en-gb")
+        settings.setVoice("default")
+        #expect(settings.voice == nil)
+    }
+}
+
+@Suite("Topics that come ready-made, over a bus")
+struct ReadyMadeTopicTests {
+    @Test("the voice is changed, the commands are told from the live registry, the last answer is repeated")
+    func all() async throws {
+        let harness = try await Harness { manager in
+            let root = ConversationTopic()
+            root.addSubtopic(SpeechSettingsTopic(manager: manager))
+            root.addSubtopic(GuidanceTopic(manager: manager, helpOf: root))
+            root.addCommandRecognizer(RepeatCommandRecognizer(repeating: root))
+            manager.commandRegistry = root
+            manager.addAudioSource(root, forTrack: .main)
+        }
+        let again = try await harness.say("say that again")
+        #expect(again.spoken == "I have not said anything yet.")
+        let rate = try await harness.say("set the speech rate to one point five")
+        #expect(rate.spoken == "I speak 263 words a minute now.")
+        let control = await harness.recorder.first(AudioControl.self)
+        #expect(control?.body == AudioControl(.rate, value: 263))
+        #expect(try await harness.say("repeat that").spoken == "I speak 263 words a minute now.")
+        #expect(try await harness.say("speak up").spoken == "The volume is 100 percent.")
+        let commands = try await harness.say("what can I say?")
+        #expect(commands.spoken?.hasPrefix("Says the last thing again. Makes the voice speak faster.") == true)
+        #expect(try await harness.say("help").spoken?.contains("faster, slower") == true)
+        #expect(try await harness.say("set the volume to purple").spoken == "Say a volume of 0 to 100 percent.")
+        try await harness.stop()
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Glibc
+import Logging
+import SaybusMessages
+import Testing
+
+@testable import SaybusConversation
+
+@Suite("What is written down of turns")
+struct TurnJournalTests {
+    private let folder = NSTemporaryDirectory() + "saybus-journal-" + UUID().uuidString.prefix(13)
+    private let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+
+    private func journal(_ run: UInt32, name: String = "kitchen") -> TurnJournal {
+        TurnJournal(folder: folder, name: name, run: run, logger: quiet)
+    }
+
+    private func record(
+        _ phase: TurnRecord.Phase, at: Int64 = WallClock.microseconds(), turn: TurnID = TurnID()
+    ) -> TurnRecord {
+        let header = Header(
+            kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: "intent", instance: "a")!,
+            run: 1,
+            sequence: 0)
+        var record = TurnRecord(intent: header, turn: turn, app: "kitchen", command: "Light")
+        record.phase = phase
+        record.at = at
+        return record
+    }
+
+    @Test(
+        "the turns of one that is alive are left to it; of one that has died the newest step of each is taken over, once"
+    )
+    func adoption() {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var first: TurnJournal? = journal(1)
+        var begun = record(.begun, turn: TurnID(millisecondsSince1970: 1))
+        var answered = record(.begun, turn: TurnID(millisecondsSince1970: 2))
+        first?.note(begun)
+        first?.note(answered)
+        answered.phase = .answered
+        answered.conclusion = TurnEnded(outcome: .handled)
+        first?.note(answered)
+        let second = journal(2)
+        #expect(second.adopt().isEmpty)
+        #expect(journal(3, name: "mail").adopt().isEmpty)
+        first = nil
+        let inherited = second.adopt()
+        #expect(inherited.map(\.turn) == [begun.turn, answered.turn])
+        #expect(inherited.map(\.phase) == [.begun, .answered])
+        #expect(inherited.last?.conclusion == answered.conclusion)
+        #expect(inherited.first?.header?.turn == begun.turn)
+        #expect(second.isAdopted(begun.turn) && !second.isAdopted(TurnID()) && !second.isAdopted(nil))
+        #expect(second.adopt().isEmpty)
+        begun.phase = .ended
+        second.note(begun)
+    }
+
+    @Test("a successor's successor knows all that has not ended long ago; lines that are none are left alone")
+    func chain() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (open, ended) = (record(.begun), record(.ended))
+        var first: TurnJournal? = journal(1)
+        first?.note(open)
+        first?.note(ended)
+        first = nil
+        var second: TurnJournal? = journal(2)
+        #expect(second?.adopt().count == 2)
+        second = nil
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder)/\(name)"))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data("half a li\n{}\n\u{0}\n{\"turn\":".utf8))
+        try file.close()
+        #expect(Set(journal(3).adopt().map(\.turn)) == [open.turn, ended.turn])
+    }
+
+    @Test("of one that ended as it should, the ends are known and not told again")
+    func finished() {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var first: TurnJournal? = journal(1)
+        var ended = record(.ended)
+        ended.conclusion = TurnEnded(outcome: .handled)
+        first?.note(ended)
+        first?.finish()
+        first = nil
+        let inherited = journal(2).adopt()
+        #expect(inherited.map(\.turn) == [ended.turn])
+        #expect(inherited.first?.conclusion == nil)
+    }
+
+    @Test("only the end of a turn is forgotten, and only in time")
+    func ledger() {
+        var ledger = TurnLedger(capacity: 2)
+        let old = record(.ended, at: 0)
+        let open = record(.begun, at: 0)
+        ledger.note(old)
+        ledger.note(open)
+        ledger.note(record(.ended, at: TurnLedger.memory + 1))
+        #expect(ledger.records[old.turn] == nil)
+        #expect(ledger.open.map(\.turn) == [open.turn])
+        for _ in 0..<10 { ledger.note(record(.ended)) }
+        #expect(ledger.records.count == 3)
+    }
+
+    @Test("a file that grows is written anew, and stays locked")
+    func rewritten() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var first: TurnJournal? = journal(1)
+        var big = record(.begun)
+        big.conclusion = TurnEnded(outcome: .failed, spoken: String(repeating: "x", count: 100_000))
+        for _ in 0..<100 { first?.note(big) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.count == 1)
+        let size = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(names[0])")[.size] as? Int ?? 0
+        #expect(size < 5 << 20)
+        let second = journal(2)
+        #expect(second.adopt().isEmpty)
+        first = nil
+        #expect(second.adopt().map(\.turn) == [big.turn])
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import SaybusMessages
+import SaybusSkillHosting
+import SaybusSkills
+import SaybusTesting
+import Testing
+
+@Suite(
+    "A skill written with Amazon's SDK",
+    .enabled(
+        if: ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] != nil, "SAYBUS_PYTHON with ask-sdk-core is there"))
+struct AmazonSkillTests {
+    @Test("it has the same dialogs as the one in Swift, unmodified")
+    func dialogs() async throws {
+        let python = try #require(ProcessInfo.processInfo.environment["SAYBUS_PYTHON"])
+        let server = try ProgramUnderTest(
+            python, ["-B", root.appending(path: "deploy/python/pizza_skill.py").path, "--port", "0"])
+        let address = try await server.line { $0.hasPrefix("http://") }
+        let script = try DialogScript(contentsOf: root.appending(path: "deploy/examples/pizza-place/dialogs.yaml").path)
+        let differences = await script.differences(model: try pizzaModel(), skill: HTTPSkill(url: address))
+        #expect(differences == [])
+        // Silence, the end of a session, and a skill that is told so.
+        var simulation = SkillSimulation(model: try pizzaModel(), skill: HTTPSkill(url: address))
+        _ = await simulation.say("open pizza place")
+        let again = await simulation.say("")
+        #expect(again.speech == "Say, for instance: a large pizza with olives.")
+        let end = await simulation.say("")
+        #expect(end.request == "SessionEndedRequest EXCEEDED_MAX_REPROMPTS" && end.speech == "")
+        #expect(end.exchanges.count == 2, "the skill has answered the end of its session")
+    }
+}

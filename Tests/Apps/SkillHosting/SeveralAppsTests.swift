@@ -1,0 +1,98 @@
+import SaybusBus
+import SaybusConversation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusSkillHosting
+
+@Suite("A skill beside another app", .timeLimit(.minutes(1)))
+struct SeveralAppsTests {
+    /// An app in one conversation with one way to say its only command.
+    private struct Neighbour {
+        private let bus: Bus
+        private let running: Task<Void, any Error>
+
+        init(_ name: String, _ pattern: String, beside skill: SkillBus, in session: SaybusMessages.Session) async throws
+        {
+            let bus = try skill.test.connect("dispatch", instance: name, tracking: ConversationManager.tracking)
+            let manager = await Self.manager(name, pattern)
+            self.bus = bus
+            running = Task { try await manager.run(on: bus, session: session, logger: TestBus.quiet) }
+            _ = try #require(
+                await skill.recorder.first(StageStatus.self) {
+                    $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(name)@") == true
+                })
+        }
+
+        @ConversationActor
+        private static func manager(_ name: String, _ pattern: String) -> ConversationManager {
+            let manager = ConversationManager(name: name)
+            let catalog = CommandRecognizerCatalog()
+            let command = CustomCommandRecognizer(
+                customType: "Mine",
+                responseBuilder: { VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: "Here is \(name).")) })
+            command.addTextMatcher(PatternCommandMatcher(pattern: pattern))
+            catalog.addCommandRecognizer(command)
+            manager.commandRegistry = catalog
+            return manager
+        }
+
+        func stop() async {
+            running.cancel()
+            _ = await running.result
+            await bus.close()
+        }
+    }
+
+    @Test(
+        "of a skill and an app that are as sure of the same words, the one whose name comes first answers",
+        arguments: ["aardvark", "zoo"])
+    func ties(name: String) async throws {
+        let skill = ClosureSkill { _ in answer("From the skill.", ends: nil) }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        let app = try await Neighbour(name, "what did i order", beside: bus, in: .default)
+        try await bus.say("open pizza place")
+        // The skill is open and asks nothing.
+        let end = try await bus.say("what did i order")
+        #expect(end.outcome == .handled)
+        #expect(end.spoken == (name == "aardvark" ? "Here is aardvark." : "From the skill."))
+        try await bus.say("stop")
+        #expect(skill.kinds.contains("LastOrderIntent") == (name == "zoo"))
+        await app.stop()
+        await bus.stop()
+        let turns = bus.recorder.all(TurnEnded.self).map(\.header.turn)
+        #expect(turns.count == 3 && Set(turns).count == 3, "each turn has ended once")
+    }
+
+    @Test("what a skill that is open elsewhere understands is no command where it is not")
+    func elsewhere() async throws {
+        let skill = ClosureSkill { _ in answer("From the skill.") }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        let (den, hall) = (session("den"), session("hall"))
+        let app = try await Neighbour("zoo", "order a pizza", beside: bus, in: hall)
+        try await bus.say("open pizza place", in: den)
+        let end = try await bus.say("order a pizza", in: hall)
+        #expect(end.outcome == .handled && end.spoken == "Here is zoo.")
+        let intent = try #require(bus.recorder.all(SpeechIntent.self).last)
+        #expect(intent.body.hypotheses.map(\.app) == ["zoo"])
+        #expect(try await bus.say("order a pizza", in: den).spoken == "From the skill.", "there it is open")
+        try await bus.say("stop", in: den)
+        await app.stop()
+        await bus.stop()
+    }
+
+    @Test(
+        "what an app understands that takes part in another conversation is told to be no command, and does not expire")
+    func boundElsewhere() async throws {
+        let bus = try await SkillBus(try pizzaModel(), ClosureSkill { _ in answer("From the skill.") })
+        let (den, hall) = (session("den"), session("hall"))
+        let app = try await Neighbour("aardvark", "feed the ants", beside: bus, in: hall)
+        #expect(try await bus.say("feed the ants", in: hall).spoken == "Here is aardvark.")
+        let end = try await bus.say("feed the ants", in: den)
+        #expect(end.outcome == .notUnderstood)
+        #expect(bus.recorder.all(SpeechIntent.self).last?.body.hypotheses.isEmpty == true)
+        await app.stop()
+        await bus.stop()
+    }
+}

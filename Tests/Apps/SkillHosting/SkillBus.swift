@@ -1,0 +1,104 @@
+import SaybusBus
+import SaybusConversation
+import SaybusMessages
+import SaybusSkillHosting
+import SaybusSkills
+import SaybusTesting
+import Synchronization
+import Testing
+
+/// A skill's host on a bus of its own, with the real intent stage, and a client that types in several sessions.
+final class SkillBus: Sendable {
+    let test: TestBus
+    let recorder: Recorder
+    let audio: AudioDouble
+    let clock = ManualClock()
+    let host: ConversationHost
+    private let client: Bus
+    private let intent: ProgramUnderTest
+    private let ear: ListenerDouble?
+    private let running: Task<Void, any Error>
+
+    init(
+        _ model: SkillModel, _ skill: any Skill, listener: Bool = false, capacity: Int = ConversationHost.capacity
+    ) async throws {
+        test = try TestBus()
+        client = try test.connect("client", tracking: [SpeechTranscript.self])
+        recorder = Recorder(client.subscribeToAll())
+        try await client.ready()
+        audio = try await AudioDouble(test)
+        intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
+        try await intent.ready()
+        ear = listener ? try await ListenerDouble(test) : nil
+        var stage = SkillStage(model: model, skill: skill)
+        (stage.clock, stage.capacity) = (clock, capacity)
+        let bus = try test.connect("dispatch", instance: "skill", tracking: ConversationManager.tracking)
+        let host = await stage.host(on: bus, logger: TestBus.quiet)
+        self.host = host
+        running = Task { try await host.run() }
+        _ = try #require(await recorder.first(Catalog.self) { !$0.body.commands.isEmpty })
+    }
+
+    deinit { running.cancel() }
+
+    /// Ends the host and waits until it is over.
+    func stop() async {
+        running.cancel()
+        _ = await running.result
+    }
+
+    /// Says a text in a session; blank words are silence.
+    func send(_ text: String, in session: SaybusMessages.Session = .default) throws -> TurnID {
+        let turn = TurnID()
+        try client.publish(
+            SpeechTranscript(text: text, engine: "text", empty: text.isEmpty ? .silence : nil), session: session,
+            turn: turn)
+        return turn
+    }
+
+    /// Says a text and waits for the turn's end.
+    @discardableResult
+    func say(_ text: String, in session: SaybusMessages.Session = .default) async throws -> TurnEnded {
+        let turn = try send(text, in: session)
+        return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+    }
+
+    /// Waits until something is spoken for the so many-th time.
+    func hear(_ text: String, count: Int = 1) async throws {
+        let seen = Mutex(0)
+        _ = try #require(
+            await recorder.first(AudioSequence.self) { message in
+                guard message.body.spokenText == text else { return false }
+                return seen.withLock { seen in
+                    seen += 1
+                    return seen >= count
+                }
+            })
+    }
+}
+
+extension SkillBus {
+    /// Which of these sessions' conversations are held now.
+    func held(of sessions: [SaybusMessages.Session]) async -> [SaybusMessages.Session] {
+        await Task { @ConversationActor in sessions.filter(host.holds) }.value
+    }
+}
+
+/// A room.
+func session(_ name: String) -> SaybusMessages.Session { SaybusMessages.Session(rawValue: name) ?? .default }
+
+extension ClosureSkill {
+    /// The kinds of the requests so far; of the end of a session, its reason.
+    var kinds: [String] {
+        requests.map { envelope in
+            if case .sessionEndedRequest(let request) = envelope.request { return request.reason.rawValue }
+            return envelope.request.intent?.name ?? envelope.request.type
+        }
+    }
+
+    /// Waits until a request was made.
+    func request(_ fits: @escaping @Sendable (RequestEnvelope) -> Bool) async -> RequestEnvelope? {
+        for await _ in asked { if let found = requests.first(where: fits) { return found } }
+        return nil
+    }
+}

@@ -1,0 +1,56 @@
+import SaybusConversation
+import SaybusMessages
+import SaybusSkills
+import Testing
+
+@testable import SaybusSkillHosting
+
+/// Waits until the task is cancelled.
+private func hang() async {
+    for await _ in AsyncStream<Void>.makeStream().stream {}
+}
+
+@Suite("What a skill is told that needs no answer", .timeLimit(.minutes(1)))
+struct SkillEventsTests {
+    @Test("what it does not take in time is given up and reported, and the next is told")
+    @ConversationActor
+    func givenUp() async {
+        let events = SkillEvents()
+        events.limit = .milliseconds(20)
+        var reports: [String] = []
+        var told = 0
+        events.report = { reports.append($0) }
+        events.add("telling the skill of the end") { await hang() }
+        events.add("telling the skill more") { told += 1 }
+        await events.settled()
+        #expect(reports == ["telling the skill of the end took longer than 20 ms: it is given up"])
+        #expect(told == 1 && events.isIdle)
+    }
+
+    @Test("who waits for it does not wait for ever")
+    @ConversationActor
+    func patience() async {
+        let events = SkillEvents()
+        #expect(await events.settled(within: .milliseconds(1)), "there is nothing to wait for")
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        events.add("telling the skill") { for await _ in gate {} }
+        #expect(await events.settled(within: .milliseconds(20)) == false)
+        opening.finish()
+        #expect(await events.settled(within: .seconds(30)))
+    }
+
+    @Test("a skill that never takes the end of a session is opened again all the same, and it is told")
+    func opening() async throws {
+        let skill = ClosureSkill { request in
+            if request.request.type == "SessionEndedRequest" { await hang() }
+            return answer("Welcome.")
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        try await bus.say("open pizza place")
+        // The user ends it, and opens it again.
+        try await bus.say("open pizza place")
+        #expect(skill.kinds.contains("USER_INITIATED"))
+        #expect(skill.kinds.filter { $0 == "LaunchRequest" }.count == 2)
+        await bus.stop()
+    }
+}

@@ -1,0 +1,116 @@
+import SaybusConversation
+import SaybusMessages
+import SaybusSkills
+import SaybusTesting
+import Synchronization
+import Testing
+
+@testable import SaybusSkillHosting
+@testable import SaybusTranscription
+
+@Suite("A skill's session over a bus", .timeLimit(.minutes(1)))
+struct SkillLifeTests {
+    @Test("eight seconds of silence are answered by the reprompt, eight more by the end of the session")
+    func silence() async throws {
+        let skill = ClosureSkill { _ in answer("Welcome.", reprompt: "Well?") }
+        let bus = try await SkillBus(try pizzaModel(), skill, listener: true)
+        try await bus.say("open pizza place")
+        try await bus.clock.waitForSleepers()
+        bus.clock.advance(by: .milliseconds(7999))
+        #expect(bus.clock.sleeping > 0, "the eight seconds are not over")
+        #expect(skill.kinds == ["LaunchRequest"])
+        bus.clock.advance(by: .milliseconds(1))
+        try await bus.hear("Well?")
+        try await bus.clock.waitForSleepers()
+        bus.clock.advance(by: .seconds(8))
+        let end = try #require(await skill.request { $0.request.type == "SessionEndedRequest" })
+        #expect(skill.kinds == ["LaunchRequest", "EXCEEDED_MAX_REPROMPTS"])
+        #expect(end.session?.sessionId == skill.requests[0].session?.sessionId)
+        #expect(try await bus.say("order a pizza").outcome == .notUnderstood, "the session is over")
+        await bus.stop()
+    }
+
+    @Test("a session in which the skill neither listens nor ends it stays for thirty seconds")
+    func lingering() async throws {
+        let skill = ClosureSkill { _ in answer("Welcome.", ends: nil) }
+        let bus = try await SkillBus(try pizzaModel(), skill, listener: true)
+        try await bus.say("open pizza place")
+        try await bus.clock.waitForSleepers()
+        bus.clock.advance(by: .milliseconds(29_999))
+        #expect(try await bus.say("what did i order").outcome == .handled, "the session is open")
+        try await bus.clock.waitForSleepers()
+        bus.clock.advance(by: .seconds(30))
+        _ = try #require(await skill.request { $0.request.type == "SessionEndedRequest" })
+        #expect(skill.kinds == ["LaunchRequest", "LastOrderIntent", "EXCEEDED_MAX_REPROMPTS"])
+        await bus.stop()
+    }
+
+    @Test("a skill that is opened in its own session hears first that the one before is over")
+    func openedAgain() async throws {
+        let skill = ClosureSkill { _ in answer("Welcome.", attributes: ["kept": true]) }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        try await bus.say("open pizza place")
+        try await bus.say("open pizza place")
+        #expect(skill.kinds == ["LaunchRequest", "USER_INITIATED", "LaunchRequest"])
+        let sessions = skill.requests.compactMap(\.session)
+        #expect(sessions[0].sessionId == sessions[1].sessionId && sessions[1].sessionId != sessions[2].sessionId)
+        #expect(sessions[1].attributes == ["kept": true] && sessions[2].attributes == [:] && sessions[2].new)
+        await bus.stop()
+    }
+
+    @Test("the end of a session is told though its last words are cut off")
+    func farewell() async throws {
+        let skill = ClosureSkill { request in
+            if request.request.type == "LaunchRequest" { throw SkillFailure(.badAnswer, "nonsense") }
+            return answer()
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        bus.audio.hold()
+        _ = try bus.send("open pizza place")
+        try await bus.hear("Sorry, I do not understand the answer of pizza place.")
+        await bus.stop()
+        #expect(skill.kinds == ["LaunchRequest", "ERROR"])
+    }
+
+    @Test("stop and cancel as the first words open no session, and are answered once", arguments: ["stop", "cancel"])
+    func stopped(text: String) async throws {
+        let skill = ClosureSkill { _ in answer("Welcome.") }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        #expect(try await bus.say(text).outcome == .notUnderstood)
+        #expect(try await bus.say("open pizza place").spoken == "Welcome.")
+        #expect(skill.kinds == ["LaunchRequest"])
+        #expect(bus.recorder.all(TurnEnded.self).count == 2)
+        await bus.stop()
+    }
+
+    @Test("values that a skill adds reach the recognizers, are resolved, and are gone with the session")
+    func dynamicEntities() async throws {
+        let added = UpdateDynamicEntitiesDirective(
+            updateBehavior: .replace,
+            types: [
+                .init(
+                    name: "Topping", values: [.init(id: "PINE", name: .init(value: "pineapple", synonyms: ["ananas"]))])
+            ])
+        let skill = ClosureSkill { request in
+            answer(
+                "Yes.", ends: request.request.intent?.name == "AMAZON.StopIntent",
+                request.request.type == "LaunchRequest" ? [.updateDynamicEntities(added)] : nil)
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        func hears(_ word: String) throws -> Bool {
+            let catalog = try #require(bus.recorder.bodies(Catalog.self).last)
+            return GrammarCompiler.compile(Vocabulary(catalogs: [catalog])).words.contains(word)
+        }
+        #expect(try !hears("ananas"))
+        try await bus.say("open pizza place")
+        #expect(try hears("ananas"))
+        try await bus.say("a pizza with ananas")
+        let slot = try #require(skill.requests.last?.request.intent?.slots?["topping"])
+        #expect(slot.value == "ananas" && slot.resolvedValue == .init(name: "pineapple", id: "PINE"))
+        let intent = try #require(bus.recorder.bodies(SpeechIntent.self).last)
+        #expect(intent.hypotheses.first?.parameters["topping"]?.resolution?.status == .matched)
+        try await bus.say("stop")
+        #expect(try !hears("ananas"))
+        await bus.stop()
+    }
+}

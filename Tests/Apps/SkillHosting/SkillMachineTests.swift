@@ -1,0 +1,262 @@
+import SaybusMessages
+import SaybusSkillHosting
+import SaybusSkills
+import Testing
+
+@Suite("A session with a skill")
+struct SkillMachineTests {
+    private func state(_ step: SkillMachine.Step) -> DialogState? {
+        if case .intentRequest(let request) = step.request { request.dialogState } else { nil }
+    }
+
+    @Test("a dialog is led by delegation: asked for, checked, confirmed, and the skill hears how far it is")
+    func delegated() throws {
+        let machine = makeMachine(try pizzaModel())
+        let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
+        #expect(state(machine.say("ask pizza place to order a pizza")) == .started)
+        #expect(machine.answered(delegate).words == "Small, medium or large?")
+        #expect(state(machine.say("enormous")) == .inProgress)
+        #expect(machine.answered(delegate).words == "There is no enormous pizza. Small, medium or large?")
+        #expect(state(machine.say("big")) == .inProgress)
+        #expect(machine.answered(delegate).words == "What would you like on it?")
+        _ = machine.say("olives please")
+        #expect(
+            machine.answered(delegate).output?.text?.text == "<speak>With olives, <emphasis>right</emphasis>?</speak>")
+        let denied = machine.say("no")
+        #expect(denied.request?.intent?.slots?["topping"]?.confirmationStatus == .denied)
+        #expect(machine.answered(delegate).words == "What would you like on it?")
+        _ = machine.say("salami")
+        _ = machine.answered(delegate)
+        #expect(machine.say("yes").request?.intent?.slots?["topping"]?.confirmationStatus == .confirmed)
+        #expect(machine.answered(delegate).words == "How many?")
+        _ = machine.say("zero")
+        #expect(machine.answered(delegate).words == "It must be one at least. How many?")
+        _ = machine.say("three")
+        #expect(machine.answered(delegate).words == "So 3 big with salami. Shall I order?")
+        let last = machine.say("sure")
+        #expect(state(last) == .inProgress)
+        #expect(last.request?.intent?.confirmationStatus == .confirmed)
+        let complete = machine.answered(delegate)
+        #expect(state(complete) == .completed)
+        #expect(machine.answered(answer("Done.", ends: true)).output?.then == .ends)
+        #expect(machine.isOver)
+    }
+
+    @Test("a dialog that is complete may be one that the user has denied")
+    func denied() throws {
+        let machine = makeMachine(try pizzaModel())
+        let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
+        _ = machine.say("ask pizza place to order 2 large pizzas with olives")
+        _ = machine.answered(delegate)
+        _ = machine.say("yes")
+        _ = machine.answered(delegate)
+        _ = machine.say("no thanks")
+        guard case .intentRequest(let request) = machine.answered(delegate).request else {
+            Issue.record("the skill hears that the dialog is complete")
+            return
+        }
+        #expect(request.dialogState == .completed && request.intent.confirmationStatus == .denied)
+        #expect(!request.isFulfillable)
+    }
+
+    @Test("with the strategy ALWAYS the skill hears of the intent when all is there, and not before")
+    func always() throws {
+        let machine = makeMachine(try pizzaModel())
+        #expect(machine.say("ask pizza place to rate the pizza").words == "How many stars, from one to five?")
+        #expect(machine.say("nine").words == "One to five stars are possible. How many?")
+        let step = machine.say("four stars")
+        #expect(state(step) == .completed)
+        #expect(step.request?.intent?.slots?["stars"]?.value == "4")
+        guard case .post(let envelope) = step else { return }
+        #expect(envelope.session?.new == true, "it is the session's first request")
+    }
+
+    @Test("a value that never passes ends the session, as do questions that nobody answers")
+    func exhausted() throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("ask pizza place to rate the pizza")
+        var step = machine.say("nine")
+        var count = 1
+        while step.reason == nil, count < 20 {
+            step = machine.say("nine")
+            count += 1
+        }
+        #expect(count == DialogMachine.mostTries)
+        #expect(step.reason == .exceededMaxReprompts && machine.isOver)
+    }
+
+    @Test("a question is asked again once: after silence, or after what means nothing; then the session ends")
+    func reprompted() throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("open pizza place")
+        #expect(machine.answered(answer("Welcome.", reprompt: "Well?")).words == "Welcome.")
+        #expect(machine.silent().words == "Well?")
+        let end = machine.silent()
+        #expect(end.reason == .exceededMaxReprompts && end.output?.speech == [])
+        let other = makeMachine(try pizzaModel())
+        _ = other.say("open pizza place")
+        _ = other.answered(answer("Welcome."))
+        #expect(other.silent().reason == .exceededMaxReprompts, "there is no reprompt")
+        let dialog = makeMachine(try pizzaModel())
+        _ = dialog.say("ask pizza place to rate the pizza")
+        #expect(dialog.say("banana").words == "How many stars, from one to five?")
+        #expect(dialog.say("apple").reason == .exceededMaxReprompts)
+    }
+
+    @Test("a skill that wants to, hears of silence itself, once")
+    func timeouts() throws {
+        let machine = makeMachine(try pizzaModel(), asksAfterSilence: true)
+        _ = machine.say("open pizza place")
+        _ = machine.answered(answer("Welcome.", reprompt: "Well?"))
+        #expect(machine.silent().request?.type == "TimeoutRequest")
+        #expect(machine.answered(answer("Still there?", reprompt: "Hello?")).words == "Still there?")
+        #expect(machine.silent().reason == .exceededMaxReprompts)
+    }
+
+    @Test("the skill's own questions: a slot, its confirmation, the intent's; with values that it sets")
+    func asked() throws {
+        let machine = makeMachine(try pizzaModel())
+        let asked = machine.say("ask pizza place to order a large pizza with anchovies")
+        var intent = try #require(asked.request?.intent)
+        intent.slots?["topping"] = Slot(name: "topping")
+        intent.slots?["count"] = Slot(name: "count", value: "1")
+        _ = machine.answered(
+            answer(
+                "No anchovies today. What else?", [.elicitSlot(.init(slotToElicit: "topping", updatedIntent: intent))]))
+        #expect(machine.expectation == .slot(intent: "OrderIntent", slot: "topping"))
+        let again = machine.say("champignons")
+        #expect(state(again) == .inProgress)
+        #expect(again.request?.intent?.slots?["topping"]?.resolvedValue?.name == "mushrooms")
+        #expect(again.request?.intent?.slots?["count"]?.value == "1")
+        _ = machine.answered(answer("Mushrooms?", [.confirmSlot(.init(slotToConfirm: "topping"))]))
+        #expect(machine.say("yes").request?.intent?.slots?["topping"]?.confirmationStatus == .confirmed)
+        _ = machine.answered(answer("All right?", [.confirmIntent(.init())]))
+        let confirmed = machine.say("go ahead")
+        #expect(confirmed.request?.intent?.confirmationStatus == .confirmed)
+        #expect(state(confirmed) == .inProgress, "complete only by delegation")
+    }
+
+    @Test("another intent takes the place of a dialog; the same one adds to it")
+    func switched() throws {
+        let machine = makeMachine(try pizzaModel())
+        let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
+        _ = machine.say("ask pizza place to order a large pizza")
+        #expect(machine.answered(delegate).words == "What would you like on it?")
+        let more = machine.say("a pizza with olives")
+        #expect(state(more) == .inProgress)
+        #expect(more.request?.intent?.slots?["size"]?.value == "large")
+        _ = machine.answered(delegate)
+        let other = machine.say("what did i order")
+        #expect(other.request?.intent?.name == "LastOrderIntent" && state(other) == nil)
+        _ = machine.answered(answer("Nothing."))
+        #expect(machine.say("order a pizza").request?.intent?.slots?["size"]?.value == nil, "a new dialog begins")
+    }
+
+    @Test(
+        "a skill that cannot be made sense of ends the session in words",
+        arguments: [
+            Directive.delegate(DelegateDirective()),
+            .elicitSlot(ElicitSlotDirective(slotToElicit: "topping")),
+            .delegate(DelegateDirective(updatedIntent: Intent(name: "NoSuchIntent"))),
+            .elicitSlot(ElicitSlotDirective(slotToElicit: "colour", updatedIntent: Intent(name: "OrderIntent"))),
+            .delegate(DelegateDirective(updatedIntent: Intent(name: "LastOrderIntent"))),
+        ])
+    func senseless(directive: Directive) throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("open pizza place")
+        let end = machine.answered(answer(ends: nil, [directive]))
+        #expect(end.reason == .error && machine.isOver)
+        #expect(end.words == "Sorry, I do not understand the answer of pizza place.")
+        #expect(end.output?.failure != nil)
+    }
+
+    @Test("a skill that delegates what is complete is stopped")
+    func endless() throws {
+        let machine = makeMachine(try pizzaModel())
+        let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
+        _ = machine.say("ask pizza place to rate the pizza")
+        _ = machine.say("five")
+        #expect(machine.answered(delegate).reason == .error)
+        // With values of its own it may go on, but not without end.
+        let other = makeMachine(try pizzaModel())
+        _ = other.say("ask pizza place to rate the pizza")
+        var step = other.say("five")
+        for _ in 0..<10 where step.request != nil {
+            let updated = step.request?.intent
+            step = other.answered(answer(ends: nil, [.delegate(DelegateDirective(updatedIntent: updated))]))
+        }
+        #expect(step.reason == .error)
+    }
+
+    @Test("three ways of going on: listening, staying, ending; and what cannot be done is told")
+    func goingOn() throws {
+        for (ends, then) in [(false, SkillOutput.Then.listens), (nil, .stays), (true, .ends)]
+            as [(Bool?, SkillOutput.Then)]
+        {
+            let machine = makeMachine(try pizzaModel())
+            _ = machine.say("open pizza place")
+            #expect(machine.answered(answer("Hm.", ends: ends)).output?.then == then)
+            #expect(machine.isOver == (ends == true))
+        }
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("open pizza place")
+        let output = machine.answered(
+            answer("Look.", [.unknown(RawObject(type: "Display.RenderTemplate")), .stop])
+        ).output
+        #expect(output?.problems == ["Display.RenderTemplate cannot be done here"])
+        #expect(output?.audio == [.stop])
+    }
+
+    @Test("\"say that again\" repeats the last answer where the model has no intent for it; \"stop\" ends the session")
+    func ownIntents() throws {
+        let machine = makeMachine(
+            try makeModel(
+                #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#
+            ))
+        _ = machine.say("open tiny skill")
+        _ = machine.answered(answer("Hello there."))
+        let again = machine.say("repeat that")
+        #expect(again.words == "Hello there." && again.output?.then == .listens)
+        #expect(machine.say("do it").request?.intent?.name == "A")
+        _ = machine.answered(answer("Done."))
+        let end = machine.say("cancel")
+        #expect(end.reason == .userInitiated && end.output?.speech == [])
+    }
+
+    @Test(
+        "attributes come back with the next request, values that were added are understood, and too many of them are not"
+    )
+    func kept() throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("open pizza place")
+        let values = (0..<150).map {
+            UpdateDynamicEntitiesDirective.Entity(id: "\($0)", name: .init(value: "topping \($0)"))
+        }
+        let added = Directive.updateDynamicEntities(
+            .init(updateBehavior: .replace, types: [.init(name: "Topping", values: values)]))
+        let output = machine.answered(answer("Hi.", [added], attributes: ["step": 1])).output
+        #expect(output?.problems.count == 1)
+        guard case .post(let envelope) = machine.say("a pizza with topping 7") else {
+            Issue.record("the added value is understood")
+            return
+        }
+        #expect(envelope.session?.attributes == ["step": 1] && envelope.session?.new == false)
+        #expect(envelope.request.intent?.slots?["topping"]?.resolvedValue?.id == "7")
+        _ = machine.answered(answer("Hi.", [.updateDynamicEntities(.init(updateBehavior: .clear))]))
+        #expect(machine.dynamic == [])
+    }
+
+    @Test("slots that the intent has not, or that stand under another's name, are ignored and told of")
+    func foreignSlots() throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("open pizza place")
+        _ = machine.answered(answer("Welcome."))
+        _ = machine.say("order a pizza")
+        var intent = try pizzaModel().emptyIntent("OrderIntent")
+        intent.slots?["crust"] = Slot(name: "crust", value: "thin")
+        intent.slots?["size"] = Slot(name: "topping", value: "olives")
+        let step = machine.answered(answer(nil, [.delegate(DelegateDirective(updatedIntent: intent))]))
+        #expect(step.output?.problems.first?.contains("2 slots") == true)
+        #expect(step.words == "Small, medium or large?")
+    }
+}

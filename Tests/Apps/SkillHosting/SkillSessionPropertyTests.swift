@@ -1,0 +1,137 @@
+import SaybusMessages
+import SaybusSkillHosting
+import SaybusSkills
+import SaybusSupport
+import SaybusTesting
+import Testing
+
+@Suite("Sessions, whatever users and skills do")
+struct SkillSessionPropertyTests {
+    private static let utterances = [
+        "open pizza place", "order a pizza", "order a large pizza with olives", "large", "enormous", "with salami",
+        "three",
+        "ninety", "yes", "no", "rate the pizza", "five stars", "nine", "what did i order", "help", "colourless ideas",
+        "make it big", "ask pizza place for two large pizzas", "say that again", "",
+    ]
+
+    /// Anything that a skill may answer, sensible or not; what it was given comes back, with a count.
+    private static func reply(to request: RequestEnvelope, _ random: inout SplitMix) -> ResponseEnvelope {
+        var attributes = request.session?.attributes ?? [:]
+        if case .integer(let count) = attributes["count"] { attributes["count"] = .integer(count + 1) }
+        if attributes["count"] == nil { attributes["count"] = 1 }
+        var intent = request.request.intent
+        if Bool.random(using: &random) { intent?.slots?["size"] = Slot(name: "size", value: "large") }
+        // What the intent has not, and what stands under another's name.
+        if Int.random(in: 0..<4, using: &random) == 0 { intent?.slots?["crust"] = Slot(name: "crust", value: "thin") }
+        if Int.random(in: 0..<4, using: &random) == 0 { intent?.slots?["size"] = Slot(name: "topping", value: "x") }
+        let updated = Bool.random(using: &random) ? intent : nil
+        let slot = ["size", "topping", "count", "stars", "none"].randomElement(using: &random) ?? "size"
+        let directives: [Directive]? =
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<5: [.delegate(DelegateDirective(updatedIntent: updated))]
+            case 5: [.elicitSlot(.init(slotToElicit: slot, updatedIntent: updated))]
+            case 6: [.confirmSlot(.init(slotToConfirm: slot, updatedIntent: updated))]
+            case 7: [.confirmIntent(.init(updatedIntent: updated))]
+            default: nil
+            }
+        return answer(
+            Bool.random(using: &random) ? "Words." : nil, reprompt: Bool.random(using: &random) ? "Again." : nil,
+            ends: [false, false, nil, true].randomElement(using: &random) ?? nil, directives, attributes: attributes)
+    }
+
+    @Test(
+        "every turn ends, silence ends every session, no prompt is said beyond its limit, attributes survive",
+        arguments: 0..<40)
+    func ends(seed: Int) throws {
+        let model = try pizzaModel()
+        var random = SplitMix(seed: UInt64(seed))
+        for _ in 0..<25 {
+            let machine = makeMachine(model)
+            var asked = 0
+            /// The reprompts since something was said.
+            var reprompts = 0
+            var ids: Set<String> = []
+            /// Carries steps out as a host does.
+            func settle(_ first: SkillMachine.Step) {
+                var step = first
+                var requests = 0
+                if let farewell = step.told {
+                    #expect(asked > 0 && farewell.session?.sessionId != machine.session.id)
+                    #expect(farewell.session?.attributes == ["count": .integer(Int64(asked))])
+                    #expect(ids.insert(farewell.request.requestId).inserted)
+                    step = machine.told()
+                }
+                while case .post(let envelope) = step {
+                    requests += 1
+                    #expect(requests <= SkillMachine.mostRequests, "a turn ends")
+                    #expect(ids.insert(envelope.request.requestId).inserted)
+                    if let intent = envelope.request.intent {
+                        let slots = intent.slots ?? [:]
+                        #expect(Set(slots.keys) == Set((model.emptyIntent(intent.name).slots ?? [:]).keys))
+                        #expect(slots.allSatisfy { $0.key == $0.value.name })
+                    }
+                    // "Open" begins a new session in the place of the one before.
+                    if envelope.session?.new == true { asked = 0 }
+                    #expect(envelope.session?.new == (asked == 0))
+                    if asked > 0 { #expect(envelope.session?.attributes == ["count": .integer(Int64(asked))]) }
+                    asked += 1
+                    step = machine.answered(Self.reply(to: envelope, &random))
+                }
+                #expect(step.output?.then == .ends || !machine.isOver, "who says that the session is over, ends it")
+                #expect(
+                    step.output?.speech.contains { $0.text.contains("{") } != true, "no prompt has a slot's name in it")
+                if step.output?.isReprompt == true { reprompts += 1 }
+                #expect(reprompts <= 1, "a question is asked again once")
+                #expect(machine.tries.values.allSatisfy { $0 <= DialogMachine.mostTries })
+                if let farewell = step.output?.farewell {
+                    #expect(machine.isOver)
+                    #expect(farewell.session?.sessionId == machine.session.id)
+                }
+            }
+            settle(machine.say("open pizza place"))
+            var turns = 0
+            while !machine.isOver, turns < 30 {
+                turns += 1
+                let text = Self.utterances.randomElement(using: &random) ?? ""
+                if !text.isEmpty { reprompts = 0 }
+                settle(text.isEmpty ? machine.silent() : machine.say(text))
+            }
+            var silences = 0
+            while !machine.isOver, silences < 5 {
+                settle(machine.silent())
+                silences += 1
+            }
+            #expect(machine.isOver && silences <= 2, "silence is answered by one prompt, and then by the end")
+        }
+    }
+
+    @Test("a dialog that is delegated ends for every user: one question at most so often", arguments: 0..<40)
+    func delegated(seed: Int) throws {
+        let model = try pizzaModel()
+        var random = SplitMix(seed: UInt64(seed))
+        for name in ["OrderIntent", "RateIntent"] {
+            var dialog = DialogMachine(model.emptyIntent(name), of: model)
+            var asked: [DialogQuestion.Subject: Int] = [:]
+            var steps = 0
+            loop: while true {
+                steps += 1
+                switch dialog.next() {
+                case .complete: break loop
+                case .exhausted(let subject):
+                    #expect(asked[subject] == DialogMachine.mostTries)
+                    break loop
+                case .ask(let question):
+                    asked[question.subject, default: 0] += 1
+                    switch question.subject {
+                    case .slot(let slot):
+                        let value = ["large", "9", "2", "olives", "?"].randomElement(using: &random)
+                        if Bool.random(using: &random) { dialog.fill([Slot(name: slot, value: value)]) }
+                    case .slotConfirmation, .intentConfirmation: dialog.confirm(Bool.random(using: &random))
+                    }
+                }
+            }
+            #expect(asked.values.allSatisfy { $0 <= DialogMachine.mostTries })
+            #expect(steps <= 8 * DialogMachine.mostTries)
+        }
+    }
+}

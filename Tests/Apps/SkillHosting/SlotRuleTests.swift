@@ -1,0 +1,85 @@
+import SaybusPhrases
+import SaybusSkills
+import Testing
+
+@testable import SaybusInteractionModels
+@testable import SaybusSkillHosting
+
+@Suite("Validations of slots")
+struct SlotRuleTests {
+    /// Wednesday.
+    private let now = CalendarMoment(date: CivilDate(year: 2026, month: 11, day: 25) ?? .today, minute: 14 * 60)
+
+    private func accepts(
+        _ type: String, _ value: String?, _ operands: [String: [String]] = [:], named name: String? = nil
+    ) -> Bool {
+        let found = name.map {
+            Resolutions(resolutionsPerAuthority: [
+                .init(authority: "a", status: .init(code: .match), values: [.init(value: .init(name: $0))])
+            ])
+        }
+        let rule = SlotRule(.init(type: type, prompt: nil, operands: operands))
+        return rule.accepts(Slot(name: "slot", value: value, resolutions: found), now: now)
+    }
+
+    @Test(
+        "numbers, dates, times and lengths of time are compared",
+        arguments: [
+            ("isGreaterThan", "3", "2", true), ("isGreaterThan", "2", "2", false),
+            ("isGreaterThanOrEqualTo", "2", "2", true), ("isLessThan", "2", "2", false),
+            ("isLessThan", "-1", "0", true),
+            ("isLessThanOrEqualTo", "2", "2.0", true), ("isLessThanOrEqualTo", "2.5", "2", false),
+            ("isGreaterThan", "2026-11-26", "2026-11-25", true), ("isLessThan", "2026-W47", "2026-11-25", true),
+            ("isGreaterThan", "18:30", "18:00", true), ("isLessThan", "MO", "12:00", true),
+            ("isLessThanOrEqualTo", "PT30M", "PT1H", true), ("isGreaterThan", "P1D", "PT25H", false),
+            ("isGreaterThan", "many", "2", false), ("isLessThan", "?", "2", false), ("isLessThan", "2", "few", false),
+        ])
+    func compared(type: String, value: String, operand: String, isAccepted: Bool) {
+        #expect(accepts(type, value, ["value": [operand]]) == isAccepted)
+    }
+
+    @Test("a set has words, and the names of values that were meant")
+    func sets() {
+        #expect(accepts("isInSet", "Large", ["values": ["small", "large"]]))
+        #expect(accepts("isInSet", "big", ["values": ["small", "large"]], named: "large"))
+        #expect(!accepts("isInSet", "big", ["values": ["small", "large"]]))
+        #expect(!accepts("isNotInSet", "big", ["values": ["large"]], named: "large"))
+        #expect(accepts("isNotInSet", "big", ["values": ["large"]]))
+        #expect(accepts("hasEntityResolutionMatch", "big", named: "large"))
+        #expect(!accepts("hasEntityResolutionMatch", "enormous"))
+        #expect(!accepts("isInSet", nil, ["values": ["large"]]))
+    }
+
+    @Test(
+        "a span of time is counted from now",
+        arguments: [
+            ("2026-11-25", "P0D", "P7D", true), ("2026-12-02", "P0D", "P7D", true), ("2026-12-03", "P0D", "P7D", false),
+            ("2026-11-24", "P0D", "P7D", false), ("2026-W48", "P0D", "P1D", true), ("2026-W47", "P0D", "P1D", false),
+            ("2026-W48-WE", "P1D", "P3D", true), ("PRESENT_REF", "P0D", "P0D", true),
+            ("2026-11-18", "-P1W", "P0D", true),
+            ("2026-10", "-P1M", "P0D", true), ("2027-WI", "P0D", "P1M", true), ("2026-Q4", "P0D", "P0D", true),
+            ("203X", "P0D", "P1Y", false), ("2026-12-24", "2026-12-20", "2026-12-26", true),
+            ("15:00", "PT0S", "PT2H", true), ("13:59", "PT0S", "PT2H", false), ("EV", "PT0S", "PT4H", true),
+            ("banana", "P0D", "P7D", false), ("2026-11-25", "soon", "P7D", false),
+        ])
+    func spans(value: String, start: String, end: String, isInside: Bool) {
+        let operands = ["start": [start], "end": [end]]
+        #expect(accepts("isInDuration", value, operands) == isInside)
+        let canBeCompared = value != "banana" && start != "soon"
+        #expect(accepts("isNotInDuration", value, operands) == (canBeCompared && !isInside))
+    }
+
+    @Test("week 53 is a week, and a winter begins in the year before")
+    func edges() throws {
+        #expect(SlotMoments("2026-W53", now: now) != nil)
+        for text in ["9999", "999X", "9999-12", "9999-Q4", "2026-Q9223372036854775807", "2026-Q0", "2026-W54"] {
+            #expect(SlotMoments(text, now: now) == nil, "\(text)")
+        }
+        guard case .days(let winter) = SlotMoments("2027-WI", now: now) else {
+            Issue.record("a season is days")
+            return
+        }
+        #expect(CivilDate(days: winter.lowerBound).text == "2026-12-01")
+        #expect(CivilDate(days: winter.upperBound).text == "2027-02-28")
+    }
+}

@@ -1,0 +1,154 @@
+import SaybusMessages
+import SaybusSkills
+import Synchronization
+import Testing
+
+/// Keeps attributes in memory and counts what is asked of it.
+private final class MemoryAdapter: PersistenceAdapter {
+    struct Calls: Equatable { var (get, save, delete) = (0, 0, 0) }
+    private let state: Mutex<(attributes: [String: JSONValue], calls: Calls)>
+
+    init(_ attributes: [String: JSONValue] = [:]) { state = Mutex((attributes, Calls())) }
+
+    var calls: Calls { state.withLock { $0.calls } }
+    var attributes: [String: JSONValue] { state.withLock { $0.attributes } }
+
+    func getAttributes(requestEnvelope: RequestEnvelope) async -> [String: JSONValue] {
+        state.withLock {
+            $0.calls.get += 1
+            return $0.attributes
+        }
+    }
+    func saveAttributes(requestEnvelope: RequestEnvelope, attributes: [String: JSONValue]) async {
+        state.withLock {
+            $0.calls.save += 1
+            $0.attributes = attributes
+        }
+    }
+    func deleteAttributes(requestEnvelope: RequestEnvelope) async {
+        state.withLock {
+            $0.calls.delete += 1
+            $0.attributes = [:]
+        }
+    }
+}
+
+/// Can do no more than it must.
+private struct PoorAdapter: PersistenceAdapter {
+    func getAttributes(requestEnvelope: RequestEnvelope) async throws -> [String: JSONValue] { [:] }
+    func saveAttributes(requestEnvelope: RequestEnvelope, attributes: [String: JSONValue]) async throws {}
+}
+
+@Suite("Attributes")
+struct AttributesTests {
+    private func manager(
+        session: String? = "session", attributes: [String: JSONValue]? = nil, _ adapter: (any PersistenceAdapter)? = nil
+    ) -> AttributesManager {
+        AttributesManager(
+            requestEnvelope: Samples.envelope(Samples.launch(), session: session, attributes: attributes),
+            persistenceAdapter: adapter)
+    }
+
+    @Test("request attributes are empty at first, hold any value, and are shared by who asks")
+    func request() {
+        let manager = manager()
+        #expect(manager.getRequestAttributes().values.isEmpty)
+        manager.getRequestAttributes()["a"] = 1
+        #expect(manager.getRequestAttributes()["a"] as? Int == 1)
+        manager.setRequestAttributes(requestAttributes: ["b": "c"])
+        #expect(manager.getRequestAttributes().values.keys.sorted() == ["b"])
+    }
+
+    @Test("session attributes are the envelope's; changing what is given is enough, and setting replaces all")
+    func session() throws {
+        let manager = manager(attributes: ["a": 1])
+        #expect(try manager.getSessionAttributes().values == ["a": 1])
+        try manager.getSessionAttributes()["b"] = 2
+        #expect(try manager.getSessionAttributes().values == ["a": 1, "b": 2])
+        try manager.setSessionAttributes(sessionAttributes: ["c": 3])
+        #expect(try manager.getSessionAttributes().values == ["c": 3])
+        #expect(try self.manager().getSessionAttributes().values == [:])
+    }
+
+    @Test("outside of sessions there are none, to get or to set")
+    func noSession() {
+        let manager = manager(session: nil)
+        #expect(throws: SkillError.self) { try manager.getSessionAttributes() }
+        let error = #expect(throws: SkillError.self) { try manager.setSessionAttributes(sessionAttributes: [:]) }
+        #expect(error?.code == .noSession)
+    }
+
+    @Test("values of one's own types are kept as JSON, and what is something else is an error")
+    func ownTypes() throws {
+        struct Order: Codable, Equatable { var (size, count) = ("big", 2) }
+        let attributes = Attributes<JSONValue>()
+        try attributes.encode(Order(), forKey: "order")
+        try attributes.encode(3, forKey: "turns")
+        #expect(attributes.values == ["order": ["size": "big", "count": 2], "turns": 3])
+        #expect(try attributes.decode(Order.self, forKey: "order") == Order())
+        #expect(try attributes.decode(Int.self, forKey: "turns") == 3)
+        #expect(try attributes.decode(Int.self, forKey: "nothing") == nil)
+        #expect(throws: DecodingError.self) { try attributes.decode(Int.self, forKey: "order") }
+    }
+
+    @Test("persistent attributes are read once, when they are asked for, and again only on demand")
+    func lazily() async throws {
+        let adapter = MemoryAdapter(["a": 1])
+        let manager = manager(adapter)
+        #expect(adapter.calls == MemoryAdapter.Calls())
+        try await manager.getPersistentAttributes()["b"] = 2
+        #expect(try await manager.getPersistentAttributes().values == ["a": 1, "b": 2])
+        #expect(adapter.calls.get == 1)
+        #expect(try await manager.getPersistentAttributes(useSessionCache: false).values == ["a": 1])
+        #expect(adapter.calls.get == 2 && adapter.calls.save == 0)
+    }
+
+    @Test("defaults count only where nothing was saved")
+    func defaults() async throws {
+        let empty = try await manager(MemoryAdapter()).getPersistentAttributes(defaultAttributes: ["d": 1])
+        #expect(empty.values == ["d": 1])
+        let full = try await manager(MemoryAdapter(["a": 1])).getPersistentAttributes(defaultAttributes: ["d": 1])
+        #expect(full.values == ["a": 1])
+    }
+
+    @Test("they are saved when told so, if they were read or set, and else nothing is written")
+    func saving() async throws {
+        let adapter = MemoryAdapter(["a": 1])
+        let manager = manager(adapter)
+        try await manager.savePersistentAttributes()
+        #expect(adapter.calls == MemoryAdapter.Calls())
+        try manager.setPersistentAttributes(persistentAttributes: ["b": 2])
+        #expect(adapter.attributes == ["a": 1])
+        try await manager.savePersistentAttributes()
+        #expect(adapter.attributes == ["b": 2])
+        #expect(adapter.calls.get == 0 && adapter.calls.save == 1)
+    }
+
+    @Test("after deleting there is nothing to save, and reading asks again")
+    func deleting() async throws {
+        let adapter = MemoryAdapter(["a": 1])
+        let manager = manager(adapter)
+        _ = try await manager.getPersistentAttributes()
+        try await manager.deletePersistentAttributes()
+        try await manager.savePersistentAttributes()
+        #expect(adapter.attributes == [:] && adapter.calls.save == 0)
+        #expect(try await manager.getPersistentAttributes().values == [:])
+        #expect(adapter.calls.get == 2)
+    }
+
+    @Test("without a store each of these says so; a store that cannot delete says that")
+    func noPersistence() async throws {
+        let manager = manager()
+        var codes: [SkillError.Code?] = []
+        codes.append(await #expect(throws: SkillError.self) { _ = try await manager.getPersistentAttributes() }?.code)
+        codes.append(
+            #expect(throws: SkillError.self) { try manager.setPersistentAttributes(persistentAttributes: [:]) }?.code)
+        codes.append(await #expect(throws: SkillError.self) { try await manager.savePersistentAttributes() }?.code)
+        codes.append(await #expect(throws: SkillError.self) { try await manager.deletePersistentAttributes() }?.code)
+        #expect(codes == Array(repeating: .noPersistence, count: 4))
+        let error = await #expect(throws: SkillError.self) {
+            try await self.manager(PoorAdapter()).deletePersistentAttributes()
+        }
+        #expect(error?.code == .storage)
+    }
+}

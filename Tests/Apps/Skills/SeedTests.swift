@@ -1,0 +1,111 @@
+import SaybusMessages
+import SaybusSkills
+import Testing
+
+// Handlers of the shape that the article's have: not async, without errors, by its names.
+
+private struct HelloHandler: RequestHandler {
+    func canHandle(handlerInput: HandlerInput) -> Bool {
+        let request = handlerInput.requestEnvelope.request
+        return request.type == "IntentRequest" && request.intent?.name == "HelloWorldIntent"
+    }
+
+    func handle(handlerInput: HandlerInput) -> Response {
+        handlerInput.responseBuilder.speak("Good day to you.").getResponse()
+    }
+}
+
+/// Takes everything, so it stands last; it hides the library's protocol of that name, as the article's does.
+private struct ErrorHandler: RequestHandler {
+    func canHandle(handlerInput: HandlerInput) -> Bool { true }
+
+    func handle(handlerInput: HandlerInput) -> Response {
+        handlerInput.responseBuilder.speak("Sorry?").reprompt("Say hello.").getResponse()
+    }
+}
+
+@Suite("The article's dialog manager")
+struct SeedTests {
+    @Test("its handlers answer, turn by turn")
+    func hello() async throws {
+        var manager = SkillDialogManager(handlers: [HelloHandler(), ErrorHandler()])
+        let hello = try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: "HelloWorldIntent"))
+        #expect(hello.outputSpeech?.content == "<speak>Good day to you.</speak>")
+        #expect(hello.reprompt == nil)
+        let other = try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: "OtherIntent"))
+        #expect(other.outputSpeech?.content == "<speak>Sorry?</speak>")
+        #expect(other.reprompt?.outputSpeech?.content == "<speak>Say hello.</speak>")
+        #expect(try await manager.turn(type: "LaunchRequest").outputSpeech?.content == "<speak>Sorry?</speak>")
+    }
+
+    @Test("a turn that no handler takes throws; a request without an intent crashes nothing")
+    func unhandled() async throws {
+        var manager = SkillDialogManager(handlers: [HelloHandler()])
+        do {
+            _ = try await manager.turn(type: "LaunchRequest")
+            Issue.record("it was handled")
+        } catch let error as SkillError {
+            #expect(error.code == .noHandler)
+        }
+        for type in ["IntentRequest", "Unheard.Of"] {
+            do {
+                _ = try await manager.turn(type: type)
+                Issue.record("it was handled")
+            } catch let error as SkillError {
+                #expect(error.code == .badEnvelope)
+            }
+        }
+    }
+
+    @Test("what a handler keeps in the session is there in the next turn, and not in the next session")
+    func session() async throws {
+        let skill = SkillBuilder()
+            .addRequestHandler("CountIntent") { input in
+                let attributes = try input.attributesManager.getSessionAttributes()
+                let count = (try attributes.decode(Int.self, forKey: "count") ?? 0) + 1
+                try attributes.encode(count, forKey: "count")
+                return input.responseBuilder.speak("\(count)").reprompt("And?").getResponse()
+            }
+            .addRequestHandler("StopIntent") { $0.responseBuilder.withShouldEndSession(true).getResponse() }
+            .create()
+        var manager = SkillDialogManager(skill: skill)
+        for count in [1, 2, 3] {
+            let response = try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: "CountIntent"))
+            #expect(response.outputSpeech?.content == "<speak>\(count)</speak>")
+            #expect(manager.session == ["count": .integer(Int64(count))])
+        }
+        _ = try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: "StopIntent"))
+        _ = try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: "CountIntent"))
+        #expect(manager.session == ["count": 1])
+    }
+
+    @Test("a skill that asks again at every silence is told that its session ended; then a new one begins")
+    func silence() async throws {
+        let ended = SkillBuilder()
+            .addRequestHandler("SessionEndedRequest") { input in
+                let request = Alexa.getRequest(input.requestEnvelope, as: SessionEndedRequest.self)
+                return input.responseBuilder.speak(request?.reason.rawValue ?? "").getResponse()
+            }
+            .addRequestHandler({ _ in true }) { input in
+                let isNew = try Alexa.isNewSession(input.requestEnvelope)
+                return input.responseBuilder.speak(isNew ? "new" : "old").reprompt("Hello?").getResponse()
+            }
+        var manager = SkillDialogManager(skill: ended.create())
+        #expect(try await manager.turn(type: "LaunchRequest").outputSpeech?.content == "<speak>new</speak>")
+        for _ in 0..<3 {
+            for _ in 0..<SkillDialogManager.maximumTimeouts {
+                #expect(try await manager.turn(type: "TimeoutRequest").shouldEndSession == false)
+            }
+            let last = try await manager.turn(type: "TimeoutRequest")
+            #expect(last.shouldEndSession == true)
+            #expect(last.outputSpeech?.content == "<speak>EXCEEDED_MAX_REPROMPTS</speak>")
+            #expect(try await manager.turn(type: "LaunchRequest").outputSpeech?.content == "<speak>new</speak>")
+        }
+        for (error, reason) in [
+            (nil, "USER_INITIATED"), (SessionEndedError(type: .endpointTimeout, message: "late"), "ERROR"),
+        ] as [(SessionEndedError?, String)] {
+            let end = try await manager.turn(type: "SessionEndedRequest", error: error)
+            #expect(end.outputSpeech?.content == "<speak>\(reason)</speak>")
+        }
+    }
+}

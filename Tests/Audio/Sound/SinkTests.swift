@@ -1,0 +1,123 @@
+import Foundation
+import SaybusTesting
+import Testing
+
+@testable import SaybusSound
+
+@Suite("Sinks", .timeLimit(.minutes(1)))
+struct SinkTests {
+    @Test("A WAV file can be read after every write, before it is closed")
+    func alwaysReadable() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("out.wav")
+        let sink = try SoundFileSink(path: path, rate: 22_050)
+        var written: [Int16] = []
+        for part in 1...5 {
+            let samples = (0..<part * 100).map { _ in Int16.random(in: -999...999) }
+            try await sink.play(samples)
+            written += samples
+            let reader = try SoundFileReader(path: path, rate: 22_050)
+            #expect(try reader.read(100_000) == written)
+        }
+        #expect(await sink.length == written.count)
+        #expect(await sink.flush() == written.count)
+        #expect(await sink.flush() == 0)
+        try await sink.drain()
+        await sink.close()
+        await sink.close()
+        let error = await #expect(throws: SoundError.self) { try await sink.play([1]) }
+        #expect(error?.code == .closed)
+    }
+
+    @Test("A place that cannot be written is named")
+    func unwritable() throws {
+        for path in ["/nowhere/at/all.wav", "", "a\0b"] {
+            let error = #expect(throws: SoundError.self) { _ = try SoundFileSink(path: path, rate: 16_000) }
+            #expect(error?.code == .unwritable)
+        }
+        #expect(throws: SoundError.self) { _ = try SoundFileSink(path: "/tmp/x.wav", rate: 0) }
+    }
+
+    @Test("The fast null sink takes everything at once")
+    func fast() async throws {
+        let sink: any AudioSink = try NullSink(rate: 16_000)
+        try await sink.play([Int16](repeating: 0, count: 1_000_000))
+        try await sink.drain()
+        #expect(await sink.flush() == 0)
+        try await sink.play([1, 2, 3])
+        #expect(await sink.flush() == 3)
+        try await sink.close()
+        await #expect(throws: SoundError.self) { try await sink.play([1]) }
+    }
+
+    @Test("The fast null sink tells who waited before there was anything to wait for")
+    func fastWaiting() async throws {
+        let sink = try NullSink(rate: 16_000)
+        async let end: Void = sink.wait(untilPassed: 100)
+        while await !sink.isAwaited { await Task.yield() }
+        try await sink.play([Int16](repeating: 0, count: 100))
+        try await end
+    }
+
+    @Test("In real time playing waits for the buffer and draining for the end")
+    func realTime() async throws {
+        let clock = ManualClock()
+        let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
+        try await sink.play([Int16](repeating: 0, count: 1_280))
+        async let second: Void = sink.play([Int16](repeating: 0, count: 14_720))
+        try await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(920))
+        try await second
+        #expect(await sink.passed() == 14_720)
+        async let end: Void = sink.drain()
+        try await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(80))
+        try await end
+        #expect(await sink.passed() == 16_000)
+        #expect(await sink.flush() == 0)
+    }
+
+    @Test("A flush ends playing at once and says how much has sounded")
+    func flush() async throws {
+        let clock = ManualClock()
+        let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
+        async let playing: Void = sink.play([Int16](repeating: 0, count: 160_000))
+        try await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(500))
+        #expect(await sink.flush() == 8_000)
+        try await playing
+        // What is played next begins anew, and a gap in the playing counts for nothing.
+        try await sink.play([Int16](repeating: 0, count: 1_200))
+        clock.advance(by: .seconds(3))
+        try await sink.play([Int16](repeating: 0, count: 1_200))
+        clock.advance(by: .milliseconds(50))
+        #expect(await sink.flush() == 2_000)
+        // What was thrown away has passed too.
+        #expect(await sink.passed() == 162_400)
+    }
+
+    @Test("Who waits for a sample to sound is told when it has, also when it is thrown away")
+    func waitingForSamples() async throws {
+        let clock = ManualClock()
+        let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
+        try await sink.play([Int16](repeating: 0, count: 1_000))
+        async let half: Void = sink.wait(untilPassed: 800)
+        try await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(50))
+        try await half
+        async let rest: Void = sink.wait(untilPassed: 1_000)
+        try await clock.waitForSleepers()
+        #expect(await sink.flush() == 800)
+        try await rest
+    }
+
+    @Test("Cancelling the task that plays ends its wait with an error")
+    func cancellation() async throws {
+        let clock = ManualClock()
+        let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
+        let task = Task { try await sink.play([Int16](repeating: 0, count: 160_000)) }
+        try await clock.waitForSleepers()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}

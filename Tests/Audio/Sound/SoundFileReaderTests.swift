@@ -1,0 +1,122 @@
+import CSaybusSndFile
+import Foundation
+import Testing
+
+@testable import SaybusSound
+
+@Suite("Reading sound files")
+struct SoundFileReaderTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    struct Format: CustomTestStringConvertible, Sendable {
+        let name: String, code: Int, decibels: Double
+        var testDescription: String { name }
+        static let all = [
+            Format(name: "WAV, 8 bits", code: SF_FORMAT_WAV | SF_FORMAT_PCM_U8, decibels: 25),
+            Format(name: "WAV, 16 bits", code: SF_FORMAT_WAV | SF_FORMAT_PCM_16, decibels: 35),
+            Format(name: "WAV, 24 bits", code: SF_FORMAT_WAV | SF_FORMAT_PCM_24, decibels: 35),
+            Format(name: "WAV, floating point", code: SF_FORMAT_WAV | SF_FORMAT_FLOAT, decibels: 35),
+            Format(name: "FLAC", code: SF_FORMAT_FLAC | SF_FORMAT_PCM_16, decibels: 35),
+            Format(name: "Ogg Vorbis", code: SF_FORMAT_OGG | SF_FORMAT_VORBIS, decibels: 15),
+        ]
+    }
+
+    /// Writes a file in which the first channel has the samples and the others are silent.
+    func write(_ samples: [Float], _ name: String, format: Int, rate: Int, channels: Int) throws -> String {
+        var info = SF_INFO()
+        (info.samplerate, info.channels, info.format) = (Int32(rate), Int32(channels), Int32(format))
+        let path = folder.path(name)
+        let file = try #require(sf_open(path, Int32(SFM_WRITE), &info))
+        defer { sf_close(file) }
+        for start in stride(from: 0, to: samples.count, by: 4_096) {
+            let frames = samples[start..<min(start + 4_096, samples.count)].flatMap { sample in
+                [sample] + [Float](repeating: 0, count: channels - 1)
+            }
+            sf_writef_float(file, frames, sf_count_t(frames.count / channels))
+        }
+        return path
+    }
+
+    func readAll(_ reader: SoundFileReader, block: Int) throws -> [Int16] {
+        var all: [Int16] = []
+        while case let samples = try reader.read(block), !samples.isEmpty {
+            #expect(samples.count <= block)
+            all += samples
+        }
+        return all
+    }
+
+    @Test(
+        "Any format, rate and number of channels comes as mono of the wanted rate", arguments: Format.all, [1, 2, 6])
+    func formats(format: Format, channels: Int) throws {
+        for rate in [8_000, 44_100, 48_000] {
+            var tone = try ToneGenerator(frequency: 300, duration: .milliseconds(700), volume: 0.9, rate: rate)
+            let path = try write(
+                tone.next(rate).map { Float($0) / 32_768 }, "tone-\(rate)", format: format.code, rate: rate,
+                channels: channels)
+            let reader = try SoundFileReader(path: path, rate: 16_000)
+            #expect((reader.fileRate, reader.channels, reader.length) == (rate, channels, 11_200))
+            let samples = try readAll(reader, block: 333)
+            var wanted = try ToneGenerator(
+                frequency: 300, duration: .milliseconds(700), volume: 0.9 / Double(channels), rate: 16_000)
+            let expected = wanted.next(16_000)
+            try #require(abs(samples.count - expected.count) <= 1)
+            let difference = zip(samples, expected).map { Int16(clamping: Int($0) - Int($1)) }
+            let quality = Level.rms(expected) - Level.rms(difference)
+            #expect(quality > format.decibels - 6 * Double(channels - 1), "only \(quality) dB")
+        }
+    }
+
+    @Test("16 bits at the wanted rate come unchanged")
+    func exact() async throws {
+        let samples = (0..<10_000).map { _ in Int16.random(in: .min ... .max) }
+        let sink = try SoundFileSink(path: folder.path("noise.wav"), rate: 16_000)
+        try await sink.play(samples)
+        await sink.close()
+        #expect(try readAll(SoundFileReader(path: folder.path("noise.wav")), block: 777) == samples)
+    }
+
+    @Test("A file cut off in the middle is read up to there")
+    func truncated() throws {
+        let path = try write(
+            [Float](repeating: 0.1, count: 16_000), "cut", format: SF_FORMAT_WAV | SF_FORMAT_PCM_16, rate: 16_000,
+            channels: 1)
+        let bytes = try Data(contentsOf: URL(filePath: path)).prefix(8_001)
+        let cut = try folder.write([UInt8](bytes), to: "cut.wav")
+        let count = try readAll(SoundFileReader(path: cut), block: 1_000).count
+        #expect((3_900...4_000).contains(count))
+    }
+
+    @Test("What cannot be read is named, with the reason")
+    func refusals() throws {
+        let empty = try folder.write([], to: "empty.wav")
+        let text = try folder.write(Array("This is no sound, it is a letter.".utf8), to: "letter.wav")
+        let header = try write([], "header.wav", format: SF_FORMAT_WAV | SF_FORMAT_PCM_16, rate: 16_000, channels: 1)
+        let cases: [(String, SoundError.Code)] = [
+            (folder.path("none.wav"), .missingFile), ("", .missingFile), ("a\0b", .missingFile), (empty, .empty),
+            (text, .notSound), (header, .empty), (folder.url.path, .unreadable), (text + "/x", .missingFile),
+        ]
+        for (path, code) in cases {
+            let error = #expect(throws: SoundError.self) { _ = try SoundFileReader(path: path) }
+            #expect(error?.code == code, "\(path): \(error?.description ?? "no error")")
+            if !path.isEmpty, !path.contains("\0") { #expect(error?.sentence.contains(path) == true) }
+        }
+        #expect(throws: SoundError.self) { _ = try SoundFileReader(path: text, rate: -1) }
+    }
+
+    @Test("Random bytes after a header never crash the reader")
+    func fuzz() throws {
+        for seed in 0..<200 {
+            let body = (0..<Int.random(in: 0...600)).map { _ in UInt8.random(in: 0...255) }
+            let magic = [Array("RIFF\u{10}\0\0\0WAVEfmt ".utf8), Array("fLaC".utf8), Array("OggS".utf8)][seed % 3]
+            let path = try folder.write(magic + body, to: "fuzz")
+            do throws(SoundError) {
+                let reader = try SoundFileReader(path: path)
+                _ = try reader.read(100_000)
+            } catch {
+                #expect(!error.description.isEmpty)
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import SaybusTesting
+import Testing
+
+@testable import SaybusSpeechSignal
+
+@Suite("Noise taken out of speech")
+struct SpeechEnhancerTests {
+    @Test(
+        "Noise between the words is made softer by 6 dB at least, and the words are not",
+        .enabled(if: SpokenText.isAvailable, "espeak-ng is not installed"))
+    func softer() throws {
+        let clean = try SpokenText.samples("turn the kitchen light off please")
+        // What is spoken before the first word and behind the last: 0.3 and 0.4 s of silence.
+        let words = 4800..<clean.count - 6400
+        var noise = WhiteNoise(seed: 1)
+        // 12 dB below the words; even noise has its root mean square at its level by the root of three.
+        let level = Int(Self.level(clean[words]) / 4 * 3.0.squareRoot())
+        let noisy = zip(clean, noise.samples(clean.count, level: level)).map { Int16(clamping: Int($0) + Int($1)) }
+        let enhanced = SpeechEnhancer().enhance(noisy)
+        #expect(enhanced.count == noisy.count)
+        #expect(Self.level(enhanced[800..<4000]) < Self.level(noisy[800..<4000]) / 2)
+        #expect(Self.level(enhanced[words]) > Self.level(clean[words]) * 0.7)
+    }
+
+    @Test("Nothing, silence, one sample and sound at its limits come back as long as they were, and silence silent")
+    func limits() {
+        let enhancer = SpeechEnhancer()
+        #expect(enhancer.enhance([]) == [])
+        #expect(enhancer.enhance([Int16](repeating: 0, count: 8000)) == [Int16](repeating: 0, count: 8000))
+        #expect(enhancer.enhance([7]).count == 1)
+        let square = (0..<8000).map { $0 / 40 % 2 == 0 ? Int16.max : Int16.min }
+        #expect(enhancer.enhance(square).count == 8000)
+    }
+
+    @Test("The share of speech is between nothing and all for any sound")
+    func shares() {
+        var noise = WhiteNoise(seed: 2)
+        for level in [1, 300, 32_000] {
+            let rows = Spectrum(noise.samples(3000, level: level)).rows
+            let features = MaskFeatures(energies: rows.map(MelBands.energies))
+            for row in rows.indices {
+                for share in MaskNetwork.standard.share(of: features.inputs(row)) { #expect((0...1).contains(share)) }
+            }
+        }
+    }
+
+    @Test("Weights of another network are refused")
+    func otherWeights() throws {
+        let bytes = [UInt8](try #require(Data(base64Encoded: MaskNetwork.learnt)))
+        #expect(MaskNetwork(bytes) != nil)
+        #expect(MaskNetwork(bytes + [0]) == nil)
+        #expect(MaskNetwork(Array(bytes.dropLast())) == nil)
+        #expect(MaskNetwork([]) == nil)
+    }
+
+    private static func level(_ samples: some Collection<Int16>) -> Double {
+        (samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(samples.count)).squareRoot()
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import SaybusBroker
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("Policy files")
+struct PolicyFileTests {
+    private static let key = PolicyTests.key
+
+    private func read(_ text: String, mode: Int = 0o644) throws(PolicyError) -> Policy {
+        let folder = NSTemporaryDirectory() + "saybus-policy-" + UUID().uuidString.prefix(13).lowercased()
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try? text.write(toFile: folder + "/policy.yaml", atomically: true, encoding: .utf8)
+        chmod(folder + "/policy.yaml", mode_t(mode))
+        return try Policy(file: folder + "/policy.yaml", keys: KeyDirectory(folder))
+    }
+
+    @Test("a policy is read with its keys")
+    func good() throws {
+        let policy = try read(
+            """
+            users:
+              hall:
+                key: "\(Self.key)"
+                publish: [speech.*, stage.status]
+                subscribe: ["*", audio.input]
+                sessions: [den]
+                roles: [listen]
+            """)
+        #expect(policy.count == 1)
+        #expect(try read("users: {}").count == 0)
+    }
+
+    @Test(
+        "what is wrong is refused whole, with the line and what is expected",
+        arguments: [
+            ("", nil, "empty"),
+            ("users: [a]", 1, "by name"),
+            ("users:\n  hall:\n    key: short", 3, "no public key \"short\""),
+            ("users:\n  hall:\n    publish: [speech.*]", 2, "no public key \"hall\""),
+            ("users:\n  hall:\n    key: \"\(key)\"\n    publsh: [x]", 4, "publsh"),
+            ("users:\n  hall:\n    key: \"\(key)\"\n    publish: speech.*", 4, "list"),
+            (
+                "users:\n  hall:\n    key: \"\(key)\"\n    publish:\n      - speech.*\n      - Speech", 6,
+                "\"Speech\" is no kind"
+            ),
+            ("users:\n  hall:\n    key: \"\(key)\"\n  den:\n    key: \"\(key)\"", 4, "same key"),
+            ("users:\n  hall:\n    key: \"\(key)\"\n    sessions: [\"a b\"]", 4, "session"),
+            ("users:\n  hall:\n    key: \"\(key)\"\n    roles: [a/b]", 4, "role"),
+            ("users:\n  hall: {key: \"\(key)\"\n", 3, "YAML"),
+            ("users:\n  ha ll:\n    key: \"\(key)\"", 2, "user's name"),
+            ("keys: {}", 1, "\"users\""),
+        ] as [(String, Int?, String)])
+    func wrong(_ text: String, _ line: Int?, _ words: String) {
+        let error = #expect(throws: PolicyError.self) { try read(text) }
+        #expect(error?.line == line, "\(error?.description ?? "")")
+        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains("policy.yaml") == true)
+    }
+
+    @Test("a file that everybody may write is no policy")
+    func open() {
+        let error = #expect(throws: PolicyError.self) { try read("users: {}", mode: 0o666) }
+        #expect(error?.code == .open)
+    }
+
+    @Test("a kind that nobody knows is remarked upon")
+    func remark() throws {
+        let policy = try read("users:\n  hall:\n    key: \"\(Self.key)\"\n    publish: [speech.transcipt]")
+        #expect(policy.remarks.count == 1 && policy.remarks.first?.contains(":4:") == true)
+    }
+}

@@ -1,0 +1,196 @@
+import SaybusBus
+import SaybusMessages
+import SaybusZeroMQ
+import Testing
+
+@testable import SaybusBroker
+
+@Suite("The policy")
+struct PolicyTests {
+    static let key = "Yne@$w-vo<fVvi]a<NY6T1ed:M$fCG*[IaLV{hID"
+
+    static func user(
+        publish: [String] = [], subscribe: [String] = [], sessions: [String]? = nil
+    ) throws -> Policy.User {
+        var user = Policy.User(name: "hall", publicKey: key)
+        user.publish = Set(try publish.map { try #require(KindGrant($0)) })
+        user.subscribe = Set(try subscribe.map { try #require(KindGrant($0)) })
+        user.sessions = sessions.map { Set($0.compactMap(Session.init(rawValue:))) }
+        return user
+    }
+
+    private func granted(_ prefix: String, _ user: Policy.User) -> [String] {
+        SubscriptionGrant(Array(prefix.utf8), for: user).prefixes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func hears(_ topic: String, _ prefix: String, _ user: Policy.User) -> Bool {
+        granted(prefix, user).contains { topic.hasPrefix($0) }
+    }
+
+    @Test("a kind, a beginning and everything are grants; private kinds are covered by their names only")
+    func kinds() throws {
+        let user = try Self.user(publish: ["speech.*", "audio.input"], subscribe: ["*"])
+        let den = try #require(Session(rawValue: "den"))
+        #expect(user.mayPublish("speech.transcript", in: den) && user.mayPublish("audio.input", in: den))
+        #expect(!user.mayPublish("speechless", in: den) && !user.mayPublish("audio.output", in: den))
+        #expect(user.mayPublish("barrier", in: den) && !user.mayPublish("refusal", in: den))
+        #expect(user.mayHear("speech.intent", in: den) && !user.mayHear("audio.input", in: den))
+        #expect(!user.mayHear(AudioInput.kind.shadow, in: den))
+        for wrong in ["", ".*", "speech*", "Speech.*", "a..b", "speech.", "**"] { #expect(KindGrant(wrong) == nil) }
+    }
+
+    @Test("only the named sessions are open, but for what belongs to none")
+    func sessions() throws {
+        let user = try Self.user(publish: ["*"], subscribe: ["*"], sessions: ["den"])
+        let den = try #require(Session(rawValue: "den"))
+        #expect(user.mayPublish("speech.transcript", in: den) && !user.mayPublish("speech.transcript", in: .default))
+        #expect(user.mayPublish(StageStatus.kind, in: .default) && user.mayHear(Catalog.kind, in: .default))
+        #expect(granted("speech.transcript/", user) == ["speech.transcript/\(Topic("x", den).bytes.bucket)/den/"])
+        #expect(!hears(Topic("speech.intent", .default).description, "", user))
+        #expect(hears(Topic("speech.intent", den).description, "", user))
+        #expect(!hears(Topic("audio.input", den).description, "", user))
+    }
+
+    @Test("a wide subscription is granted but for what is private, byte by byte")
+    func complement() throws {
+        let tap = try Self.user(subscribe: ["*"])
+        for kind in [
+            "speech.transcript", "audio.inputs", "audio.inpu", "audio.in", "audio.sequence", "shadow.audio.x", "a",
+            "zebra", "barrier",
+        ] {
+            #expect(hears("\(kind)/00/x/", "", tap), "\(kind)")
+        }
+        for kind in ["audio.input", "audio.output", "shadow.audio.input", "shadow.audio.output"] {
+            #expect(!hears("\(kind)/00/x/", "", tap), "\(kind)")
+            #expect(granted("\(kind)/", tap).isEmpty)
+            #expect(granted("\(kind)/00/x/", tap).isEmpty)
+        }
+        #expect(!SubscriptionGrant([], for: tap).isWhole)
+        let trusted = try Self.user(subscribe: ["*", "audio.input"])
+        #expect(hears("audio.input/00/x/", "", trusted) && !hears("audio.output/00/x/", "", trusted))
+        #expect(SubscriptionGrant(Array("speech.".utf8), for: tap).isWhole)
+    }
+
+    @Test("who may hear one kind is granted no more by any prefix of it")
+    func narrow() throws {
+        let user = try Self.user(subscribe: ["speech.transcript"])
+        for prefix in ["", "s", "speech.transcript", "speech.transcript/"] {
+            #expect(granted(prefix, user).contains("speech.transcript/"), "\(prefix)")
+            #expect(!hears("speech.transcripts/00/x/", prefix, user) && !hears("speech.intent/00/x/", prefix, user))
+        }
+        #expect(granted("speech.intent/", user).isEmpty && granted("receipt/", user).isEmpty)
+        let own = try #require(Credentials.refusalSession(publicKey: Self.key))
+        #expect(granted("refusal/", user) == [Topic(Refusal.kind, own).description])
+        #expect(granted("barrier/4f/x.y.1/", user) == ["barrier/4f/x.y.1/"])
+    }
+
+    @Test("what is granted is what may be heard, whatever is asked and allowed")
+    func agreement() throws {
+        let kinds = [
+            "audio.input", "audio.output", "speech.transcript", "speech.intent", "catalog", "stage.status", "x.y",
+        ]
+        let grants = ["*", "speech.*", "audio.*", "audio.input", "speech.transcript", "stage.status"]
+        let sessions = [Session.default, try #require(Session(rawValue: "den"))]
+        for mask in 0..<(1 << grants.count) {
+            let list = grants.indices.filter { mask >> $0 & 1 == 1 }.map { grants[$0] }
+            for limit in [nil, ["den"]] {
+                let user = try Self.user(subscribe: list, sessions: limit)
+                for asked in ["", "a", "audio.", "audio.input/", "speech.transcript/", "speech."] {
+                    let prefixes = granted(asked, user)
+                    for kind in kinds {
+                        for session in sessions {
+                            let topic = Topic(Kind(rawValue: kind)!, session)
+                            guard topic.description.hasPrefix(asked), limit == nil || kind != "x.y" else { continue }
+                            #expect(
+                                prefixes.contains { topic.description.hasPrefix($0) }
+                                    == user.mayHear(topic.kind, in: session), "\(list) \(asked) \(topic)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("a number stays with its key: who is taken out of the policy stays out, and who comes back has it again")
+    func gatekeeper() throws {
+        var policy = Policy()
+        policy.add(try Self.user(publish: ["speech.*"]))
+        var gatekeeper = AccessController(policy)
+        let number = gatekeeper.admit(Self.key)
+        #expect(number == 0)
+        let stranger = gatekeeper.admit("nobody")
+        #expect(stranger == nil)
+        let lengths = [0, 134].map { length in
+            [UInt8](repeating: 0x61, count: length).withUnsafeBytes { gatekeeper.judge($0, of: 0) }
+        }
+        #expect(lengths == [.forbidden, .forbidden], "what is no topic by its length")
+        func judge(_ kind: Kind) -> AccessController.Verdict {
+            Topic(kind).bytes.withUnsafeBytes { gatekeeper.judge($0, of: 0) }
+        }
+        var verdicts = [judge("speech.intent"), judge("speech.intent"), judge("catalog"), judge("catalog")]
+        #expect(verdicts == [.allowed, .allowed, .forbidden, .forbidden])
+        let gone = gatekeeper.replace(Policy())
+        verdicts = [judge("speech.intent")]
+        #expect(gone == [0] && verdicts == [.revoked])
+        let again = gatekeeper.admit(Self.key)
+        #expect(again == nil && gatekeeper.formerName(Self.key) == "hall")
+        let back = gatekeeper.replace(policy)
+        let unchanged = gatekeeper.replace(policy)
+        #expect(back == [0] && unchanged.isEmpty)
+        verdicts = [judge("speech.intent")]
+        #expect(verdicts == [.allowed])
+    }
+
+    @Test("a prefix that two subscriptions of a connection need is taken back with the second")
+    func connections() throws {
+        let user = try Self.user(subscribe: ["stage.status", "catalog"])
+        let (all, one) = (
+            SubscriptionGrant([], for: user), SubscriptionGrant(Topic.prefix(StageStatus.kind), for: user)
+        )
+        var table = ConnectionTable()
+        let (mine, theirs) = (PeerIdentity(client: 0, handshake: 3), PeerIdentity(client: 1, handshake: 4))
+        let first = table.subscribe(7, mine, [], all)
+        #expect(first?.contains(Topic.prefix(StageStatus.kind)) == true)
+        let second = table.subscribe(7, mine, Topic.prefix(StageStatus.kind), one)
+        #expect(second == [])
+        let left = table.unsubscribe(7, mine, [])
+        #expect(left.contains(Topic.prefix(Catalog.kind)) && !left.contains(Topic.prefix(StageStatus.kind)))
+        let last = table.unsubscribe(7, mine, Topic.prefix(StageStatus.kind))
+        #expect(last == [Topic.prefix(StageStatus.kind)])
+        _ = table.subscribe(8, theirs, [], all)
+        #expect(table.descriptors(of: [1]) == [8] && table.count == 1)
+        table.end(8)
+        #expect(table.descriptors(of: [1]) == [] && table.count == 0)
+    }
+
+    @Test(
+        "of two connections that had one descriptor, that of the later handshake has the grants, in whatever order they ask"
+    )
+    func reusedDescriptor() throws {
+        let user = try Self.user(subscribe: ["catalog"])
+        let grant = SubscriptionGrant(Topic.prefix(Catalog.kind), for: user)
+        let prefix = Topic.prefix(Catalog.kind)
+        let (old, new) = (PeerIdentity(client: 0, handshake: 3), PeerIdentity(client: 0, handshake: 9))
+        for isLate in [false, true] {
+            var table = ConnectionTable()
+            // The old one's end was told, and its subscription is read only now.
+            table.end(7)
+            if !isLate { _ = table.subscribe(7, old, prefix, grant) }
+            let granted = table.subscribe(7, new, prefix, grant)
+            #expect(granted == [prefix])
+            if isLate {
+                let toOld = table.subscribe(7, old, prefix, grant)
+                #expect(toOld == [])
+            }
+            let left = table.unsubscribe(7, old, prefix)
+            #expect(left == [] && table.count == 1)
+        }
+        #expect(PeerIdentity(new.userID) == new)
+        for text in ["", "1", ".", "1.", ".1", "1.2.3", "a.b", "1.2x"] { #expect(PeerIdentity(text) == nil, "\(text)") }
+    }
+}
+
+extension [UInt8] {
+    /// The two digits of a topic.
+    fileprivate var bucket: String { String(decoding: self, as: UTF8.self).split(separator: "/")[1].description }
+}

@@ -1,0 +1,86 @@
+import SaybusBroker
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("What the broker refuses, and to whom it says so")
+struct RefusalTests {
+    @Test("on a bus with keys, too, a message on the port for subscriptions gives nobody the subscriptions of others")
+    func userMessage() async throws {
+        let test = try SecuredBus(["hall": SecurityTests.all, "odd": SecurityTests.all])
+        let intruder = try Intruder(
+            address: test.address, secretKey: test.keys.secret("odd").secretKey,
+            serverKey: test.keys.publicKey("broker"))
+        for number in 0..<10 {
+            for _ in 0..<20 { try intruder.send([[2]], thenSubscribe: "nothing/\(number)") }
+            let bus = try test.connect("tap", key: "hall")
+            let partials = bus.subscribe(SpeechPartial.self)
+            for _ in 0..<20 { try intruder.send([[2], [3]], thenSubscribe: "nothing/\(number)") }
+            try await bus.ready()
+            try bus.publish(SpeechPartial(text: "a", revision: number))
+            #expect(await partials.first()?.body.revision == number)
+            await bus.close()
+        }
+        let received = try intruder.receive()
+        #expect(received == nil)
+    }
+
+    @Test("a tracked message that the policy refuses ends at once in words, and so does the next on its topic")
+    func tracked() async throws {
+        let test = try SecuredBus([
+            "hall":
+                "publish: [turn.ended], subscribe: [receipt, stage.status, speech.intent, turn.ended, command.invoked]"
+        ])
+        let hall = try test.connect("transcribe", key: "hall", tracking: [SpeechTranscript.self])
+        let ends = hall.subscribe(TurnEnded.self)
+        try await hall.ready()
+        for _ in 0..<3 {
+            let turn = TurnID()
+            try hall.publish(
+                SpeechTranscript(text: "hello", engine: "text"), turn: turn,
+                deadline: WallClock.microseconds() + 3_600_000_000)
+            let end = await ends.first { $0.header.turn == turn }
+            #expect(end?.body.outcome == .failed)
+            #expect(end?.body.reason?.contains("does not let \"hall\" publish speech.transcript") == true)
+            #expect(hall.unanswered == 0)
+        }
+        // Another start of the same program is told for itself.
+        let again = try test.connect("transcribe", key: "hall", tracking: [SpeechTranscript.self])
+        try await again.ready()
+        let turn = TurnID()
+        try again.publish(
+            SpeechTranscript(text: "hello", engine: "text"), turn: turn,
+            deadline: WallClock.microseconds() + 3_600_000_000)
+        #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .failed)
+    }
+
+    @Test(
+        "who wants more kept than one may have is told so, with a key and without; what is refused is passed on all the same"
+    )
+    func quota() async throws {
+        let secured = try SecuredBus(["hall": SecurityTests.all, "tap": SecurityTests.all])
+        let open = try TestBus()
+        for (hall, tap) in [
+            (try secured.connect("dispatch", key: "hall"), try secured.connect("tap", key: "tap")),
+            (try open.connect("dispatch"), try open.connect("tap")),
+        ] {
+            let refusals = tap.subscribe(Refusal.self)
+            let catalogs = tap.subscribe(Catalog.self, buffer: 10_000)
+            let statuses = tap.subscribe(StageStatus.self)
+            try await tap.ready()
+            try await hall.ready()
+            for number in 0..<4100 {
+                try hall.publish(Catalog(app: "a", commands: []), session: Session(rawValue: "s\(number)"))
+            }
+            #expect(await catalogs.first { $0.header.session.rawValue == "s4099" } != nil)
+            let refusal = await refusals.first()
+            #expect(refusal?.body.direction == .retain && refusal?.body.subject == "catalog")
+            #expect(refusal?.body.source == hall.source && refusal?.header.causes.count == 1)
+            #expect(await statuses.first { $0.body.counters.refused == 4 }?.body.role == "broker")
+            // Its own barrier comes back after what the broker has said to it.
+            try await hall.ready()
+            #expect(hall.counters.refused ?? 0 > 0 || hall.address.credentials == nil)
+        }
+    }
+}

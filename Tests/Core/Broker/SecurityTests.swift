@@ -1,0 +1,241 @@
+import Foundation
+import SaybusBroker
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Synchronization
+import Testing
+
+@Suite("A bus with keys")
+struct SecurityTests {
+    static let all = #"publish: ["*", audio.input], subscribe: ["*", audio.input]"#
+
+    private func failure(_ bus: Bus) async -> BusError? {
+        do {
+            try await bus.ready(within: .seconds(20))
+            return nil
+        } catch { return error as? BusError }
+    }
+
+    @Test("who has a key comes in over ipc and tcp, and the stamp says who it is", arguments: [false, true])
+    func stamp(tcp: Bool) async throws {
+        let test = try SecuredBus(["hall": Self.all, "tap": Self.all], tcp: tcp)
+        let tap = try test.connect("tap", key: "tap")
+        let partials = tap.subscribe(SpeechPartial.self)
+        try await tap.ready()
+        let stage = try test.connect("transcribe", key: "hall")
+        try await stage.ready()
+        try stage.publish(SpeechPartial(text: "hello", revision: 0))
+        let partial = try #require(await partials.first())
+        #expect(partial.stamp?.user == "hall" && partial.body.text == "hello")
+        #expect(tap.counters.lost == 0 && stage.refusal == nil)
+    }
+
+    @Test("no key, a strange key, a wrong server key: each is told what is wrong and what to do")
+    func turnedAway() async throws {
+        let test = try SecuredBus(["hall": Self.all], tcp: true)
+        let plain = await failure(try test.connect("tap", key: nil))
+        #expect(plain?.code == .refused)
+        #expect(plain?.reason.contains("wants a key") == true && plain?.reason.contains("saybus keys new") == true)
+        let strange = await failure(try test.connect("tap", key: "stranger"))
+        #expect(strange?.code == .refused && strange?.reason.contains("\"stranger\"") == true)
+        let strangerKey = try test.keys.publicKey("stranger")
+        #expect(strange?.reason.contains(strangerKey) == true)
+        #expect(strange?.reason.contains("127.0.0.1") == true)
+        let mistaken = await failure(try test.connect("tap", key: "hall", serverKey: "stranger"))
+        #expect(mistaken?.code == .refused && mistaken?.reason.contains("server key") == true)
+        // The broker has counted and says what it has turned away.
+        let good = try test.connect("tap", key: "hall")
+        let statuses = good.subscribe(StageStatus.self)
+        try await good.ready()
+        let status = await statuses.first { ($0.body.counters.refused ?? 0) >= 3 }
+        #expect(status?.body.role == "broker" && status?.body.problem?.contains("turned away") == true)
+    }
+
+    @Test(
+        "who never asks whether the bus is ready finds in its log why the broker does not let it in",
+        arguments: [("stranger", "broker"), ("hall", "stranger"), (nil, "broker")])
+    func neverAsks(key: String?, serverKey: String) async throws {
+        let test = try SecuredBus(["hall": Self.all])
+        let log = LogLines()
+        let bus = try test.connect("tap", key: key, serverKey: serverKey, logger: log.logger)
+        try await log.lines.require("a line") { !$0.isEmpty }
+        #expect(log.lines.value.allSatisfy { $0.contains("the broker refuses us") })
+        await bus.close()
+    }
+
+    @Test("who never asks whether the bus is ready finds in its log what it may not hear; who asks is told instead")
+    func neverAsksWhatItMayHear() async throws {
+        let test = try SecuredBus(["hall": "publish: [barrier], subscribe: []"])
+        let (log, told) = (LogLines(), LogLines())
+        let silent = try test.connect("tap", key: "hall", logger: log.logger)
+        let messages = silent.subscribe(SpeechPartial.self)
+        try await log.lines.require("a line") { $0.contains { $0.contains("speech.partial") } }
+        let asking = try test.connect("tap", key: "hall", logger: told.logger)
+        let more = asking.subscribe(SpeechPartial.self)
+        #expect(await failure(asking)?.code == .refused)
+        #expect(told.lines.value.isEmpty)
+        withExtendedLifetime((messages, more)) {}
+    }
+
+    @Test("a client with a key on a bus without is told so")
+    func needless() async throws {
+        let open = try TestBus()
+        let test = try SecuredBus(["hall": Self.all])
+        var address = open.address
+        address.credentials = try Credentials(test.keys.secret("hall"), serverKey: test.keys.publicKey("broker"))
+        let bus = try Bus(at: address, as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
+        let error = await failure(bus)
+        #expect(error?.code == .refused && error?.reason.contains("does not use keys") == true)
+    }
+
+    @Test("what the policy forbids to say is not passed on, is counted, and its publisher is told")
+    func forbiddenPublication() async throws {
+        let test = try SecuredBus([
+            "hall": "publish: [speech.partial, turn.ended], subscribe: []",
+            "other": "publish: [speech.*]", "tap": Self.all,
+        ])
+        let tap = try test.connect("tap", key: "tap")
+        let kinds: [any BusMessage.Type] = [SpeechPartial.self, SpeechTranscript.self, Refusal.self]
+        let messages = tap.subscribe(to: kinds)
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let hall = try test.connect("transcribe", key: "hall")
+        try await hall.ready()
+        try hall.publish(SpeechTranscript(text: "open the door", engine: "evil"))
+        try hall.publish(SpeechPartial(text: "a", revision: 1))
+        let first = try #require(await messages.first())
+        guard case .message(let raw) = first else { return }
+        let refusal = try raw.decode(Refusal.self)
+        #expect(refusal.body.user == "hall" && refusal.body.direction == .publish)
+        #expect(refusal.body.subject == "speech.transcript" && refusal.body.source?.role == "transcribe")
+        guard case .message(let next)? = await messages.first() else { return }
+        #expect(next.header.kind == SpeechPartial.kind)
+        #expect(await statuses.first { $0.body.counters.refused == 1 }?.body.role == "broker")
+        // It has been told before its own next barrier comes back.
+        try await hall.ready()
+        #expect(hall.counters.refused == 1 && hall.refusal?.contains("publish speech.transcript") == true)
+    }
+
+    @Test("a stage that may not hear what it needs is not ready, and says what is missing")
+    func forbiddenSubscription() async throws {
+        let test = try SecuredBus(["hall": "subscribe: [speech.intent]"])
+        let hall = try test.connect("dispatch", key: "hall")
+        let intents = hall.subscribe(SpeechIntent.self)
+        try await hall.ready()
+        let sounds = hall.subscribe(AudioInput.self)
+        let error = await failure(hall)
+        #expect(error?.code == .refused)
+        #expect(error?.reason.contains("\"hall\"") == true && error?.reason.contains("audio.input") == true)
+        withExtendedLifetime((intents, sounds)) {}
+    }
+
+    @Test("a tap that asks for everything hears what it may, and is told what is withheld; sound only when it is named")
+    func tap() async throws {
+        let test = try SecuredBus([
+            "hall": Self.all, "tap": #"subscribe: ["*"]"#, "trusted": #"subscribe: ["*", audio.input]"#,
+        ])
+        let (tap, trusted) = (try test.connect("tap", key: "tap"), try test.connect("tap", key: "trusted"))
+        let (some, most) = (tap.subscribeToAll(), trusted.subscribeToAll())
+        try await tap.ready()
+        try await trusted.ready()
+        let hall = try test.connect("listen", key: "hall")
+        try await hall.ready()
+        try hall.publish(AudioInput(index: 0, isLast: true, samples: [1, 2]))
+        try hall.publish(SpeechPartial(text: "a", revision: 1))
+        func kinds(_ messages: RawSubscription) async -> Set<String> {
+            let seen = Seen()
+            _ = await messages.first { received in
+                guard case .message(let message) = received else { return false }
+                seen.insert(message.header.kind.rawValue)
+                return message.header.kind == SpeechPartial.kind
+            }
+            return seen.all
+        }
+        let (heardByTap, heardByTrusted) = (await kinds(some), await kinds(most))
+        #expect(!heardByTap.contains("audio.input") && heardByTap.contains("speech.partial"))
+        #expect(heardByTap.contains("refusal"))
+        #expect(heardByTrusted.contains("audio.input"))
+        #expect(tap.refusal == nil)
+    }
+
+    @Test("a session's key hears and says nothing in another session")
+    func sessions() async throws {
+        let test = try SecuredBus(["den": Self.all + ", sessions: [den]", "hall": Self.all])
+        let den = try test.connect("tap", key: "den")
+        let partials = den.subscribe(SpeechPartial.self)
+        try await den.ready()
+        let hall = try test.connect("transcribe", key: "hall")
+        let heard = hall.subscribe(SpeechPartial.self)
+        try await hall.ready()
+        let session = try #require(Session(rawValue: "den"))
+        try hall.publish(SpeechPartial(text: "elsewhere", revision: 0))
+        try hall.publish(SpeechPartial(text: "here", revision: 0), session: session)
+        #expect(await partials.first()?.body.text == "here")
+        try den.publish(SpeechPartial(text: "forbidden", revision: 0))
+        try den.publish(SpeechPartial(text: "allowed", revision: 0), session: session)
+        #expect(await heard.first { $0.header.source.role == "tap" }?.body.text == "allowed")
+    }
+
+    @Test("a key that may speak as one role speaks as no other, also not in a status")
+    func roles() async throws {
+        let test = try SecuredBus(["hall": Self.all + ", roles: [listen]", "tap": Self.all])
+        let tap = try test.connect("tap", key: "tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let hall = try test.connect("listen", key: "hall")
+        try await hall.ready()
+        try hall.publish(StageStatus(role: "dispatch", instance: "x", state: .failed, pid: 1, uptimeMs: 0))
+        try hall.publish(StageStatus(role: "listen", instance: "x", state: .ready, pid: 1, uptimeMs: 0))
+        #expect(await statuses.first { $0.body.role != "broker" }?.body.role == "listen")
+        try await hall.ready()
+        #expect(hall.refusal?.contains("speak as dispatch") == true)
+        let impostor = try test.connect("dispatch", key: "hall")
+        // Its barrier does not pass: it is told, and never becomes ready.
+        let error = await failure(impostor)
+        #expect(error?.code == .refused && error?.reason.contains("speak as dispatch") == true)
+    }
+
+    @Test("a key that is revoked while the broker runs is out at once, both ways, and in again when it is given back")
+    func revoked() async throws {
+        let users = ["hall": Self.all, "tap": Self.all]
+        let test = try SecuredBus(users)
+        let tap = try test.connect("tap", key: "tap")
+        let heard = tap.subscribe(SpeechPartial.self)
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let hall = try test.connect("transcribe", key: "hall")
+        let own = hall.subscribe(SpeechPartial.self)
+        try await hall.ready()
+        try hall.publish(SpeechPartial(text: "before", revision: 0))
+        #expect(await heard.first()?.body.text == "before")
+        #expect(await own.first()?.body.text == "before")
+        try test.reload(["tap": Self.all])
+        // The broker has taken the new policy when it turns the key away.
+        let status = await statuses.first { $0.body.problem?.contains("revoked key of \"hall\"") == true }
+        #expect(status?.body.role == "broker")
+        // Still on its open connection.
+        try hall.publish(SpeechPartial(text: "revoked", revision: 1))
+        #expect(await statuses.first { $0.body.problem?.contains("no longer has the key of \"hall\"") == true } != nil)
+        try tap.publish(SpeechPartial(text: "secret", revision: 0))
+        #expect(await heard.first()?.body.text == "secret")
+        let error = await failure(hall)
+        #expect(error?.code == .refused)
+        try test.reload(users)
+        // It tries once a second; nobody has to start it again.
+        var isBack = false
+        while !isBack, await statuses.first(where: { $0.body.role == "broker" }) != nil {
+            isBack = await failure(hall) == nil
+        }
+        try hall.publish(SpeechPartial(text: "back", revision: 2))
+        #expect(await heard.first()?.body.text == "back")
+        #expect(await own.first { $0.body.text != "before" }?.body.text == "back")
+    }
+}
+
+/// Words that were seen, from any task.
+private final class Seen: Sendable {
+    private let words = Mutex<Set<String>>([])
+    var all: Set<String> { words.withLock { $0 } }
+    func insert(_ word: String) { words.withLock { _ = $0.insert(word) } }
+}

@@ -1,0 +1,81 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusBroker
+
+@Suite("What the broker remembers")
+struct StoreTests {
+    private func key(_ owner: String) -> RetainedStore.Key {
+        RetainedStore.Key(topic: Topic("catalog"), owner: Source(role: "dispatch", instance: owner)!)
+    }
+    private func frames(_ text: String) -> [[UInt8]] { [Topic("catalog").bytes, Array(text.utf8)] }
+
+    @Test("the newest per topic and owner is kept, in the order of arrival, and found by prefix")
+    func newest() {
+        var store = RetainedStore()
+        expectEqual(store.put(frames("a1"), for: key("a"), by: "a"), .kept)
+        expectEqual(store.put(frames("b1"), for: key("b"), by: "b"), .kept)
+        expectEqual(store.put(frames("a2"), for: key("a"), by: "a"), .kept)
+        #expect(store.matching(Array("catalog/".utf8)[...]) == [frames("b1"), frames("a2")])
+        #expect(store.matching([][...]).count == 2)
+        #expect(store.matching(Array("catalogue".utf8)[...]).isEmpty)
+        store.remove(key("b"))
+        #expect(store.count == 1 && store.bytes == frames("a2").reduce(0) { $0 + $1.count })
+    }
+
+    @Test("when there is no room the new one is refused and its predecessor stays")
+    func bounds() {
+        var store = RetainedStore(maximumCount: 4, maximumBytes: 4000)
+        for name in ["a", "b", "c", "d"] { expectEqual(store.put(frames(name), for: key(name), by: name), .kept) }
+        expectEqual(store.put(frames("e"), for: key("e"), by: "e"), .full)
+        expectEqual(store.put(frames("a"), for: key("a"), by: "a"), .kept)
+        expectEqual(store.put(frames(String(repeating: "x", count: 2000)), for: key("a"), by: "a"), .quotaReached)
+        #expect(store.count == 4 && store.matching([][...]) == ["b", "c", "d", "a"].map { frames($0) })
+    }
+
+    @Test("one publisher has a quarter of the room at most, under however many names, and others lose nothing")
+    func quota() {
+        var store = RetainedStore(maximumCount: 40, maximumBytes: 1 << 20)
+        expectEqual(store.put(frames("good"), for: key("good"), by: "good"), .kept)
+        for number in 0..<100 {
+            let outcome = store.put(frames("\(number)"), for: key("n\(number)"), by: "flood")
+            expectEqual(outcome, number < 10 ? .kept : .quotaReached)
+        }
+        #expect(store.count == 11)
+        expectEqual(store.put(frames("newer"), for: key("n0"), by: "flood"), .kept)
+        // Its quota is free again when it takes something back.
+        store.remove(key("n3"))
+        expectEqual(store.put(frames("last"), for: key("n99"), by: "flood"), .kept)
+        expectEqual(store.put(frames("good"), for: key("good"), by: "good"), .kept)
+        #expect(store.count == 11)
+    }
+
+    @Test("what those said who are gone makes room, the longest gone first; who is back keeps its own")
+    func gone() {
+        var store = RetainedStore(maximumCount: 4, maximumBytes: 1 << 20)
+        for name in ["a", "b", "c", "d"] { expectEqual(store.put(frames(name), for: key(name), by: name), .kept) }
+        for name in ["b", "a", "c"] {
+            expectEqual(store.put(frames(name), for: key(name), by: name), .kept)
+            store.mark(key(name).owner, isGone: true)
+        }
+        store.mark(key("b").owner, isGone: false)
+        expectEqual(store.put(frames("e"), for: key("e"), by: "e"), .kept)
+        #expect(store.matching([][...]) == ["d", "b", "c", "e"].map { frames($0) })
+    }
+
+    @Test("a silent stage is gone once, a stopped one never")
+    func beats() {
+        var watch = HeartbeatMonitor()
+        func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
+        }
+        watch.note(status("a", .ready), session: .default, now: 0)
+        watch.note(status("b", .ready), session: .default, now: 0)
+        watch.note(status("c", .ready), session: .default, now: 2_500_000)
+        watch.note(status("b", .stopped), session: .default, now: 10)
+        expectEqual(watch.tick(now: 3_000_000).isEmpty, true)
+        expectEqual(watch.tick(now: 3_000_001).map(\.status.instance), ["a"])
+        expectEqual(watch.tick(now: 3_100_000).isEmpty, true)
+        expectEqual(watch.tick(now: 9_000_000).map(\.status.instance), ["c"])
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import SaybusBroker
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Synchronization
+import Testing
+
+@Suite("The bus")
+struct BusTests {
+    @Test("what is published after everybody is ready arrives, typed, stamped, numbered")
+    func roundTrip() async throws {
+        let test = try TestBus()
+        let listener = try test.connect("intent")
+        let transcripts = listener.subscribe(SpeechTranscript.self)
+        try await listener.ready()
+        let speaker = try test.connect("transcribe")
+        try await speaker.ready()
+        let turn = TurnID()
+        for number in 0..<100 {
+            try speaker.publish(SpeechTranscript(text: "\(number)", engine: "text"), turn: turn)
+        }
+        let messages = await transcripts.collect(100)
+        #expect(messages.map(\.body.text) == (0..<100).map(String.init))
+        #expect(messages.map(\.header.sequence) == Array(0..<100))
+        #expect(messages.allSatisfy { $0.header.turn == turn && $0.stamp?.epoch == test.broker.epoch })
+        let offsets = messages.compactMap { $0.stamp?.offset }
+        #expect(offsets == offsets.sorted() && Set(offsets).count == 100)
+        #expect(listener.counters.lost == 0)
+    }
+
+    @Test("without a broker, ready fails with the command that starts one")
+    func noBroker() async throws {
+        let address = try TestBus.freshAddress()
+        let bus = try Bus(at: address, as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
+        let error = await #expect(throws: BusError.self) { try await bus.ready(within: .milliseconds(150)) }
+        #expect(error?.code == .noBroker)
+        #expect(error?.description.contains("saybus-broker --bus \(address)") == true)
+        await bus.close()
+        let closed = await #expect(throws: BusError.self) { try await bus.ready() }
+        #expect(closed?.code == .closed)
+    }
+
+    @Test("a stage may come before its broker")
+    func brokerLater() async throws {
+        let address = try TestBus.freshAddress()
+        let bus = try Bus(at: address, as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
+        async let ready: Void = bus.ready(within: .seconds(20))
+        let test = try TestBus.at(address)
+        try await ready
+        withExtendedLifetime(test) {}
+    }
+
+    @Test("retained messages are here before ready returns")
+    func retained() async throws {
+        let test = try TestBus()
+        let dispatcher = try test.connect("dispatch")
+        try await dispatcher.ready()
+        let catalogs = (0..<50).map { number in
+            Catalog(app: "app\(number)", commands: [.init(type: "Go", patterns: ["go \(number)"])])
+        }
+        for (number, catalog) in catalogs.enumerated() {
+            try dispatcher.publish(catalog, session: Session(rawValue: "room\(number)"))
+        }
+        // The same connection, so its own barrier comes after all of them.
+        try await dispatcher.ready()
+        let late = try test.connect("intent")
+        let subscription = late.subscribe(Catalog.self)
+        try await late.ready()
+        let seen = Received()
+        let reader = Task { for try await message in subscription { seen.add(message.body.app) } }
+        await late.close()
+        try await reader.value
+        #expect(seen.apps == Set(catalogs.map(\.app)))
+    }
+
+    @Test("garbage is counted, told to the tap, and harms nobody")
+    func garbage() async throws {
+        let test = try TestBus()
+        let listener = try test.connect("intent")
+        let transcripts = listener.subscribe(SpeechTranscript.self)
+        let tap = try test.connect("tap")
+        let everything = tap.subscribeToAll()
+        let speaker = try test.connect("transcribe")
+        try await listener.ready()
+        try await tap.ready()
+        try await speaker.ready()
+        let good = RawMessage(
+            header: Header(
+                kind: SpeechTranscript.kind, session: .default, source: speaker.source, run: 1, sequence: 0), body: []
+        ).frames
+        let topic = Topic(SpeechTranscript.kind).bytes
+        try speaker.publish(frames: [topic, Array("no json".utf8), []])
+        try speaker.publish(frames: [topic, good[1], Array("{\"text\":3}".utf8)])
+        try speaker.publish(frames: [topic])
+        try speaker.publish(frames: [topic, good[1], [], [], [], [], [], [], [], []])
+        try speaker.publish(frames: [topic, good[1], [UInt8](repeating: 32, count: 10 << 20)])
+        var other = String(decoding: good[1], as: UTF8.self)
+        other = other.replacingOccurrences(of: "\"v\":1", with: "\"v\":9")
+        try speaker.publish(frames: [topic, Array(other.utf8), Array("{}".utf8)])
+        try speaker.publish(SpeechTranscript(text: "still here", engine: "text"))
+        let message = await transcripts.first()
+        #expect(message?.body.text == "still here")
+        #expect(listener.counters.malformed == 3)
+        let refusals = await everything.first { received in
+            guard case .message(let raw) = received, raw.header.kind == StageStatus.kind,
+                let status = try? raw.decode(StageStatus.self).body
+            else { return false }
+            return status.role == "broker" && status.counters.malformed == 3
+        }
+        #expect(refusals != nil)
+    }
+
+    @Test("a message of a kind that nobody knows passes the bus and is shown by the tap")
+    func unknownKind() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let everything = tap.subscribeToAll()
+        try await tap.ready()
+        let speaker = try test.connect("other")
+        try await speaker.ready()
+        let header = Header(kind: "weather.report", session: .default, source: speaker.source, run: 1, sequence: 0)
+        try speaker.publish(frames: RawMessage(header: header, body: Array("{}".utf8)).frames)
+        let found = await everything.first { received in
+            if case .message(let raw) = received { raw.header.kind == "weather.report" } else { false }
+        }
+        #expect(found != nil)
+    }
+
+    @Test("a reader that is too slow loses the newest, and the loss is counted")
+    func slowReader() async throws {
+        let test = try TestBus()
+        let listener = try test.connect("intent")
+        let few = listener.subscribe(SpeechPartial.self, buffer: 10)
+        let all = listener.subscribe(SpeechPartial.self)
+        try await listener.ready()
+        let speaker = try test.connect("transcribe")
+        try await speaker.ready()
+        for number in 0..<200 { try speaker.publish(SpeechPartial(text: "x", revision: number)) }
+        #expect(await all.collect(200).count == 200)
+        // Once around: the thread has dropped and counted what it could not hand out, the last one as well.
+        try await listener.ready()
+        #expect(await few.collect(10).map(\.body.revision) == Array(0..<10))
+        #expect(listener.counters.dropped == 190)
+    }
+
+    @Test("a lost message is a counted hole")
+    func holes() async throws {
+        let test = try TestBus()
+        let listener = try test.connect("intent")
+        let partials = listener.subscribe(SpeechPartial.self)
+        try await listener.ready()
+        let speaker = try test.connect("transcribe")
+        try await speaker.ready()
+        for sequence in [0, 1, 4, 5] {
+            var header = Header(
+                kind: SpeechPartial.kind, session: .default, source: speaker.source, run: 7, sequence: sequence)
+            let body = try SpeechPartial(text: "x", revision: sequence).wire(header: &header)
+            try speaker.publish(frames: RawMessage(header: header, body: body).frames)
+        }
+        #expect(await partials.collect(4).count == 4)
+        #expect(listener.counters.lost == 2)
+    }
+
+    @Test("a message larger than allowed is refused where it is published")
+    func tooLarge() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe")
+        let error = #expect(throws: BusError.self) {
+            try speaker.publish(SpeechPartial(text: String(repeating: "x", count: 2 << 20), revision: 0))
+        }
+        #expect(error?.code == .unsendable)
+    }
+
+    @Test("subscriptions end when the bus is closed, and what was sent still leaves")
+    func closing() async throws {
+        let test = try TestBus()
+        let listener = try test.connect("intent")
+        let partials = listener.subscribe(SpeechPartial.self)
+        try await listener.ready()
+        let speaker = try test.connect("transcribe")
+        let own = speaker.subscribe(SpeechPartial.self)
+        try await speaker.ready()
+        for number in 0..<1000 { try speaker.publish(SpeechPartial(text: "x", revision: number)) }
+        await speaker.close()
+        #expect(await partials.collect(1000).count == 1000)
+        for try await _ in own {}
+        #expect(throws: BusError.self) { try speaker.publish(SpeechPartial(text: "x", revision: 0)) }
+    }
+}
+
+private final class Received: Sendable {
+    private let storage = Mutex<Set<String>>([])
+    var apps: Set<String> { storage.withLock { $0 } }
+    func add(_ app: String) { storage.withLock { _ = $0.insert(app) } }
+}

@@ -1,0 +1,79 @@
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("What can be seen of a connection")
+struct ObservingTests {
+    @Test("what is subscribed to is known at once, and what is published as soon as it is, tracked kinds before")
+    func kinds() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        #expect(bus.publishedKinds == [SpeechTranscript.kind])
+        var catalogs: Subscription<Catalog>? = bus.subscribe(Catalog.self)
+        #expect(bus.subscribedKinds.contains(Catalog.kind))
+        #expect(bus.subscribedKinds.contains(SpeechIntent.kind), "the answers to what is tracked")
+        #expect(!bus.isSubscribedToAll)
+        let all = bus.subscribeToAll()
+        #expect(bus.isSubscribedToAll)
+        try await bus.ready()
+        try bus.publish(SpeechPartial(text: "a", revision: 0))
+        #expect(bus.publishedKinds == [SpeechPartial.kind, SpeechTranscript.kind])
+        catalogs = nil
+        withExtendedLifetime((catalogs, all)) {}
+    }
+
+    @Test("messages that wait for their reader are counted until they are taken")
+    func queue() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("intent")
+        let partials = bus.subscribe(SpeechPartial.self, buffer: 3)
+        let marks = bus.subscribe(TurnEnded.self)
+        try await bus.ready()
+        #expect(bus.queued == 0)
+        for revision in 0..<5 { try bus.publish(SpeechPartial(text: "a", revision: revision)) }
+        try bus.publish(TurnEnded(outcome: .handled))
+        _ = await marks.first()
+        // Two of five found no room.
+        #expect(bus.queued == 3 && bus.counters.dropped == 2)
+        _ = await partials.collect(3)
+        #expect(bus.queued == 0)
+    }
+
+    @Test("those who take everything see stale messages too")
+    func stale() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let all = tap.subscribeToAll()
+        let typed = tap.subscribe(SpeechTranscript.self)
+        try await tap.ready()
+        let bus = try test.connect("ask")
+        try await bus.ready()
+        try bus.publish(SpeechTranscript(text: "old", engine: "text"), deadline: WallClock.microseconds() - 1)
+        try bus.publish(SpeechTranscript(text: "new", engine: "text"))
+        let first = await all.first { received in
+            if case .message(let message) = received { message.header.kind == SpeechTranscript.kind } else { false }
+        }
+        guard case .message(let message)? = first else {
+            Issue.record("nothing came")
+            return
+        }
+        #expect(try message.decode(SpeechTranscript.self).body.text == "old")
+        #expect(await typed.first()?.body.text == "new")
+    }
+
+    @Test("frames come as they are on the wire, whatever they are")
+    func frames() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let frames = tap.subscribeToFrames()
+        try await tap.ready()
+        let bus = try test.connect("ask")
+        try await bus.ready()
+        let garbage: [[UInt8]] = [[0xFF], [0], [1, 2, 3]]
+        try bus.publish(frames: garbage)
+        #expect(await frames.first { $0.count == 4 && Array($0.prefix(3)) == garbage } != nil)
+        await tap.close()
+        #expect(await frames.first(within: .seconds(20)) { _ in false } == nil)
+    }
+}

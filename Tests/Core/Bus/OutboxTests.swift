@@ -1,0 +1,261 @@
+import SaybusMessages
+import SaybusSupport
+import SaybusTesting
+import Testing
+
+@testable import SaybusBus
+
+@Suite("The outbox")
+struct OutboxTests {
+    private let second: Int64 = 1_000_000
+    private func message() -> RawMessage { RawMessage(header: header(), body: [1]) }
+
+    @Test("an unanswered message is sent again after one, two, four seconds, and expires at its time")
+    func retries() {
+        var outbox = Outbox()
+        let message = message()
+        expectEqual(outbox.sent(message, to: "intent", life: 10 * second, now: 0).isEmpty, true)
+        var sent: [Int64] = []
+        var expired: [Int64] = []
+        while let due = outbox.nextDue {
+            for action in outbox.tick(now: due) {
+                switch action {
+                case .sendAgain(let again):
+                    #expect(again == message)
+                    sent.append(due / second)
+                case .expire, .abandon, .refuse: expired.append(due / second)
+                }
+            }
+        }
+        #expect(sent == [1, 3, 7])
+        #expect(expired == [10])
+    }
+
+    @Test("an answered message is never sent again")
+    func answered() {
+        var outbox = Outbox()
+        let message = message()
+        _ = outbox.sent(message, to: "intent", life: 10 * second, now: 0)
+        outbox.answered([MessageID(), message.header.id])
+        #expect(outbox.nextDue == nil)
+        expectEqual(outbox.tick(now: 100 * second).isEmpty, true)
+        expectEqual(outbox.arrived(Presence.Arrival(role: "intent"), now: 1).isEmpty, true)
+    }
+
+    @Test("who arrives gets what waits for its role, oldest first, and nothing else")
+    func arrival() {
+        var outbox = Outbox()
+        let messages = (0..<5).map { _ in message() }
+        for (index, message) in messages.enumerated() {
+            _ = outbox.sent(message, to: index == 4 ? "audio" : "intent", life: 10 * second, now: 0)
+        }
+        let actions = outbox.arrived(Presence.Arrival(role: "intent"), now: second / 2)
+        #expect(Set(actions.map { "\($0)" }) == Set(messages.prefix(4).map { "\(Outbox.Action.sendAgain($0))" }))
+        #expect(outbox.nextDue == second)
+    }
+
+    @Test("a full outbox gives up the one that expires first, aloud")
+    func bounded() {
+        var outbox = Outbox(capacity: 2)
+        let (short, long, third) = (message(), message(), message())
+        _ = outbox.sent(long, to: "intent", life: 9 * second, now: 0)
+        _ = outbox.sent(short, to: "intent", life: 5 * second, now: 0)
+        expectEqual(outbox.sent(third, to: "intent", life: 9 * second, now: 0), [.expire(short)])
+        #expect(outbox.count == 2)
+    }
+
+    @Test("whatever happens, each message ends once: answered or expired")
+    func everyMessageEnds() {
+        var generator = SystemRandomNumberGenerator()
+        var outbox = Outbox(capacity: 20)
+        var open: Set<MessageID> = []
+        var ended = 0
+        var now: Int64 = 0
+        func take(_ actions: [Outbox.Action]) {
+            for case .expire(let message) in actions {
+                #expect(open.remove(message.header.id) != nil)
+                ended += 1
+            }
+        }
+        for _ in 0..<5000 {
+            now += Int64.random(in: 0...second, using: &generator)
+            switch Int.random(in: 0..<5, using: &generator) {
+            case 0, 1:
+                let message = message()
+                open.insert(message.header.id)
+                take(outbox.sent(message, to: "intent", life: Int64.random(in: 0...20 * second), now: now))
+            case 2:
+                if let id = open.randomElement() {
+                    outbox.answered([id])
+                    open.remove(id)
+                    ended += 1
+                }
+            case 3: take(outbox.tick(now: now))
+            default: take(outbox.arrived(Presence.Arrival(role: "intent"), now: now))
+            }
+            #expect(outbox.count == open.count)
+        }
+        take(outbox.tick(now: now + 100 * second))
+        #expect(open.isEmpty && ended > 0)
+    }
+
+    private func ofTurn(_ turn: TurnID) -> RawMessage {
+        var message = message()
+        message.header.turn = turn
+        return message
+    }
+
+    private func answer(
+        _ kind: Kind, to message: RawMessage, from source: Source, run: UInt32 = 1
+    ) -> Header {
+        Header(
+            kind: kind, session: .default, turn: message.header.turn, source: source, run: run, sequence: 0,
+            causes: [message.header.id])
+    }
+
+    @Test("what must not be lost rests with its taker, and is sent again when the taker is lost or was started anew")
+    func takerLost() {
+        let taker = Source(role: "intent", instance: "one")!
+        for isAnew in [false, true] {
+            var outbox = Outbox()
+            let message = ofTurn(TurnID())
+            _ = outbox.sent(message, to: "intent", life: 10 * second, now: 0, whenTakerIsLost: .sendAgain)
+            outbox.answered(by: answer(SpeechIntent.kind, to: message, from: taker), now: 1)
+            #expect(outbox.count == 0)
+            expectEqual(outbox.tick(now: 20 * second).isEmpty, true)
+            expectEqual(outbox.arrived(Presence.Arrival(role: "intent"), now: 20 * second).isEmpty, true)
+            outbox.departed(taker, except: 1, now: 20 * second)
+            #expect(outbox.count == 0)
+            outbox.departed(taker, except: isAnew ? 2 : nil, now: 20 * second)
+            #expect(outbox.count == 1)
+            expectEqual(outbox.tick(now: 20 * second), [.sendAgain(message)])
+            // A successor that ends the turn settles it.
+            outbox.answered(by: answer(TurnEnded.kind, to: message, from: taker, run: 2), now: 21 * second)
+            expectEqual(outbox.tick(now: 100 * second).isEmpty, true)
+        }
+    }
+
+    @Test("what may have been carried out is not sent again: its turn is given up unless a successor ends it")
+    func begun() {
+        let taker = Source(role: "dispatch", instance: "one")!
+        for ends in [false, true] {
+            var outbox = Outbox()
+            let message = ofTurn(TurnID())
+            _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenTakerIsLost: .report)
+            outbox.answered(by: answer(CommandInvoked.kind, to: message, from: taker), now: 1)
+            outbox.departed(taker, except: nil, now: 2 * second)
+            expectEqual(outbox.arrived(Presence.Arrival(role: "dispatch"), now: 2 * second).isEmpty, true)
+            expectEqual(outbox.reconnected(now: 2 * second).isEmpty, true)
+            if ends {
+                let other = Source(role: "dispatch", instance: "two")!
+                outbox.answered(by: answer(TurnEnded.kind, to: message, from: other), now: 3 * second)
+            }
+            expectEqual(outbox.tick(now: 6 * second).isEmpty, true)
+            expectEqual(outbox.tick(now: 8 * second), ends ? [] : [.abandon(message)])
+        }
+    }
+
+    @Test("a full outbox lets go of what rests before it gives up what waits")
+    func restingFirst() {
+        var outbox = Outbox(capacity: 2)
+        let (resting, waiting) = (ofTurn(TurnID()), ofTurn(TurnID()))
+        _ = outbox.sent(resting, to: "intent", life: 100 * second, now: 0, whenTakerIsLost: .sendAgain)
+        _ = outbox.sent(waiting, to: "intent", life: second, now: 0, whenTakerIsLost: .sendAgain)
+        outbox.answered(
+            by: answer(SpeechIntent.kind, to: resting, from: Source(role: "intent", instance: "one")!), now: 0)
+        expectEqual(outbox.sent(ofTurn(TurnID()), to: "intent", life: second, now: 0).isEmpty, true)
+        #expect(outbox.count == 2)
+    }
+
+    @Test(
+        "what the broker refuses ends at once with its reason, and so does what else waits on its topic, until it is back"
+    )
+    func refused() {
+        var outbox = Outbox()
+        let (first, second) = (message(), message())
+        var elsewhere = message()
+        elsewhere.header.session = Session(rawValue: "den")!
+        for message in [first, second, elsewhere] {
+            _ = outbox.sent(message, to: "intent", life: 10 * self.second, now: 0)
+        }
+        let ended = outbox.refused(first.header.id, because: "no")
+        #expect(Set(ended.map { "\($0)" }) == Set([first, second].map { "\(Outbox.Action.refuse($0, "no"))" }))
+        #expect(outbox.count == 1)
+        let third = message()
+        expectEqual(outbox.sent(third, to: "intent", life: 10 * self.second, now: 1), [.refuse(third, "no")])
+        expectEqual(outbox.refused(MessageID(), because: "no"), [])
+        outbox.forgetRefusals()
+        expectEqual(outbox.sent(third, to: "intent", life: 10 * self.second, now: 2), [])
+        #expect(outbox.count == 2)
+    }
+
+    @Test(
+        "in a flood, whatever was answered meanwhile, the one that expires first makes room, and held ones before those that wait"
+    )
+    func flood() {
+        var generator = SplitMix(seed: 3)
+        var outbox = Outbox(capacity: 64)
+        var (waiting, held): ([MessageID: Int64], [MessageID: Int64]) = ([:], [:])
+        for number in 0..<20_000 {
+            let now = Int64(number)
+            let message = ofTurn(TurnID())
+            let life = Int64.random(in: 1_000_000...2_000_000, using: &generator)
+            let actions = outbox.sent(message, to: "intent", life: life, now: now, whenTakerIsLost: .sendAgain)
+            if waiting.count + held.count == 64 {
+                if let first = held.min(by: { $0.value < $1.value }) {
+                    held[first.key] = nil
+                    #expect(actions == [])
+                } else if let first = waiting.min(by: { $0.value < $1.value }) {
+                    waiting[first.key] = nil
+                    #expect(actions.count == 1 && "\(actions)".contains("\(first.key)"))
+                }
+            }
+            waiting[message.header.id] = now + life
+            if Int.random(in: 0..<4, using: &generator) == 0,
+                let id = waiting.keys.sorted().randomElement(using: &generator)
+            {
+                waiting[id] = nil
+                if Bool.random(using: &generator) {
+                    outbox.answered([id])
+                } else {
+                    held[id] = now + Outbox.heldLife
+                    let taker = Source(role: "intent", instance: "one")!
+                    outbox.answered(
+                        by: Header(
+                            kind: SpeechIntent.kind, session: .default, source: taker, run: 1, sequence: 0, causes: [id]
+                        ),
+                        now: now)
+                }
+            }
+            #expect(outbox.count == waiting.count)
+        }
+    }
+
+    @Test(
+        "once a command is under way its transcript is not sent again, and what comes after the turn's end is not kept")
+    func lateAnswers() {
+        var outbox = Outbox()
+        let turn = TurnID()
+        func answer(_ kind: Kind, to message: RawMessage?) -> Header {
+            Header(
+                kind: kind, session: .default, turn: turn, source: Source(role: "other", instance: "a")!, run: 1,
+                sequence: 0, causes: message.map { [$0.header.id] } ?? [])
+        }
+        func transcript() -> RawMessage {
+            RawMessage(
+                header: Header(
+                    kind: SpeechTranscript.kind, session: .default, turn: turn,
+                    source: Source(role: "transcribe", instance: "a")!, run: 1, sequence: 0), body: [])
+        }
+        let first = transcript()
+        _ = outbox.sent(first, to: "intent", life: 10 * second, now: 0, whenTakerIsLost: .sendAgain)
+        outbox.answered(by: answer(SpeechIntent.kind, to: first), now: 1)
+        outbox.answered(by: answer(CommandInvoked.kind, to: nil), now: 2)
+        expectEqual(outbox.nextDue == nil, true)
+        outbox.answered(by: answer(TurnEnded.kind, to: nil), now: 3)
+        let late = transcript()
+        _ = outbox.sent(late, to: "intent", life: 10 * second, now: 4, whenTakerIsLost: .sendAgain)
+        outbox.answered(by: answer(Receipt.kind, to: late), now: 5)
+        expectEqual(outbox.nextDue == nil, true)
+    }
+}

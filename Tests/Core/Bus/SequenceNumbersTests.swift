@@ -1,0 +1,22 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusBus
+
+@Suite("The numbers of what is published")
+struct SequenceNumbersTests {
+    @Test("each topic counts from 0; of very many topics, the ones in use go on counting")
+    func numbers() {
+        var numbers = SequenceNumbers(capacity: 10)
+        let steady = Topic(SpeechIntent.kind)
+        for round in 0..<1000 {
+            #expect(numbers.next(steady) == round)
+            numbers.used(round, on: steady)
+            let passing = Topic(SpeechIntent.kind, Session(rawValue: "s\(round)")!)
+            #expect(numbers.next(passing) == 0)
+            numbers.used(0, on: passing)
+            #expect(numbers.next(passing) == 1)
+        }
+        #expect(numbers.next(Topic(SpeechIntent.kind, Session(rawValue: "s0")!)) == 0)
+    }
+}

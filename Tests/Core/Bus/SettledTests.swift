@@ -1,0 +1,28 @@
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("Waiting until everything is answered")
+struct SettledTests {
+    @Test("who waits goes on when the last answer comes, at once when nothing waits, and when the task is cancelled")
+    func settled() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let intent = try test.connect("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await speaker.ready()
+        try await intent.ready()
+        await speaker.settled()
+        let header = try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
+        let cancelled = Task { await speaker.settled() }
+        cancelled.cancel()
+        await cancelled.value
+        #expect(speaker.unanswered == 1)
+        #expect(await transcripts.first()?.header.id == header.id)
+        async let settled: Void = speaker.settled()
+        try intent.publish(Receipt(of: SpeechTranscript.kind), answering: header)
+        await settled
+        #expect(speaker.unanswered == 0)
+    }
+}

@@ -1,0 +1,153 @@
+import SaybusBroker
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("Tracked delivery over real sockets")
+struct TrackedDeliveryTests {
+    @Test("a transcript published before the intent stage exists reaches it when it comes")
+    func lateReceiver() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        try await speaker.ready()
+        let transcript = try speaker.publish(SpeechTranscript(text: "hello", engine: "text"), turn: TurnID())
+        #expect(speaker.unanswered == 1)
+
+        let intent = try test.connect("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        try intent.publish(StageStatus(role: "intent", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        let message = try #require(await transcripts.first())
+        #expect(message.header.id == transcript.id)
+        let answers = speaker.subscribe(SpeechIntent.self)
+        try await speaker.ready()
+        try intent.publish(SpeechIntent(text: "hello", hypotheses: [], engine: "x"), answering: message.header)
+        #expect(await answers.first() != nil)
+        #expect(speaker.unanswered == 0)
+        #expect(speaker.counters.retried >= 1)
+    }
+
+    @Test("a repeated message is delivered once and answered with a receipt")
+    func repetition() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let receipts = speaker.subscribe(Receipt.self)
+        try await speaker.ready()
+        let intent = try test.connect("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        let header = try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
+        let message = try #require(await transcripts.first())
+        try speaker.publishAgain([
+            RawMessage(
+                header: message.header, body: Array("{\"text\":\"hello\",\"confidence\":1,\"engine\":\"text\"}".utf8))
+        ])
+        let receipt = await receipts.first()
+        #expect(receipt?.header.causes == [header.id])
+        #expect(speaker.unanswered == 0)
+        #expect(intent.counters.repeated >= 1)
+        try speaker.publish(SpeechTranscript(text: "next", engine: "text"))
+        #expect(await transcripts.first()?.body.text == "next")
+    }
+
+    @Test("what nobody takes before its deadline ends its turn as expired")
+    func expiry() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let ends = tap.subscribe(TurnEnded.self)
+        try await tap.ready()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        try await speaker.ready()
+        let turn = TurnID()
+        try speaker.publish(
+            SpeechTranscript(text: "hello", engine: "text"), turn: turn, deadline: WallClock.microseconds() + 200_000)
+        let end = await ends.first()
+        #expect(end?.body.outcome == .expired)
+        #expect(end?.header.turn == turn)
+        #expect(end?.body.reason?.contains("intent") == true)
+    }
+
+    @Test("a stale message is not delivered, and counted")
+    func stale() async throws {
+        let test = try TestBus()
+        let intent = try test.connect("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        let speaker = try test.connect("transcribe")
+        try await speaker.ready()
+        try speaker.publish(SpeechTranscript(text: "old", engine: "text"), deadline: WallClock.microseconds() - 1)
+        try speaker.publish(SpeechTranscript(text: "new", engine: "text"))
+        #expect(await transcripts.first()?.body.text == "new")
+        #expect(intent.counters.stale == 1)
+    }
+
+    @Test("a message that found no room is delivered when it is sent again, and no receipt says otherwise before")
+    func noRoom() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let receipts = speaker.subscribe(Receipt.self)
+        try await speaker.ready()
+        let intent = try test.connect("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self, buffer: 1)
+        try await intent.ready()
+        try speaker.publish(SpeechTranscript(text: "first", engine: "text"))
+        try speaker.publish(SpeechTranscript(text: "second", engine: "text"))
+        try speaker.publish(SpeechPartial(text: "marker", revision: 0))
+        #expect(await transcripts.first()?.body.text == "first")
+        // Both are sent again after a second: the first, unanswered, is known here; the second is as new.
+        #expect(await transcripts.first()?.body.text == "second")
+        let receipt = await receipts.first()
+        #expect(receipt != nil)
+        #expect(speaker.unanswered <= 1)
+    }
+
+    @Test("a declined message is new when it comes again; a stage that drains leaves repetitions to its successor")
+    func declined() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        try await speaker.ready()
+        let intent = try test.connect("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
+        let first = try #require(await transcripts.first())
+        intent.decline(first.header)
+        let again = try #require(await transcripts.first())
+        #expect(again.header.id == first.header.id)
+        intent.sendsReceipts = false
+        let successor = try test.connect("intent", instance: "successor")
+        let theirs = successor.subscribe(SpeechTranscript.self)
+        try await successor.ready()
+        try successor.publish(
+            StageStatus(role: "intent", instance: "successor", state: .ready, pid: 1, uptimeMs: 0))
+        #expect(await theirs.first()?.header.id == first.header.id)
+        #expect(speaker.unanswered == 1)
+    }
+
+    @Test("a subscription made after the end of the bus ends at once")
+    func subscribedTooLate() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("intent")
+        await bus.close()
+        for try await _ in bus.subscribe(SpeechTranscript.self) { Issue.record("nothing can come") }
+        try await bus.ended()
+    }
+
+    @Test("a turn's end published while the broker was away is heard by those who wait for it when it is back")
+    func reportWhileAway() async throws {
+        let address = try TestBus.freshAddress()
+        let first = try TestBus.at(address)
+        let listener = try first.connect("listen")
+        let ends = listener.subscribe(TurnEnded.self)
+        try await listener.ready()
+        let speaker = try first.connect("dispatch")
+        try await speaker.ready()
+        first.broker.close()
+        let turn = TurnID()
+        try speaker.publish(TurnEnded(outcome: .handled), turn: turn)
+        let second = try TestBus.at(address)
+        #expect(await ends.first()?.header.turn == turn)
+        withExtendedLifetime((first, second)) {}
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+/// The client for Python writes and reads the same messages as the code here.
+@Suite("deploy/python/saybus.py")
+struct PythonClientTests {
+    static let folder = PackageFolder.containing().appending(path: "deploy/python")
+        .standardizedFileURL
+    static let hasPyzmq = (try? Python.run("import zmq")).map { $0.code == 0 } ?? false
+
+    @Test(
+        "it reads every example, and what it publishes is read here",
+        .enabled(if: hasPyzmq, "needs python3 with the package pyzmq: deploy/install --python"))
+    func bothWays() throws {
+        let file = FileManager.default.temporaryDirectory.appending(component: "saybus-frames-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let sent = try Samples.everyExample()
+        try JSONEncoder().encode(sent.map { $0.frames.map { Data($0) } }).write(to: file)
+
+        let result = try Python.run(
+            Self.script, Self.folder.path(percentEncoded: false), file.path(percentEncoded: false))
+        try #require(result.code == 0, "\(result.output)")
+        let lists = try JSONDecoder().decode([[Data]].self, from: Data(result.output.utf8))
+        let received = try lists.map { try RawMessage(frames: $0.map { [UInt8]($0) }) }
+        try #require(received.count == sent.count + 3)
+
+        for (question, answer) in zip(sent, received) {
+            #expect(try answer.decode(Receipt.self).body == Receipt(of: question.header.kind))
+            #expect(answer.header.causes == [question.header.id])
+            #expect(answer.header.turn == question.header.turn)
+        }
+        #expect(
+            received.enumerated().allSatisfy { $0.element.header.sequence == ($0.offset < sent.count ? $0.offset : 0) })
+        #expect(Set(received.map(\.header.id)).count == received.count)
+
+        let status = try received[sent.count].decode(StageStatus.self)
+        #expect(status.header.retain)
+        #expect((status.body.role, status.body.engine, status.body.state) == ("transcribe", "python", .ready))
+        #expect(status.body.counters.published == sent.count)
+        let transcript = try received[sent.count + 1].decode(SpeechTranscript.self)
+        #expect(transcript.body == SpeechTranscript(text: "zwölf \u{1F399}", confidence: 0.5, engine: "python"))
+        #expect(transcript.header.source.description == "transcribe/python-1")
+        #expect(transcript.header.deadline.map { $0 > WallClock.microseconds() } == true)
+        let audio = try received[sent.count + 2].decode(AudioInput.self)
+        #expect(audio.body == AudioInput(index: 2, isLast: true, samples: [1, 0, 255, 127]))
+        #expect(audio.header.session.rawValue == "kitchen")
+    }
+
+    private static let script = """
+        import base64, contextlib, io, json, sys
+        sys.path.insert(0, sys.argv[1])
+        from saybus import Bus, parse
+        sent = []
+        class Recorder:
+            def send_multipart(self, frames):
+                sent.append([base64.b64encode(frame).decode() for frame in frames])
+        bus = Bus("transcribe", "python-1", url="ipc:///nowhere")
+        bus._publisher = Recorder()
+        with open(sys.argv[2], encoding="utf-8") as file:
+            for frames in json.load(file):
+                bus.receipt(parse([base64.b64decode(frame) for frame in frames]))
+        with contextlib.redirect_stderr(io.StringIO()):  # The ready line is not for this output.
+            bus.ready(engine="python")
+        bus.publish("speech.transcript", {"text": "zwölf \u{1F399}", "confidence": 0.5, "engine": "python"})
+        bus.publish("audio.input", bytes([1, 0, 255, 127]), session="kitchen", index=2, last=True,
+                    content="audio/L16;rate=16000;channels=1")
+        print(json.dumps(sent))
+        """
+}

@@ -1,0 +1,58 @@
+import SaybusMessages
+import Testing
+
+@Suite("A body is held against its schema")
+struct SchemaValidationTests {
+    @Test("every example of every kind fits its schema", arguments: Samples.kinds)
+    func examples(kind: Kind) throws {
+        func check<Body: BusMessage>(_: Body.Type) throws {
+            for example in Body.examples { #expect(Body.schema.validate(try JSONValue(example)) == []) }
+        }
+        try check(Samples.type(of: kind))
+    }
+
+    @Test("each violation names its place by JSON Pointer and says what belongs there")
+    func places() {
+        let body: JSONValue = [
+            "hypotheses": [
+                ["app": "a", "type": "B", "confidence": 7, "parameters": ["x/y~z": ["words": "w", "type": "String"]]]
+            ], "engine": 3,
+        ]
+        let violations = SpeechIntent.schema.validate(body)
+        #expect(
+            violations.map(\.path) == [
+                "/text", "/hypotheses/0/confidence", "/hypotheses/0/parameters/x~1y~0z/value", "/engine",
+            ])
+        #expect(violations[0].expectation == "expected text, and it is missing")
+        #expect(violations[1].expectation == "expected a number from 0 to 1, not 7")
+        #expect(violations[3].description == "/engine: expected text, not 3")
+    }
+
+    @Test("a tree is followed through its references, whatever its depth")
+    func tree() {
+        let leaf: JSONValue = ["type": "tone", "durationMs": "long"]
+        let tree: JSONValue = ["events": [["type": "composite", "events": [["type": "composite", "events": [leaf]]]]]]
+        #expect(
+            AudioSequence.schema.validate(tree).map(\.path) == ["/events/0/events/0/events/0/durationMs"])
+    }
+
+    @Test("what is no object at all is one violation of the whole value")
+    func whole() {
+        let violations = Receipt.schema.validate(["of"])
+        #expect(violations == [Violation(path: "", expectation: "expected an object, not a list")])
+    }
+
+    @Test("null is no value, and unknown fields are none of our business")
+    func nullAndUnknown() {
+        #expect(Receipt.schema.validate(["of": .null]).map(\.expectation) == ["expected text, not null"])
+        #expect(Receipt.schema.validate(["of": "speech.intent", "later": .null]) == [])
+        let transcript: JSONValue = ["text": "a", "engine": "b", "confidence": 1, "empty": .null]
+        #expect(SpeechTranscript.schema.validate(transcript) == [], "an optional field that is null is none")
+    }
+
+    @Test("no more violations are told than anybody would read")
+    func bounded() {
+        let body: JSONValue = ["events": .array(Array(repeating: ["type": "noise"], count: 1000))]
+        #expect(AudioSequence.schema.validate(body).count == Schema.mostViolations)
+    }
+}

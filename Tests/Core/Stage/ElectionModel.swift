@@ -1,0 +1,166 @@
+import SaybusMessages
+import SaybusSupport
+import SaybusTesting
+
+@testable import SaybusStage
+
+/// A broker and instances that are started, killed, frozen and drained at random, with messages that travel for random times.
+struct ElectionModel {
+    /// What the work may lie undone: three seconds until the broker notices, its beat, the way there and back; once more when the next in line
+    /// fails while that goes on, which after four beats of its own nobody waits for.
+    static let longestVacancy = 10_000
+    /// The longest way from the broker to an instance, in milliseconds.
+    static let travel = 400
+
+    private struct Packet {
+        let status: StageStatus
+        let publisher: Source
+        let run: UInt32
+        let due: Int
+    }
+
+    private struct Instance {
+        let source: Source
+        let run: UInt32
+        let born: Int
+        var election: Election
+        var state = StageStatus.State.standby
+        var nextBeat: Int
+        var isFrozen = false
+        var queue: [Packet] = []
+    }
+
+    private var generator: SplitMix
+    private var now = 0
+    private var instances: [Instance] = []
+    private var retained: [Source: Packet] = [:]
+    private var heard: [Source: (status: StageStatus, at: Int)] = [:]
+    private var nextName = 0
+    private var vacantSince: Int?
+    private(set) var problems: [String] = []
+    private(set) var takeovers = 0
+
+    init(seed: UInt64) {
+        generator = SplitMix(seed: seed)
+        start()
+    }
+
+    mutating func step() {
+        switch Int.random(in: 0..<100, using: &generator) {
+        case 0..<2: if instances.count < 4 { start() }
+        case 2: kill()
+        case 3: drain()
+        case 4: if let index = instances.indices.randomElement(using: &generator) { instances[index].isFrozen = true }
+        case 5..<8:
+            if let index = instances.indices.randomElement(using: &generator) { instances[index].isFrozen = false }
+        case 8..<50: deliverOne()
+        default: pass(Int.random(in: 1...200, using: &generator))
+        }
+        check()
+    }
+
+    private mutating func start() {
+        let source = Source(role: "intent", instance: "\(Int.random(in: 0..<1000, using: &generator))-\(nextName)")!
+        nextName += 1
+        let run = UInt32.random(in: 1...UInt32.max, using: &generator)
+        let status = StageStatus(
+            role: source.role, instance: source.instance, state: .standby, pid: 1, uptimeMs: 0, standby: true)
+        var instance = Instance(
+            source: source, run: run, born: now,
+            election: Election(source, run: run, scope: Election.Scope(status)), nextBeat: now + 1000)
+        instance.queue = retained.values.sorted { $0.due < $1.due }
+        instances.append(instance)
+        publish(instances.count - 1)
+    }
+
+    private mutating func kill() {
+        // One that works, half of the time: nothing else makes much of a difference.
+        let working = instances.indices.filter { instances[$0].state == .ready }
+        let chosen = Bool.random(using: &generator) ? working : Array(instances.indices)
+        if let index = chosen.randomElement(using: &generator) { instances.remove(at: index) }
+    }
+
+    private mutating func drain() {
+        guard let index = instances.indices.randomElement(using: &generator), !instances[index].isFrozen else { return }
+        instances[index].state = .draining
+        publish(index)
+        let gone = instances.remove(at: index)
+        forward(status(gone, .stopped), gone.source, gone.run)
+    }
+
+    private func status(_ instance: Instance, _ state: StageStatus.State) -> StageStatus {
+        StageStatus(
+            role: instance.source.role, instance: instance.source.instance, state: state, pid: 1,
+            uptimeMs: now - instance.born, standby: true, term: instance.election.term)
+    }
+
+    private mutating func publish(_ index: Int) {
+        let instance = instances[index]
+        forward(status(instance, instance.state), instance.source, instance.run)
+    }
+
+    /// The broker passes a status on, in one order to all.
+    private mutating func forward(_ status: StageStatus, _ publisher: Source, _ run: UInt32) {
+        guard let owner = Source(role: status.role, instance: status.instance) else { return }
+        let ends = [.stopped, .lost, .failed].contains(status.state)
+        heard[owner] = ends ? nil : (status, now)
+        for index in instances.indices {
+            let due = now + Int.random(in: 0...Self.travel, using: &generator)
+            instances[index].queue.append(Packet(status: status, publisher: publisher, run: run, due: due))
+        }
+        retained[owner] =
+            status.state == .stopped ? nil : Packet(status: status, publisher: publisher, run: run, due: now)
+    }
+
+    private mutating func deliverOne() {
+        let waiting = instances.indices.filter { !instances[$0].isFrozen && !instances[$0].queue.isEmpty }
+        if let index = waiting.randomElement(using: &generator) { deliver(to: index) }
+    }
+
+    private mutating func deliver(to index: Int) {
+        let packet = instances[index].queue.removeFirst()
+        switch instances[index].election.note(packet.status, from: packet.publisher, run: packet.run) {
+        case .wait: return
+        case .takeOver:
+            takeovers += 1
+            instances[index].state = .ready
+        case .stepDown: instances[index].state = .standby
+        }
+        publish(index)
+    }
+
+    private mutating func pass(_ milliseconds: Int) {
+        now += milliseconds
+        for index in instances.indices where !instances[index].isFrozen {
+            while let first = instances[index].queue.first, first.due <= now { deliver(to: index) }
+            if instances[index].nextBeat <= now {
+                instances[index].nextBeat = now + 1000
+                publish(index)
+            }
+        }
+        for (_, member) in heard where now - member.at > 3000 {
+            var lost = member.status
+            lost.state = .lost
+            forward(lost, Source(role: "broker", instance: "broker")!, 1)
+        }
+    }
+
+    private mutating func check() {
+        let able = instances.filter { !$0.isFrozen }
+        let working = able.filter { $0.state == .ready }
+        if working.count > 1, able.allSatisfy(\.queue.isEmpty) {
+            problems.append("\(now): \(working.map(\.source)) work although nothing is on the way")
+        }
+        // Somebody must be there to take over, and must have been for long enough to know.
+        if able.isEmpty || !working.isEmpty {
+            vacantSince = nil
+        } else {
+            let since = vacantSince ?? now
+            vacantSince = since
+            if now - since > Self.longestVacancy {
+                problems.append("\(now): nobody has worked since \(since)")
+                vacantSince = now
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusStage
+
+@Suite("What every stage shares")
+struct StageTests {
+    private func message(_ app: String, from instance: String, commands: Int) -> Message<Catalog> {
+        let catalog = Catalog(app: app, commands: (0..<commands).map { .init(type: "C\($0)", patterns: ["say \($0)"]) })
+        let header = Header(
+            kind: Catalog.kind, session: .default, source: Source(role: "dispatch", instance: instance)!, run: 1,
+            sequence: 0,
+            retain: true)
+        return Message(header: header, body: catalog)
+    }
+
+    @Test("the catalogs of all apps are kept in the order of their names, and only changes are changes")
+    func catalogs() {
+        var book = CatalogRegistry()
+        var changes = [book.note(message("mail", from: "a", commands: 1))]
+        changes.append(book.note(message("kitchen", from: "b", commands: 2)))
+        changes.append(book.note(message("kitchen", from: "b", commands: 2)))
+        #expect(changes == [true, true, false])
+        #expect(book.all.map(\.app) == ["kitchen", "mail"])
+    }
+
+    @Test("an app that has gone, or was started again under another name, leaves nothing behind")
+    func departures() {
+        var book = CatalogRegistry()
+        _ = book.note(message("mail", from: "a", commands: 1))
+        _ = book.note(message("kitchen", from: "b", commands: 2))
+        var changes = [
+            book.note(message("mail", from: "a", commands: 0)), book.note(message("mail", from: "a", commands: 0)),
+        ]
+        #expect(changes == [true, false])
+        changes = [book.note(message("kitchen", from: "c", commands: 3))]
+        #expect(book.all.map(\.commands.count) == [3])
+        #expect(changes == [true])
+    }
+
+    @Test("an app is understood as its newest instance that is there says, and goes with that one's goodbye")
+    func instances() {
+        func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
+        }
+        var book = CatalogRegistry()
+        _ = book.note(message("kitchen", from: "a", commands: 1))
+        _ = book.note(message("kitchen", from: "b", commands: 2))
+        #expect(book.all.map(\.commands.count) == [2])
+        // Replicas: the other is still there.
+        _ = book.note(message("kitchen", from: "b", commands: 0))
+        #expect(book.all.map(\.commands.count) == [1])
+        var changes = [book.note(status("a", .lost))]
+        #expect(book.all.map(\.commands.count) == [1])
+        changes.append(book.note(message("kitchen", from: "c", commands: 3)))
+        changes.append(book.note(status("a", .ready)))
+        changes.append(book.note(status("c", .failed)))
+        changes.append(book.note(status("c", .ready)))
+        #expect(changes == [false, true, false, true, true])
+        _ = book.note(status("a", .lost))
+        _ = book.note(message("kitchen", from: "c", commands: 0))
+        #expect(book.all.isEmpty)
+    }
+
+    @Test("a replica with a session open keeps its commands when another one closes")
+    func scopes() {
+        func open(_ instance: String, in sessions: Session...) -> Message<Catalog> {
+            var message = message("pizza", from: instance, commands: 2)
+            message.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: sessions)]
+            return message
+        }
+        let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
+        var book = CatalogRegistry()
+        _ = book.note(open("a", in: den))
+        _ = book.note(open("b", in: hall))
+        #expect(book.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den, hall])
+        // The session in the hall closes.
+        _ = book.note(message("pizza", from: "b", commands: 1))
+        #expect(book.all.map(\.commands.count) == [2])
+        #expect(book.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den])
+        _ = book.note(StageStatus(role: "dispatch", instance: "a", state: .lost, pid: 1, uptimeMs: 0))
+        #expect(book.all.map(\.commands.count) == [1])
+        #expect(book.all.allSatisfy { $0.scopes == nil })
+    }
+
+    @Test(
+        "what one instance of an app understands everywhere is no less understood where another is bound to a conversation"
+    )
+    func mixedScopes() {
+        let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
+        var bound = message("pizza", from: "a", commands: 1)
+        bound.body = bound.body.scoped(to: den)
+        var book = CatalogRegistry()
+        _ = book.note(bound)
+        #expect(book.all.map { $0.absent(in: hall) } == [["C0"]] && book.all.map { $0.absent(in: den) } == [[]])
+        var open = message("pizza", from: "b", commands: 2)
+        open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [hall])]
+        _ = book.note(open)
+        #expect(book.all.map { $0.absent(in: den) } == [["C1"]] && book.all.map { $0.absent(in: hall) } == [[]])
+        // Its session is closed, and its topics are left: what the others have open stays.
+        open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [])]
+        _ = book.note(open)
+        #expect(book.all.map { $0.absent(in: hall) } == [["C1"]])
+        _ = book.note(status("b", .lost))
+        #expect(book.all.map { $0.absent(in: hall) } == [["C0"]])
+    }
+
+    private func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
+        StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
+    }
+
+    @Test("a stage says starting, ready, beats, draining and stopped, and its program ends with 0 within two seconds")
+    func lifecycle() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let program = try ProgramUnderTest(
+            "saybus-intent", ["--bus", test.address.url, "--instance", "one", "--session", "den"])
+        let line = try await program.ready()
+        #expect(line.wholeMatch(of: /ready role=intent instance=one after=\d+ms/) != nil, "\(line)")
+        let ready = try #require(await statuses.first { $0.body.role == "intent" && $0.body.state == .ready })
+        #expect(ready.body.pid == Int(program.processID))
+        #expect(ready.header.session.rawValue == "den")
+        #expect(ready.header.retain)
+        let beat = try #require(
+            await statuses.first { $0.body.role == "intent" && $0.body.uptimeMs > ready.body.uptimeMs + 500 })
+        #expect(beat.body.state == .ready)
+        #expect((beat.body.memoryBytes ?? 0) > 1 << 20)
+        #expect(beat.body.queued == 0 && beat.body.unanswered == 0)
+        #expect(beat.body.subscribes?.contains(SpeechTranscript.kind) == true)
+        #expect(beat.body.publishes?.contains(SpeechIntent.kind) == true)
+        program.send(SIGTERM)
+        let end = await statuses.first { $0.body.state == .stopped }
+        #expect(end?.body.instance == "one")
+        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+    }
+
+    @Test("SIGINT ends a stage as SIGTERM does")
+    func interrupt() async throws {
+        let test = try TestBus()
+        let program = try ProgramUnderTest("saybus-audio", ["--bus", test.address.url, "--sink", "null"])
+        try await program.ready()
+        program.send(SIGINT)
+        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+    }
+
+    @Test("a stage that waits for a broker ends on SIGTERM within two seconds, too")
+    func waiting() async throws {
+        let address = try TestBus.freshAddress()
+        let program = try ProgramUnderTest(
+            "saybus-intent", ["--bus", address.url, "--wait", "600", "--log-level", "trace"])
+        // The shutdown begins where it would in the middle of the wait: once the handlers of the signals stand.
+        try await program.line(on: .standardError) { $0.contains("waiting for the bus") }
+        program.send(SIGTERM)
+        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+    }
+
+    @Test("a task that waits for the bus can be cancelled, also before it begins")
+    func cancelledWait() async throws {
+        let bus = try Bus(at: TestBus.freshAddress(), as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
+        let task = Task { try await bus.ready(within: .seconds(600)) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await bus.close()
+    }
+
+    @Test("the bus is chosen by option, then environment, then the user's run-time directory")
+    func address() throws {
+        #expect(try BusAddress.chosen("tcp://a:1", environment: ["SAYBUS_BUS": "tcp://b:1"]).url == "tcp://a:1")
+        #expect(try BusAddress.chosen(nil, environment: ["SAYBUS_BUS": "tcp://b:1"]).subscribeEndpoint == "tcp://b:2")
+        #expect(try BusAddress.chosen(nil, environment: ["XDG_RUNTIME_DIR": "/run/me"]).url == "ipc:///run/me/saybus")
+        #expect(try BusAddress.chosen(nil, environment: [:]).url == "ipc:///tmp/saybus-\(getuid())")
+        for wrong in [
+            "", "ipc://", "ipc://relative", "tcp://:5", "tcp://host", "tcp://host:0", "tcp://host:65535", "http://x",
+        ] {
+            #expect(throws: BusError.self) { try BusAddress(wrong) }
+        }
+    }
+}

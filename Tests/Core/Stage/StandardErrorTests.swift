@@ -1,0 +1,36 @@
+import Glibc
+import Logging
+import Testing
+
+@testable import SaybusStage
+
+@Suite("Standard error")
+struct StandardErrorTests {
+    @Test(
+        "What a program says and logs comes where standard error led at its start, whatever its descriptor is led to later"
+    )
+    func copy() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        do {
+            let output = StandardError(copyOf: ends[1])
+            let nowhere = open("/dev/null", O_WRONLY)
+            dup2(nowhere, ends[1])
+            close(nowhere)
+            output.write("ready\n")
+            Logger(label: "audio", factory: { StreamLogHandler(label: $0, stream: output) }).notice("no sound")
+            #expect(fcntl(output.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+        }
+        close(ends[1])
+        // Nobody can write any more: the copy went with its owner.
+        var bytes = [UInt8](repeating: 0, count: 10_000)
+        var text = ""
+        while case let count = read(ends[0], &bytes, bytes.count), count > 0 {
+            text += String(decoding: bytes[..<count], as: UTF8.self)
+        }
+        let lines = text.split(separator: "\n")
+        #expect(lines.first == "ready")
+        #expect(lines.count == 2 && lines.last?.contains("audio") == true && lines.last?.hasSuffix("no sound") == true)
+    }
+}

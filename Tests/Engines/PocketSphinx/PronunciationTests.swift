@@ -1,0 +1,39 @@
+import Foundation
+import SaybusPocketSphinx
+import SaybusTesting
+import Testing
+
+@Suite("Pronunciations")
+struct PronunciationTests {
+    @Test("The alphabet of espeak-ng becomes the model's phones")
+    func mapping() {
+        #expect(PhoneMapping.pronunciation(ipa: "pɪkˈætʃuː")?.phones == ["P", "IH", "K", "AE", "CH", "UW"])
+        #expect(PhoneMapping.pronunciation(ipa: "θˈɜːməstˌæt")?.phones == ["TH", "ER", "M", "AH", "S", "T", "AE", "T"])
+        #expect(PhoneMapping.pronunciation(ipa: "dʒˈɔːɹdʒ")?.phones == ["JH", "AO", "R", "JH"])
+        #expect(PhoneMapping.pronunciation(ipa: "") == nil)
+        #expect(PhoneMapping.pronunciation(ipa: "(zh)tˈuŋ55") == nil)
+        #expect(PhoneMapping.pronunciation(ipa: String(repeating: "a", count: 100)) == nil)
+    }
+
+    @Test("A dictionary gives every way to say a word, and only of words it has")
+    func dictionary() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).dict")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try "read R EH D\nread(2) R IY D\nbad XX\nreader R IY D ER\nlast L AE S T".write(
+            to: file, atomically: true, encoding: .utf8)
+        let found = try PronouncingDictionary(path: file.path).pronunciations(of: ["read", "bad", "last", "none", ""])
+        #expect(found["read"]?.map(\.phones) == [["R", "EH", "D"], ["R", "IY", "D"]])
+        #expect(found["last"]?.count == 1)
+        #expect(found["bad"] == nil && found["none"] == nil)
+    }
+
+    @Test(
+        "Words of no dictionary are said by rule; what is no English word is not said",
+        .enabled(if: SpokenText.isAvailable))
+    func rules() {
+        #expect(EspeakPronouncer.pronunciation(of: "pikachu")?.phones.first == "P")
+        #expect(EspeakPronouncer.pronunciation(of: "") == nil)
+        #expect(EspeakPronouncer.pronunciation(of: String(repeating: "x", count: 1000)) == nil)
+        #expect(EspeakPronouncer.pronunciation(of: "a\0b") == nil)
+    }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import SaybusInteractionModels
+import SaybusMessages
+import SaybusPatternMatching
+import Testing
+
+@Suite struct InteractionModelTests {
+    private static let language = """
+        {
+          "invocationName": "tea house",
+          "intents": [
+            {"name": "AMAZON.StopIntent", "samples": ["enough tea"]},
+            {"name": "AMAZON.FallbackIntent", "samples": []},
+            {"name": "Order", "slots": [
+               {"name": "drink", "type": "Drink", "samples": ["the {drink}"]}, {"name": "count", "type": "AMAZON.NUMBER"},
+               {"name": "when", "type": "AMAZON.DATE"}],
+             "samples": ["order {count} {drink}", "bring me {drink} {when}", "{drink} (please)", "{drink}'s price"]}
+          ],
+          "types": [{"name": "Drink", "values": [
+            {"id": "g", "name": {"value": "green tea", "synonyms": ["sencha"]}}, {"name": {"value": "coffee"}}]}],
+          "modelConfiguration": {"fallbackIntentSensitivity": {"level": "HIGH"}}
+        }
+        """
+
+    private func model(_ text: String, _ name: String = "en-US.json") throws -> InteractionModel {
+        let files = try Files([name: text])
+        return try InteractionModel(contentsOf: files[name])
+    }
+
+    @Test(
+        "a model is read with its wrapper and without",
+        arguments: [
+            "{\"interactionModel\": {\"languageModel\": LM}}", "{\"languageModel\": LM}", "LM",
+            "\u{FEFF}{\"version\": \"1\", \"description\": {}, \"interactionModel\": {\"languageModel\": LM, \"prompts\": []}}",
+        ])
+    func wrappers(shape: String) throws {
+        let model = try model(shape.replacingOccurrences(of: "LM", with: Self.language))
+        #expect(model.problems.isEmpty)
+        #expect(model.invocationName == "tea house")
+        #expect(model.appName == "tea-house")
+        #expect(model.fallbackSensitivity == "HIGH")
+        #expect(model.intents.map(\.name) == ["AMAZON.StopIntent", "AMAZON.FallbackIntent", "Order"])
+        let matcher = PatternMatcher([model.catalog()])
+        #expect(matcher.problems.isEmpty)
+        let order = try #require(matcher.match("order two sencha").first)
+        #expect(order.app == "tea-house")
+        #expect(order.parameters["count"]?.value == .number(2))
+        #expect(order.parameters["drink"]?.value == .text("green tea"))
+        #expect(order.parameters["drink"]?.resolution == Parameter.Resolution(.matched, id: "g"))
+        #expect(
+            matcher.match("bring me iced lemonade tomorrow").first?.parameters["drink"]?.resolution?.status
+                == .unmatched)
+        #expect(matcher.match("green tea please").first?.type == "Order")
+        #expect(matcher.match("coffee's price").first?.parameters["drink"]?.value == .text("coffee"))
+        #expect(matcher.match("stop").first?.type == "AMAZON.StopIntent")
+        #expect(matcher.match("enough tea").first?.type == "AMAZON.StopIntent")
+        #expect(matcher.match("how high is the moon").isEmpty)
+    }
+
+    @Test("dialog and prompts are kept")
+    func dialog() throws {
+        let text = """
+            {"interactionModel": {"languageModel": \(Self.language), "dialog": {"delegationStrategy": "ALWAYS", "intents": [
+              {"name": "Order", "confirmationRequired": true, "prompts": {"confirmation": "c1"}, "slots": [
+                {"name": "count", "type": "AMAZON.NUMBER", "elicitationRequired": true, "prompts": {"elicitation": "e1"},
+                 "validations": [{"type": "isLessThan", "prompt": "v1", "value": "9"},
+                                 {"type": "isInSet", "prompt": "v2", "values": ["1", "2"]}]}]}]},
+             "prompts": [{"id": "e1", "variations": [{"type": "PlainText", "value": "How many?"}, {"type": "SSML", "value": "<speak/>"}]}]}}
+            """
+        let model = try model(text)
+        #expect(model.problems.isEmpty)
+        #expect(model.dialog?.delegationStrategy == "ALWAYS")
+        let intent = try #require(model.dialog?.intents.first)
+        #expect(intent.confirmationRequired)
+        #expect(intent.prompts == ["confirmation": "c1"])
+        #expect(intent.slots.first?.validations.map(\.operands) == [["value": ["9"]], ["values": ["1", "2"]]])
+        #expect(model.prompts["e1"]?.map(\.value) == ["How many?", "<speak/>"])
+    }
+
+    @Test("the schema of 2017, with plain values, is read")
+    func plainValues() throws {
+        let model = try model(
+            #"{"intents": [{"name": "Go", "samples": ["go {way}"], "slots": [{"name": "way", "type": "Way"}]}], "types": [{"name": "Way", "values": ["left", "right", 5]}]}"#,
+            "de-DE.json")
+        #expect(model.types.first?.values.map(\.value) == ["left", "right", "5"])
+        #expect(model.language == "de-DE")
+        #expect(model.appName == "alexa")
+    }
+
+    @Test("the first schema finds its samples and types in the files beside it")
+    func firstSchema() throws {
+        let files = try Files([
+            "IntentSchema.json":
+                #"{"intents": [{"intent": "Order", "slots": [{"name": "Day", "type": "AMAZON.DATE"}, {"name": "Drink", "type": "LIST_OF_DRINKS"}]}, {"intent": "AMAZON.HelpIntent"}]}"#,
+            "SampleUtterances.txt":
+                "Order order {Drink}\r\nOrder bring {tea|Drink} {tomorrow|Day}\n\n# a comment\nNobody hears this\n",
+            "customSlotTypes/LIST_OF_DRINKS": "tea\ncoffee\n",
+        ])
+        let model = try InteractionModel(contentsOf: files["IntentSchema.json"])
+        #expect(model.problems.map(\.code) == [.unused])
+        #expect(model.problems.first?.line == 5)
+        #expect(model.problems.first?.file == files["SampleUtterances.txt"])
+        let matcher = PatternMatcher([model.catalog()])
+        let best = matcher.match("bring coffee tomorrow").first
+        #expect(best?.parameters["Drink"]?.value == .text("coffee"))
+        #expect(best?.parameters["Day"]?.type == "AMAZON.DATE")
+        #expect(matcher.match("help me").map(\.type) == ["AMAZON.HelpIntent"])
+    }
+
+    @Test(
+        "what cannot be used is told with its line, and the rest is used",
+        arguments: [
+            (#"{"name": "Other"}"#, "nothing can be said"), (#"{"samples": ["x"]}"#, "has no name"),
+            (#"{"name": "Other", "samples": ["go {nowhere}"]}"#, "has no slot nowhere"),
+            (#"{"name": "Other", "samples": ["go {nowhere", "x"]}"#, "never closed"),
+            (#"{"name": "Other", "samples": ["x", 5]}"#, "must be a text"),
+            (#"{"name": "Other", "samples": "x"}"#, "must be a list"),
+            (#"{"name": "Other", "samples": ["x"], "slots": [{"name": "a"}]}"#, "lacks a name or a type"),
+            (
+                #"{"name": "Other", "samples": ["x {a}"], "slots": [{"name": "a", "type": "Gone"}]}"#,
+                "is not in the model"
+            ),
+            (
+                #"{"name": "Other", "samples": ["x {a}"], "slots": [{"name": "a", "type": "AMAZON.NUMBER", "multipleValues": {"enabled": true}}]}"#,
+                "several values"
+            ),
+            (#"{"name": "Go", "samples": ["y"]}"#, "comes twice"),
+        ])
+    func problems(intent: String, sentence: String) throws {
+        let model = try model(
+            "{\"languageModel\": {\"intents\": [{\"name\": \"Go\", \"samples\": [\"go home\"]},\n\(intent)],\n\"extra\": 1}}"
+        )
+        #expect(model.problems.contains { $0.line == 2 && $0.sentence.contains(sentence) }, "\(model.problems)")
+        #expect(model.problems.contains { $0.line == 3 && $0.sentence.contains("extra") })
+        #expect(PatternMatcher([model.catalog()]).match("go home").map(\.type) == ["Go"])
+    }
+
+    @Test(
+        "a file that is no model is refused with its line",
+        arguments: [
+            ("{\"languageModel\": {\n\"intents\": [", 2, ModelError.Code.syntax), ("{\n\"a\": \"b", 2, .syntax),
+            ("[1,]", 1, .syntax), ("{\"a\" 1}", 1, .syntax), ("{} {}", 1, .syntax), ("", 1, .syntax),
+            ("{\"a\": \"\\x\"}", 1, .syntax), ("{\"a\": \"\n\"}", 1, .syntax), ("{\"a\": tru}", 1, .syntax),
+            (String(repeating: "[", count: 100_000), 1, .syntax), ("{}", 1, .noModel), ("[]", 1, .noModel),
+            ("\n{\"languageModel\": {\"types\": []}}", 2, .noModel), ("{\"a\": \"\\u12\"}", 1, .syntax),
+        ])
+    func refused(text: String, line: Int, code: ModelError.Code) throws {
+        let files = try Files(["m.json": text])
+        let error = #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["m.json"]) }
+        #expect(error?.code == code)
+        #expect(error?.line == line)
+        #expect(error?.description.hasPrefix(files["m.json"] + ":\(line): ") == true)
+    }
+
+    @Test("a model cut off anywhere is refused, and none is half read")
+    func truncated() throws {
+        let bytes = Array(Self.language.utf8)
+        let files = try Files([:])
+        for count in stride(from: 1, to: bytes.count, by: 7) {
+            let path = try files.write(Data(bytes.prefix(count)), to: "cut.json")
+            let error = #expect(throws: ModelError.self) { try InteractionModel(contentsOf: path) }
+            #expect(error?.code == .syntax)
+        }
+    }
+
+    @Test("a file that is not there, a folder and other encodings are refused")
+    func unreadable() throws {
+        let files = try Files(["folder/x": ""])
+        #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["none.json"]) }
+        #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["folder"]) }
+        for bytes: [UInt8] in [[0xFF, 0xFE, 0x7B, 0], [0x22, 0xFF, 0x22]] {
+            let path = try files.write(Data(bytes), to: "bytes.json")
+            let error = #expect(throws: ModelError.self) { try InteractionModel(contentsOf: path) }
+            #expect(error?.code == .syntax)
+        }
+    }
+
+    @Test("escapes of JSON are read")
+    func escapes() throws {
+        let model = try model(#"{"invocationName": "t\u00e9a \ud83c\udf75 \"x\"\/\n", "intents": []}"#)
+        #expect(model.invocationName == "t\u{E9}a \u{1F375} \"x\"/\n")
+    }
+
+    @Test("labelled utterances are judged by intent and slots")
+    func evaluation() throws {
+        let files = try Files([
+            "en-US.json": Self.language,
+            "u.jsonl": """
+            {"text": "order two coffee", "intent": "Order", "slots": [{"name": "count", "value": "2"}, {"name": "drink", "value": "coffee"}]}
+            {"text": "stop", "intent": "AMAZON.StopIntent", "slots": []}
+            {"text": "what a day", "intent": "oos"}
+
+            {"text": "stop", "intent": "Order"}
+            """, "u.txt": "Order order two coffee\nAMAZON.FallbackIntent what a day\n",
+            "bad.jsonl": "{\"text\": \"a\"}",
+        ])
+        let matcher = PatternMatcher([try InteractionModel(contentsOf: files["en-US.json"]).catalog()])
+        let evaluation = UtteranceEvaluation(try LabelledUtterances(contentsOf: files["u.jsonl"]), matcher)
+        #expect(evaluation.intentAccuracy == 0.75)
+        #expect(evaluation.inScopeAccuracy == 2.0 / 3)
+        #expect(evaluation.outOfScopeRecall == 1)
+        #expect(evaluation.slotF1 == 1)
+        #expect(evaluation.failures.map(\.line) == [5])
+        #expect(UtteranceEvaluation(try LabelledUtterances(contentsOf: files["u.txt"]), matcher).frameAccuracy == 1)
+        let error = #expect(throws: ModelError.self) { try LabelledUtterances(contentsOf: files["bad.jsonl"]) }
+        #expect(error?.line == 1)
+    }
+
+    @Test(
+        "models found in the wild are imported whole",
+        .enabled(if: Files.shared("alexa") != nil, "needs ../shared/data/alexa"))
+    func wild() throws {
+        let folder = try #require(Files.shared("alexa"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
+        for name in names {
+            let model = try InteractionModel(contentsOf: folder + "/" + name)
+            #expect(model.problems.filter { $0.code != .unused }.isEmpty, "\(name): \(model.problems)")
+            let matcher = PatternMatcher([model.catalog()])
+            #expect(matcher.problems.isEmpty, "\(name): \(matcher.problems)")
+            #expect(
+                !matcher.match("help").isEmpty == model.intents.contains { $0.name == "AMAZON.HelpIntent" }, "\(name)")
+        }
+    }
+}

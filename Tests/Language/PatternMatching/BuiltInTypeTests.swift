@@ -1,0 +1,99 @@
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
+import Testing
+
+@Suite struct BuiltInTypeTests {
+    private let today = CivilDate(year: 2026, month: 11, day: 21)
+
+    private func parameter(_ type: String, _ text: String, types: [Catalog.SlotType]? = nil) -> Parameter? {
+        makeMatcher("take {\(type):x}", types: types).match("take " + text, today: today).first?.parameters["x"]
+    }
+
+    @Test(
+        "Alexa's built-in types give normalized values",
+        arguments: [
+            ("AMAZON.NUMBER", "minus twenty one", "-21"), ("AMAZON.NUMBER", "three point five", nil),
+            ("AMAZON.FOUR_DIGIT_NUMBER", "six oh four five", "6045"),
+            ("AMAZON.FOUR_DIGIT_NUMBER", "oh oh four five", "0045"), ("AMAZON.FOUR_DIGIT_NUMBER", "0045", "0045"),
+            ("AMAZON.FOUR_DIGIT_NUMBER", "sixty forty five", "6045"),
+            ("AMAZON.FOUR_DIGIT_NUMBER", "six thousand and forty five", "6045"),
+            ("AMAZON.FOUR_DIGIT_NUMBER", "double five two", nil),
+            ("AMAZON.FOUR_DIGIT_NUMBER", "double five two one", "5521"),
+            ("AMAZON.Ordinal", "twenty third", "23"), ("AMAZON.Ordinal", "3rd", "3"), ("AMAZON.Ordinal", "three", nil),
+            ("AMAZON.DATE", "tomorrow", "2026-11-22"), ("AMAZON.TIME", "quarter to eight", "07:45"),
+            ("AMAZON.DURATION", "an hour and a half", "PT1H30M"),
+            ("AMAZON.PhoneNumber", "five five five double one two three", "5551123"),
+            ("AMAZON.PhoneNumber", "555-1123", "5551123"), ("AMAZON.AlphaNumeric", "b four dash 2", "b4-2"),
+            ("AMAZON.DayOfWeek", "friday", "friday"), ("AMAZON.SearchQuery", "Blue Sky", "Blue Sky"),
+            ("AMAZON.LITERAL", "Blue Sky", "Blue Sky"), ("AMAZON.US_CITY", "new york", "new york"),
+        ] as [(String, String, String?)])
+    func alexa(type: String, text: String, value: String?) {
+        let found = parameter(type, text)
+        #expect(found.map { "\($0.value)" } == value)
+        #expect(found == nil || found?.words == text)
+    }
+
+    @Test(
+        "Spokestack's types keep what was said when it is no value",
+        arguments: [
+            ("Count", "seven", "7", true), ("Count", "seventy", "seventy", false),
+            ("Code", "four two won", "421", true),
+            ("Code", "oh double two", "022", true), ("Code", "four two", "four two", false),
+            ("Mood", "glad", "Happy", true), ("Mood", "odd thing", "odd thing", false),
+            ("Name", "jo ann", "jo ann", nil),
+        ] as [(String, String, String, Bool?)])
+    func spokestack(type: String, text: String, value: String, isMatched: Bool?) {
+        let types = [
+            Catalog.SlotType(name: "Count", values: [], base: "integer", range: .init(from: 1, to: 10)),
+            Catalog.SlotType(name: "Code", values: [], base: "digits", count: 3),
+            Catalog.SlotType(
+                name: "Mood", values: [.init(value: "Happy", synonyms: ["glad"])], base: "selset"),
+            Catalog.SlotType(name: "Name", values: [], base: "entity"),
+        ]
+        let found = parameter(type, text, types: types)
+        #expect(found.map { "\($0.value)" } == value)
+        #expect(found?.resolution.map { $0.status == .matched } == isMatched)
+    }
+
+    @Test("open lists take other words where the pattern has words of its own, and never alone")
+    func openLists() {
+        let type = Catalog.SlotType(name: "Drink", values: [.init(value: "tea", id: "t")], isOpen: true)
+        let matcher = makeMatcher(["Order": ["order {Drink:what}", "{Drink:what}"]], types: [type])
+        let listed = matcher.match("order tea").first?.parameters["what"]
+        #expect(listed?.resolution == Parameter.Resolution(.matched, id: "t"))
+        #expect(listed?.confidence == 1)
+        let other = matcher.match("order iced coffee").first?.parameters["what"]
+        #expect(other?.value == .text("iced coffee"))
+        #expect(other?.resolution == Parameter.Resolution(.unmatched))
+        #expect(values(matcher, "tea") == ["what": "tea"])
+        #expect(matcher.match("coffee").isEmpty)
+        let closed = makeMatcher("@d:Drink", types: [.init(name: "Drink", values: [.init(value: "tea")])])
+        #expect(closed.match("coffee").isEmpty)
+    }
+
+    @Test("words of several values are ambiguous, with all candidates")
+    func ambiguous() throws {
+        let type = Catalog.SlotType(
+            name: "Song",
+            values: [
+                .init(value: "Hello (Live)", synonyms: ["hello"], id: "1"),
+                .init(value: "Hello (Studio)", synonyms: ["hello"], id: "2"),
+            ])
+        let found = try #require(makeMatcher("play {Song:x}", types: [type]).match("play hello").first?.parameters["x"])
+        #expect(found.value == .text("Hello (Live)"))
+        #expect(found.confidence == 0.5)
+        #expect(found.resolution?.status == .ambiguous)
+        #expect(found.resolution?.candidates?.map(\.id) == ["1", "2"])
+    }
+
+    @Test("every parameter says how sure it is")
+    func confidences() {
+        let matcher = makeMatcher("put @what at @n:Number")
+        let parameters = matcher.match("put it at five").first?.parameters
+        #expect(parameters?["what"]?.confidence == 0.5)
+        #expect(parameters?["what"]?.resolution == nil)
+        #expect(parameters?["n"]?.confidence == 1)
+        #expect(parameters?["n"]?.resolution?.status == .matched)
+    }
+}

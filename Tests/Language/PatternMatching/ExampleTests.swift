@@ -1,0 +1,47 @@
+import SaybusMessages
+import SaybusPatternMatching
+import Testing
+
+@Suite("Examples of what can be said")
+struct ExampleTests {
+    private let catalog = Catalog(
+        app: "app", commands: [],
+        slotTypes: [
+            .init(name: "Room", values: [.init(value: "kitchen"), .init(value: "bedroom")]),
+            .init(name: "Switch", values: [.init(value: "on", spoken: ["(on|in operation)"]), .init(value: "off")]),
+        ], rules: ["add": "(add|put)"])
+
+    @Test(
+        "without what may be left out, of alternatives and values the first, something for any words; the shortest of several",
+        arguments: [
+            (["(turn|switch) @state:Switch the @room:Room light[s]"], "turn on the kitchen light"),
+            (
+                ["(turn|switch) @state:Switch the @room:Room light[s]", "@room:Room lights @state:Switch"],
+                "kitchen lights on"
+            ),
+            (["<add> @item to [the|my] shopping list"], "add something to shopping list"),
+            (["we need [more] @item", "we need [@count:Number] @item"], "we need something"),
+            (["set a timer for @n:Number minutes"], "set a timer for two minutes"),
+            (["wake me {5..9:hour}"], "wake me 5"), (["in the @place:Unknown"], "in the something"),
+            (["(fast;now) go"], "fast now go"), (["go (", "go home"], "go home"),
+        ])
+    func examples(patterns: [String], sentence: String) {
+        #expect(catalog.example(of: patterns) == sentence)
+    }
+
+    @Test("patterns that cannot be read, or say nothing, have none")
+    func none() {
+        for patterns in [[], ["("], ["<unknown> rule"]] { #expect(catalog.example(of: patterns) == nil) }
+    }
+
+    @Test("an example is understood as the command it is an example of")
+    func understood() throws {
+        let patterns = ["(add|put) @item (to|on) [the|my] shopping list", "@room:Room lights @state:Switch"]
+        var app = catalog
+        app.commands = patterns.map { Catalog.Command(type: $0, patterns: [$0]) }
+        for pattern in patterns {
+            let sentence = try #require(app.example(of: [pattern]))
+            #expect(PatternMatcher([app]).match(sentence).first?.type == pattern)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import SaybusMessages
+import SaybusPatternMatching
+import Testing
+
+@Suite struct PatternMatcherTests {
+    @Test(
+        "parameters have the words and numbers that were said",
+        arguments: [
+            ("we want you @hero", "we want you Flash Gordon", ["hero": "Flash Gordon"]),
+            ("Phone @person:String.", "phone aunt may", ["person": "aunt may"]),
+            (
+                "Tell @friend about @count:Number parties.", "tell jo ann about twenty one parties",
+                ["friend": "jo ann", "count": "21"]
+            ),
+            (
+                "@payer gave @payee @amount:Number dollars", "my boss gave lee two hundred and five dollars",
+                ["payer": "my boss", "payee": "lee", "amount": "205"]
+            ),
+            (
+                "@payer gave @payee @amount:Number dollars", "kim gave lee one and a half dollars",
+                ["payer": "kim", "payee": "lee", "amount": "1.5"]
+            ),
+            (
+                "@taker got @amount:Number euros from @giver.", "Sam got 1,200 euros from the bank",
+                ["taker": "Sam", "amount": "1200", "giver": "the bank"]
+            ),
+            ("@tower to @file @rank:Number", "the rook to b three", ["tower": "the rook", "file": "b", "rank": "3"]),
+            (
+                "@man to rank @rank and file @file:Number", "king to rank a and file 7",
+                ["man": "king", "rank": "a", "file": "7"]
+            ),
+            (
+                "Put @man on file @file:Number rank @rank", "put it on file seven rank c",
+                ["man": "it", "file": "7", "rank": "c"]
+            ),
+            ("@a and @b", "salt and pepper and oil", ["a": "salt", "b": "pepper and oil"]),
+            ("@a @b", "one two three", ["a": "one", "b": "two three"]),
+            ("@a:Number @b:Number", "twenty five seven", ["a": "25", "b": "7"]),
+            ("@a:Number @b:Number", "one two", ["a": "1", "b": "2"]),
+            ("@a:Number @b:Number", "2 hundred", nil),
+            ("@n:Number @what", "two hundred birds", ["n": "200", "what": "birds"]),
+            ("pick the @n:Number one", "pick the third one", ["n": "3"]),
+            ("go to minus @n:Number", "go to minus five", ["n": "5"]),
+            ("turn it to @n:Number", "turn it to minus three point five", ["n": "-3.5"]),
+        ] as [(String, String, [String: String]?)])
+    func parameters(pattern: String, text: String, expected: [String: String]?) {
+        #expect(values(makeMatcher(pattern), text) == expected)
+    }
+
+    @Test(
+        "plain words fit whatever the punctuation, capitals and apostrophes",
+        arguments: [
+            ("who's there", "Who\u{2019}s there?"), ("who\u{2018}s there", "whos there"),
+            ("Good morning!", "good morning"),
+            ("knick knack", "Knick-knack."), ("meet at 5 p.m.", "meet at 5 pm"),
+        ])
+    func plain(pattern: String, text: String) {
+        let hypotheses = makeMatcher(pattern).match(text)
+        #expect(hypotheses.map(\.confidence) == [1])
+        #expect(hypotheses.first?.matcher == pattern)
+        #expect(hypotheses.first?.app == "app")
+    }
+
+    @Test(
+        "a pattern covers the whole utterance or does not fit",
+        arguments: [
+            "", "   ", "?!", "call", "call kim", "call kim now or", "please", "kim now", "please call now",
+            "call @ now",
+        ])
+    func whole(text: String) {
+        #expect(makeMatcher("call @who now").match(text).isEmpty)
+    }
+
+    @Test("words and spans are those of the text as it was spoken")
+    func spans() throws {
+        let text = "  Remind me: \"Buy milk, eggs & \u{1F35E}bread!\" in 2,500 minutes."
+        let parameters = try #require(
+            makeMatcher("remind me @what in @minutes:Number minutes").match(text).first?.parameters)
+        let characters = Array(text)
+        for parameter in parameters.values {
+            let span = try #require(parameter.span)
+            #expect(String(characters[span.start..<span.end]) == parameter.words)
+        }
+        #expect(parameters["what"]?.words == "Buy milk, eggs & \u{1F35E}bread")
+        #expect(parameters["what"]?.value == .text("Buy milk, eggs & \u{1F35E}bread"))
+        #expect(parameters["what"]?.type == "String")
+        #expect(parameters["minutes"]?.words == "2,500")
+        #expect(parameters["minutes"]?.value == .number(2500))
+        #expect(parameters["minutes"]?.type == "Number")
+    }
+
+    @Test("a possessive is no part of the value")
+    func possessives() {
+        let matcher = makeMatcher([
+            "Day": ["when is @who\u{2019}s birthday"], "What": ["what's that"], "Go": ["go to @where"],
+        ])
+        #expect(values(matcher, "when is aunt May's birthday") == ["who": "aunt May"])
+        #expect(values(matcher, "when is may\u{2019}s birthday") == ["who": "may"])
+        #expect(matcher.match("what's that").map(\.confidence) == [1])
+        #expect(values(matcher, "go to kim's house") == ["where": "kim's house"])
+        let span = matcher.match("when is Bo's birthday").first?.parameters["who"]?.span
+        #expect(span == Parameter.Span(start: 8, end: 10))
+    }
+
+    @Test("literal words go before numbers, numbers before open parameters")
+    func ranking() {
+        let matcher = makeMatcher([
+            "Any": ["@what"], "Open": ["play @what"], "Count": ["play @n:Number"], "Exact": ["play seven"],
+        ])
+        #expect(matcher.match("play seven").map(\.type) == ["Exact", "Count", "Open", "Any"])
+        #expect(matcher.match("play eight").map(\.type) == ["Count", "Open", "Any"])
+        #expect(matcher.match("play jazz").map(\.type) == ["Open", "Any"])
+        #expect(matcher.match("sing").map(\.type) == ["Any"])
+        let confidences = matcher.match("play seven").map(\.confidence)
+        #expect(confidences.first == 1)
+        #expect(confidences == confidences.sorted(by: >))
+        #expect(confidences.allSatisfy { 0.5...1 ~= $0 })
+    }
+
+    @Test("ties are decided by the catalog's order, and a command comes once, with its best pattern")
+    func ties() {
+        let first = makeCatalog(["A": ["stop @x"], "B": ["stop @y", "stop it"]], app: "one")
+        let second = makeCatalog(["A": ["stop @z"]], app: "two")
+        func names(_ text: String, _ catalogs: [Catalog]) -> [String] {
+            PatternMatcher(catalogs).match(text).map { "\($0.app) \($0.type)" }
+        }
+        #expect(names("stop that", [first, second]) == ["one A", "one B", "two A"])
+        #expect(names("stop that", [second, first]) == ["two A", "one A", "one B"])
+        #expect(names("stop it", [second, first]) == ["one B", "two A", "one A"])
+    }
+
+    @Test("there are at most ten hypotheses, even of a thousand commands that fit")
+    func bounded() {
+        let commands = (0..<1000).map { Catalog.Command(type: "C\($0)", patterns: ["go @p\($0)", "@x\($0) go"]) }
+        let hypotheses = PatternMatcher([Catalog(app: "app", commands: commands)]).match("go home")
+        #expect(hypotheses.map(\.type) == (0..<10).map { "C\($0)" })
+    }
+
+    @Test(
+        "politeness and hesitation are skipped when nothing fits else, at a small cost",
+        arguments: [
+            ("um call kim", 1), ("could you please call kim", 3), ("call kim please", 1),
+            ("okay so call kim uh thank you", 5),
+            ("call kim", 0),
+        ])
+    func fillers(text: String, skipped: Int) throws {
+        let hypothesis = try #require(makeMatcher("call kim").match(text).first)
+        #expect(abs(hypothesis.confidence - (1 - 0.02 * Double(skipped))) < 1e-9)
+    }
+
+    @Test("an exact fit keeps the words that else are skipped")
+    func exactFillers() {
+        let matcher = makeMatcher(["Bye": ["so long"], "Say": ["say @what"], "Thank": ["thank you"]])
+        #expect(matcher.match("so long").map(\.confidence) == [1])
+        #expect(matcher.match("um so long").map(\.confidence) == [0.98])
+        #expect(matcher.match("thank you").map(\.type) == ["Thank"])
+        #expect(values(matcher, "say please") == ["what": "please"])
+        #expect(values(matcher, "say thank you") == ["what": "thank you"])
+        #expect(values(matcher, "say cheese please") == ["what": "cheese"])
+        #expect(matcher.match("um please").isEmpty)
+        #expect(matcher.match("um").isEmpty)
+    }
+
+    @Test("the readings of a text are the same each time")
+    func deterministic() {
+        let commands = (0..<50).map { Catalog.Command(type: "C\($0)", patterns: ["@a go @b", "go @n:Number", "@x"]) }
+        let catalog = Catalog(app: "app", commands: commands)
+        let expected = PatternMatcher([catalog]).match("go go five")
+        for _ in 0..<10 { #expect(PatternMatcher([catalog]).match("go go five") == expected) }
+    }
+
+    @Test("no catalog, no commands: nothing is understood")
+    func empty() {
+        #expect(PatternMatcher([]).match("hello").isEmpty)
+        #expect(PatternMatcher([]).revision == nil)
+        #expect(PatternMatcher([Catalog(app: "gone", commands: [])]).match("hello").isEmpty)
+    }
+
+    @Test("the revision names all catalogs, in an order that does not depend on theirs")
+    func revisions() {
+        let one = makeCatalog(["A": ["a"]], app: "one")
+        let two = makeCatalog(["A": ["a"]], app: "two")
+        #expect(PatternMatcher([two, one]).revision == "\(one.revision)+\(two.revision)")
+        #expect(PatternMatcher([one, two]).revision == PatternMatcher([two, one]).revision)
+        #expect(PatternMatcher([one]).revision == one.revision)
+    }
+}

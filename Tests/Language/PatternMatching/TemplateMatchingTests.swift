@@ -1,0 +1,191 @@
+import SaybusMessages
+import SaybusPatternMatching
+import Testing
+
+@Suite struct TemplateMatchingTests {
+    private let rooms = Catalog.SlotType(
+        name: "room", values: [.init(value: "Hall", synonyms: ["corridor"]), .init(value: "Cellar")])
+
+    @Test(
+        "alternatives, options, word parts, order and rules fit",
+        arguments: [
+            "turn on the lamp in the hall", "switch on lamp hall", "turn the lamps on in the corridor",
+            "switch lamps on in cellar",
+        ])
+    func ways(text: String) {
+        let catalog = Catalog(
+            app: "app",
+            commands: [
+                .init(
+                    type: "On", patterns: ["<switch> (on;[the] lamp[s]) [in] [the] {room}"])
+            ], slotTypes: [rooms], rules: ["switch": "(turn|switch)"])
+        let best = PatternMatcher([catalog]).match(text).first
+        #expect(best?.type == "On")
+        #expect(best?.parameters["room"]?.type == "room")
+    }
+
+    @Test("what {name} is: the command's declaration goes first, then the list of the name, then the built-in type")
+    func declarations() {
+        let commands = [
+            Catalog.Command(type: "Slot", patterns: ["slot {room}"], slots: [.init(name: "room", type: "Number")]),
+            Catalog.Command(type: "List", patterns: ["list {room}"]),
+            Catalog.Command(type: "BuiltIn", patterns: ["type {AMAZON.TIME:room}"]),
+        ]
+        let matcher = PatternMatcher([Catalog(app: "app", commands: commands, slotTypes: [rooms])])
+        #expect(matcher.problems.isEmpty)
+        #expect(matcher.match("slot five").first?.parameters["room"]?.value == .number(5))
+        #expect(matcher.match("slot hall").isEmpty)
+        #expect(matcher.match("list corridor").first?.parameters["room"]?.value == .text("Hall"))
+        #expect(matcher.match("type half past two").first?.parameters["room"]?.value == .text("02:30"))
+    }
+
+    @Test("ranges, values with their own words, numbers for values")
+    func valuesOfTypes() {
+        let types = [
+            Catalog.SlotType(
+                name: "level", values: [],
+                range: .init(from: 0, to: 100, step: 10, fractions: nil, multiplier: 2.55)),
+            Catalog.SlotType(
+                name: "extreme",
+                values: [
+                    .init(value: "top", spoken: ["(max[imum]|highest)"], number: 100),
+                    .init(value: "mapped", spoken: ["(least:1|dark:0)"]),
+                ]),
+        ]
+        let matcher = makeMatcher(["X": ["dim to {level}", "dim to {extreme}", "pick {1..3:n}"]], types: types)
+        #expect(matcher.problems.isEmpty)
+        #expect(values(matcher, "dim to twenty") == ["level": "51"])
+        #expect(matcher.match("dim to fifteen").isEmpty)
+        #expect(values(matcher, "dim to maximum") == ["extreme": "100"])
+        #expect(matcher.match("dim to max").first?.parameters["extreme"]?.value == .number(100))
+        #expect(matcher.match("dim to top").isEmpty)
+        #expect(values(matcher, "dim to dark") == ["extreme": "0"])
+        #expect(values(matcher, "pick two") == ["n": "2"])
+        #expect(matcher.match("pick four").isEmpty)
+    }
+
+    @Test("conditions: required, excluded, from a value and from outside, and what is known fills a slot")
+    func conditions() {
+        let things = Catalog.SlotType(
+            name: "thing",
+            values: [
+                .init(value: "Lamp", context: ["kind": "light"]), .init(value: "Gate", context: ["kind": "door"]),
+                // One name, two things.
+                .init(value: "Den", id: "1", context: ["kind": "door"]),
+                .init(value: "Den", id: "2", context: ["kind": "light"]),
+            ])
+        let command = Catalog.Command(
+            type: "On", patterns: [],
+            groups: [
+                .init(
+                    patterns: ["[turn] on {thing}"], fixed: ["domain": .text("light")],
+                    requires: ["kind": .init(values: ["light"])]),
+                .init(patterns: ["open {thing}"], excludes: ["kind": .init(values: ["light"])]),
+                .init(patterns: ["lights on"], requires: ["room": .init(slot: "room")]),
+                .init(patterns: ["status [now]", "how is {String:what}"], keywords: ["now", "timer"]),
+            ])
+        let matcher = PatternMatcher([Catalog(app: "app", commands: [command], slotTypes: [things])])
+        #expect(values(matcher, "turn on lamp") == ["thing": "Lamp", "domain": "light"])
+        #expect(matcher.match("on lamp").first?.parameters["domain"]?.words == "")
+        #expect(matcher.match("turn on gate").isEmpty)
+        #expect(matcher.match("turn on den").first?.parameters["thing"]?.resolution?.id == "2")
+        #expect(matcher.match("open den").first?.parameters["thing"]?.resolution?.id == "1")
+        #expect(matcher.match("open lamp").isEmpty)
+        #expect(matcher.match("lights on").isEmpty)
+        #expect(matcher.match("lights on", context: ["room": "Hall"]).first?.parameters["room"]?.value == .text("Hall"))
+        #expect(matcher.match("status").isEmpty)
+        #expect(matcher.match("status now").map(\.type) == ["On"])
+        #expect(matcher.match("how is the weather").isEmpty)
+        #expect(matcher.match("how is the timer").map(\.type) == ["On"])
+    }
+
+    @Test("skip words mean nothing, wherever they are, when nothing fits with them")
+    func skipWords() {
+        let catalog = Catalog(
+            app: "app",
+            commands: [.init(type: "On", patterns: ["lamp on"]), .init(type: "Kind", patterns: ["be kind [enough]"])],
+            skipWords: ["kindly", "be so kind"])
+        let matcher = PatternMatcher([catalog])
+        #expect(matcher.match("lamp kindly on").map(\.type) == ["On"])
+        #expect(matcher.match("be so kind lamp on kindly").map(\.type) == ["On"])
+        #expect(matcher.match("be kind").map(\.confidence) == [1])
+        #expect(matcher.match("kindly").isEmpty)
+    }
+
+    @Test("preferred values go first, the longer the better, whatever else fits the words")
+    func preferred() {
+        let names = Catalog.SlotType(
+            name: "thing", values: [.init(value: "Hall lamp"), .init(value: "Lamp")], isPreferred: true)
+        let matcher = makeMatcher(
+            ["Room": ["turn on the {room} lamp"], "Thing": ["turn on [the] [{room}] {thing}"]], types: [rooms, names])
+        let hypotheses = matcher.match("turn on the hall lamp")
+        #expect(hypotheses.map(\.type) == ["Thing", "Room"])
+        #expect(hypotheses.first?.parameters.mapValues { "\($0.value)" } == ["thing": "Hall lamp"])
+        #expect(hypotheses.map(\.confidence) == hypotheses.map(\.confidence).sorted(by: >))
+        #expect(values(matcher, "turn on the cellar lamp") == ["room": "Cellar", "thing": "Lamp"])
+    }
+
+    @Test("a word with 's is itself, or a name and what belongs to it")
+    func possessives() {
+        let list = Catalog.SlotType(
+            name: "shop", values: [.init(value: "Joe's"), .init(value: "Ann"), .init(value: "Joes Bar")])
+        let matcher = makeMatcher(["X": ["open {shop}['s] page", "the sensor[s] of {shop}"]], types: [list])
+        #expect(values(matcher, "open joe's page") == ["shop": "Joe's"])
+        #expect(values(matcher, "open ann's page") == ["shop": "Ann"])
+        #expect(values(matcher, "open joe's bar's page") == ["shop": "Joes Bar"])
+        #expect(values(matcher, "the sensor's of ann") == ["shop": "Ann"])
+    }
+
+    @Test(
+        "what is wrong in a catalog is a problem, and the others work",
+        arguments: [
+            ("go <nowhere>", PatternProblem.Code.unknownRule), ("go <loop>", .recursion), ("go <left>", .recursion),
+            ("go {nowhere}", .unknownType), ("go (home", .syntax),
+            ("(a;b;c;d;e;f) (a;b;c;d;e;f) (a;b;c;d;e;f) (a;b;c;d;e;f) [x] <huge>", .tooLarge),
+        ])
+    func problems(pattern: String, code: PatternProblem.Code) {
+        let huge =
+            "("
+            + Array(repeating: "((a|b|c);(d|e|f);(g|h|i);(j|k|l);(m|n|o);(p|q|r))", count: 12).joined(separator: "|")
+            + ")"
+        let catalog = Catalog(
+            app: "app", commands: [.init(type: "X", patterns: [pattern, "go home"])],
+            rules: [
+                "loop": "round and <again>", "again": "[<loop>]", "left": "<left> on", "huge": "<more> <more>",
+                "more": huge,
+            ])
+        let matcher = PatternMatcher([catalog])
+        #expect(matcher.problems.map(\.code) == [code])
+        #expect(matcher.match("go home").map(\.type) == ["X"])
+    }
+
+    @Test("rules and values that cannot be read are problems too")
+    func badDefinitions() {
+        let types = [
+            Catalog.SlotType(name: "T", values: [.init(value: "a", spoken: ["(a"]), .init(value: "b")]),
+            Catalog.SlotType(name: "R", values: [], range: .init(from: 5, to: 1)),
+            Catalog.SlotType(name: "S", values: [.init(value: "s", spoken: ["{x} s"])]),
+        ]
+        let catalog = Catalog(
+            app: "app", commands: [.init(type: "X", patterns: ["go {T}"])], slotTypes: types, rules: ["r": "(x"])
+        let matcher = PatternMatcher([catalog])
+        #expect(matcher.problems.map(\.code) == [.badValue, .badValue, .badValue, .syntax])
+        #expect(matcher.problems.allSatisfy { !$0.sentence.isEmpty })
+        #expect(values(matcher, "go b") == ["T": "b"])
+    }
+
+    @Test("shadowed patterns are found across apps, with a sentence that is lost")
+    func shadows() throws {
+        let one = makeCatalog(["Light": ["(lamp|light) on", "dim {1..5:n}"]], app: "one")
+        let two = makeCatalog(["Lamp": ["[the] lamp on"], "Play": ["play @what"]], app: "two")
+        let three = makeCatalog(["Jazz": ["play jazz"]], app: "three")
+        let shadows = PatternShadow.find([one, two, three])
+        #expect(shadows.count == 1)
+        let shadow = try #require(shadows.first)
+        #expect(
+            [shadow.app, shadow.command, shadow.winnerApp, shadow.winnerCommand] == ["two", "Lamp", "one", "Light"])
+        #expect(shadow.sentence == "lamp on")
+        #expect(shadow.description.contains("is taken by one/Light"))
+        #expect(PatternShadow.find([one, three]).isEmpty)
+    }
+}

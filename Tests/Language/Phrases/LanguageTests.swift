@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import SaybusPhrases
+
+@Suite("Languages as files")
+struct LanguageTests {
+    private func file(_ text: String) throws -> String {
+        let path = NSTemporaryDirectory() + "saybus-language-\(UUID().uuidString.prefix(13).lowercased()).json"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    @Test("a language that is written is read as the same, and written as the same")
+    func roundTrip() throws {
+        let path = try file(Language.english.text)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let read = try Language(contentsOf: path)
+        #expect(
+            read.numbers == .english && read.times == .english && read.functionWords == Language.english.functionWords)
+        #expect(read.text == Language.english.text)
+    }
+
+    @Test("numbers and times are understood by the words of a file, without a word of English")
+    func other() throws {
+        var german = Language.english
+        german.numbers.units = ["null": 0, "eins": 1, "zwei": 2, "drei": 3, "sieben": 7, "zehn": 10]
+        german.numbers.hundreds = ["hundert"]
+        german.numbers.points = ["komma"]
+        german.times.days = ["morgen": 1]
+        german.times.startingFrom = ["ab"]
+        german.times.units = ["tage": "day", "stunden": "hour"]
+        let path = try file(german.text)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let language = try Language(contentsOf: path)
+        func number(_ text: String) -> Double? {
+            let tokens = Words.tokenize(text)
+            return NumberParser(language.numbers).prefixes(of: tokens[...]).first { $0.count == tokens.count }?.value
+        }
+        #expect(number("zwei hundert sieben") == 207)
+        #expect(number("drei komma sieben") == 3.7)
+        #expect(number("seven") == nil)
+        let times = TimeParser(language.times, numbers: language.numbers)
+        let today = try #require(CivilDate(year: 2026, month: 11, day: 21))
+        #expect(times.parseAll(.date, "zwei tage ab morgen", today: today) == "2026-11-24")
+        #expect(times.parseAll(.duration, "drei stunden", today: today) == "PT3H")
+        #expect(times.parseAll(.date, "tomorrow", today: today) == nil)
+    }
+
+    @Test(
+        "a file that is none, or lacks something, is refused with its name and what it lacks",
+        arguments: [
+            ("[", LanguageError.Code.syntax, "no JSON"), ("{}", .incomplete, "numbers"),
+            (#"{"numbers": 5}"#, .incomplete, "numbers is not"),
+        ])
+    func refused(_ text: String, _ code: LanguageError.Code, _ words: String) throws {
+        let path = try file(text)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let error = #expect(throws: LanguageError.self) { try Language(contentsOf: path) }
+        #expect(error?.code == code)
+        #expect(
+            error?.reason.contains(words) == true && error?.reason.hasPrefix(path) == true, "\(error?.reason ?? "")")
+        let none = #expect(throws: LanguageError.self) { try Language(contentsOf: "/nowhere/de.json") }
+        #expect(none?.code == .unreadable)
+    }
+}

@@ -1,0 +1,66 @@
+import SaybusPhrases
+import SaybusSupport
+import SaybusTesting
+import Testing
+
+@Suite struct NumberGrammarTests {
+    private let grammar = NumberGrammar(.english)
+
+    @Test("the grammar takes every integer up to 9999, and the parser understands it")
+    func integers() {
+        for number in 0...9999 {
+            #expect(grammar.accepts(NumberParserTests.spoken(number).split(separator: " ").map(String.init)))
+        }
+    }
+
+    @Test(
+        "the grammar takes ordinals, decimals and hundreds above ten",
+        arguments: [
+            "first", "twelfth", "twentieth", "twenty first", "twenty ninth", "thirtieth", "thirty first",
+            "fifteen hundred and two", "a hundred", "a thousand and five", "three point five",
+            "one hundred point one four",
+            "zero point oh five",
+        ])
+    func others(text: String) {
+        #expect(grammar.accepts(Words.normalize(text)))
+        #expect(NumberParser().parseAll(text) != nil)
+    }
+
+    @Test(
+        "the grammar refuses the rest",
+        arguments: [
+            "", "a", "and", "hundred", "twenty ten", "thirty second", "fortieth", "two hundred and", "point five",
+            "three point", "one two", "two thousand thousand", "first first", "minus five", "ten thousand",
+        ])
+    func refused(text: String) {
+        #expect(!grammar.accepts(Words.normalize(text)))
+    }
+
+    @Test("every walk through the grammar is a number to the parser")
+    func walks() {
+        var generator = SplitMix(seed: 3)
+        let parser = NumberParser()
+        for _ in 0..<3000 {
+            var state = grammar.start
+            var words: [String] = []
+            while words.count < 12 {
+                if grammar.finals.contains(state), Bool.random(using: &generator) { break }
+                guard let next = grammar.transitions.filter({ $0.from == state }).randomElement(using: &generator)
+                else { break }
+                words.append(next.word)
+                state = next.to
+            }
+            guard grammar.finals.contains(state) else { continue }
+            #expect(parser.parseAll(words.joined(separator: " ")) != nil, "\(words.joined(separator: " "))")
+        }
+    }
+
+    @Test("the grammar is small, leads nowhere in vain, and never back to its start")
+    func shape() {
+        #expect(grammar.transitions.count < 250)
+        #expect(Set(grammar.transitions).count == grammar.transitions.count)
+        #expect(grammar.transitions.allSatisfy { $0.to != grammar.start && 0..<grammar.stateCount ~= $0.to })
+        let leading = Set(grammar.transitions.map(\.from)).union(grammar.finals)
+        #expect(grammar.transitions.allSatisfy { leading.contains($0.to) })
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import SaybusPhrases
+import Testing
+
+@Suite struct TimeParserTests {
+    private let parser = TimeParser()
+    /// A Saturday in week 47.
+    private let today = CivilDate(year: 2026, month: 11, day: 21) ?? .today
+
+    @Test(
+        "dates are read as Alexa writes them; what is ambiguous is today or later",
+        arguments: [
+            ("today", "2026-11-21"), ("tomorrow", "2026-11-22"), ("yesterday", "2026-11-20"),
+            ("the day after tomorrow", "2026-11-23"), ("monday", "2026-11-23"), ("saturday", "2026-11-21"),
+            ("next monday", "2026-11-23"), ("next saturday", "2026-11-28"), ("last saturday", "2026-11-14"),
+            ("last monday", "2026-11-16"), ("july fourth", "2027-07-04"), ("july 4th", "2027-07-04"),
+            ("the fourth of july", "2027-07-04"), ("fourth of july twenty thirty", "2030-07-04"),
+            ("december twenty fourth", "2026-12-24"), ("november 21", "2026-11-21"), ("november 20", "2027-11-20"),
+            ("february twenty ninth", "2028-02-29"), ("the twenty first", "2026-11-21"), ("the 5th", "2026-12-05"),
+            ("2026-12-31", "2026-12-31"), ("12/31/2026", "2026-12-31"), ("in three days", "2026-11-24"),
+            ("two weeks from now", "2026-12-05"), ("a month ago", "2026-10-21"), ("a week from tomorrow", "2026-11-29"),
+            ("in a year and a half", nil), ("this week", "2026-W47"), ("next week", "2026-W48"),
+            ("week 49", "2026-W49"), ("this weekend", "2026-W47-WE"), ("next weekend", "2026-W48-WE"),
+            ("this month", "2026-11"), ("next month", "2026-12"), ("july", "2027-07"), ("july 2030", "2030-07"),
+            ("december", "2026-12"), ("this year", "2026"), ("next year", "2027"), ("nineteen eighty four", "1984"),
+            ("2015", "2015"), ("this decade", "202X"), ("the nineteen eighties", "198X"), ("the nineties", "199X"),
+            ("this winter", "2026-WI"), ("next summer", "2027-SU"), ("fall 2030", "2030-FA"),
+            ("this quarter", "2026-Q4"), ("next quarter", "2027-Q1"), ("first quarter of 2027", "2027-Q1"),
+            ("right now", "PRESENT_REF"), ("now", "PRESENT_REF"), ("banana", nil), ("february thirtieth", nil),
+            ("the fortieth", nil),
+        ] as [(String, String?)])
+    func dates(text: String, value: String?) {
+        #expect(parser.parseAll(.date, text, today: today) == value)
+    }
+
+    @Test(
+        "times of day",
+        arguments: [
+            ("seven", "07:00"), ("seven am", "07:00"), ("7 p.m.", "19:00"), ("7pm", "19:00"), ("seven thirty", "07:30"),
+            ("seven thirty pm", "19:30"), ("seven oh five", "07:05"), ("7:05", "07:05"), ("19:45", "19:45"),
+            ("half past seven", "07:30"), ("half past seven in the evening", "19:30"), ("quarter to eight", "07:45"),
+            ("a quarter past twelve", "12:15"), ("ten minutes to six pm", "17:50"), ("five past midnight", "00:05"),
+            ("five o'clock", "05:00"), ("five o'clock in the morning", "05:00"), ("noon", "12:00"),
+            ("midnight", "00:00"), ("twelve am", "00:00"), ("twelve pm", "12:00"), ("twelve at night", "00:00"),
+            ("ten to one", "00:50"), ("ten to one pm", "12:50"), ("twenty one thirty", "21:30"), ("this morning", "MO"),
+            ("the afternoon", "AF"), ("this evening", "EV"), ("tonight", "NI"), ("seven five", nil), ("thirty", nil),
+            ("the third", nil), ("twenty six", nil),
+        ] as [(String, String?)])
+    func times(text: String, value: String?) {
+        #expect(parser.parseAll(.time, text, today: today) == value)
+    }
+
+    @Test(
+        "lengths of time",
+        arguments: [
+            ("five minutes", "PT5M"), ("an hour", "PT1H"), ("half an hour", "PT30M"), ("an hour and a half", "PT1H30M"),
+            ("two and a half hours", "PT2H30M"), ("three days", "P3D"), ("one day and two hours", "P1DT2H"),
+            ("a quarter of an hour", "PT15M"), ("three quarters of an hour", "PT45M"),
+            ("one hour thirty minutes and ten seconds", "PT1H30M10S"), ("two weeks", "P2W"), ("a fortnight", "P2W"),
+            ("six months", "P6M"), ("one and a half years", "P1Y6M"), ("ten years", "P10Y"), ("90 seconds", "PT90S"),
+            ("half a day", "PT12H"), ("five", nil), ("4.1 hours", "PT4H6M"), ("0.7 days", "PT16H48M"),
+            ("minutes", nil), ("five minutes five minutes", nil),
+        ] as [(String, String?)])
+    func durations(text: String, value: String?) {
+        #expect(parser.parseAll(.duration, text, today: today) == value)
+    }
+
+    @Test("every prefix is read, the longest first")
+    func prefixes() {
+        let keys = ["july", "fourth", "twenty", "thirty", "please"]
+        let readings = parser.prefixes(.date, of: keys[...], today: today)
+        #expect(readings.map(\.count) == [4, 2, 1])
+        #expect(readings.map(\.value) == ["2030-07-04", "2027-07-04", "2027-07"])
+    }
+
+    @Test("every day of a century is counted and written as the calendar does")
+    func calendar() throws {
+        var date = try #require(CivilDate(year: 1999, month: 12, day: 31))
+        let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        var (year, month, day) = (1999, 12, 31)
+        for _ in 0..<36_525 {
+            date = date.adding(days: 1)
+            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+            day += 1
+            if day > lengths[month - 1] + (month == 2 && isLeap ? 1 : 0) { (month, day) = (month + 1, 1) }
+            if month > 12 { (year, month) = (year + 1, 1) }
+            #expect(date.parts == (year, month, day))
+            #expect(CivilDate(year: year, month: month, day: day) == date)
+        }
+        #expect(CivilDate(year: 2026, month: 2, day: 29) == nil)
+        #expect(CivilDate(year: 2021, month: 1, day: 3)?.week.week == 53)
+        #expect(CivilDate(year: 2021, month: 1, day: 31)?.adding(months: 1).text == "2021-02-28")
+        #expect(today.weekday == 6)
+    }
+
+    @Test("another language is another table, which can be a file")
+    func languages() throws {
+        var times = TimeVocabulary.english
+        times.days = ["morgen": 1]
+        times.units = ["minuten": "minute"]
+        let german = TimeParser(times)
+        #expect(german.parseAll(.date, "morgen", today: today) == "2026-11-22")
+        #expect(german.parseAll(.duration, "five minuten", today: today) == "PT5M")
+        let data = try JSONEncoder().encode(Language.english)
+        #expect(try JSONDecoder().decode(Language.self, from: data) == .english)
+    }
+}

@@ -1,0 +1,66 @@
+import SaybusPhrases
+import SaybusSupport
+import SaybusTesting
+import Testing
+
+@Suite struct WordsTests {
+    @Test(
+        "punctuation and capitals mean nothing",
+        arguments: [
+            ("Call Kim, now!", ["call", "kim", "now"]), ("twenty-one", ["twenty", "one"]),
+            ("3.5 times", ["3.5", "times"]),
+            ("It's 7 o'clock.", ["it's", "7", "o'clock"]), ("what\u{2019}s up?", ["what's", "up"]),
+            ("'quoted'", ["quoted"]), ("1,000 and 12,345,678.", ["1000", "and", "12345678"]),
+            ("1,2,3 and 1,00", ["1", "2", "3", "and", "1", "00"]), ("1000,000", ["1000", "000"]),
+            ("at 5 p.m. in the U.S.A.", ["at", "5", "pm", "in", "the", "usa"]), ("end.Start", ["end", "start"]),
+            ("-5 and 3-5 and --5", ["-5", "and", "3", "5", "and", "5"]), ("\u{2212}5", ["-5"]),
+            ("$5 & 10%", ["5", "10"]),
+            ("v1.2.3", ["v1.2.3"]), ("CAFÉ Über", ["café", "über"]), ("\r\n \t", []), ("", []), ("...", []), ("'", []),
+            ("🎵 play 🎵", ["play"]), ("3. Then", ["3", "then"]), ("a.", ["a"]), ("dogs' bowl", ["dogs", "bowl"]),
+            ("é 1,000.25", ["é", "1000.25"]), ("x1,000", ["x1", "000"]),
+        ])
+    func words(text: String, words: [String]) {
+        #expect(Words.normalize(text) == words)
+    }
+
+    @Test(
+        "ranges are in characters", arguments: ["Call  Kim-Lee, it's 1,000!", "Call  Kïm-Lée,\r\nit\u{2019}s 1,000!"])
+    func ranges(text: String) {
+        let characters = Array(text)
+        #expect(
+            Words.tokenize(text).map { String(characters[$0.range]) } == [
+                "Call", text.contains("ï") ? "Kïm" : "Kim", text.contains("é") ? "Lée" : "Lee",
+                text.contains("'") ? "it's" : "it\u{2019}s", "1,000",
+            ])
+    }
+
+    @Test("apostrophes do not count when words are compared")
+    func keys() {
+        let keys = ["what's up", "what\u{2019}s up", "whats up", "WHATS UP"].map { Words.tokenize($0).map(\.key) }
+        #expect(Set(keys) == [["whats", "up"]])
+    }
+
+    @Test("the splitting of bytes and of characters agree")
+    func bothWays() {
+        var generator = SplitMix(seed: 11)
+        let alphabet = Array("ab1.,'- @A9")
+        for _ in 0..<5000 {
+            let text = String(
+                (0..<Int.random(in: 0...14, using: &generator)).map { _ in
+                    alphabet.randomElement(using: &generator) ?? "a"
+                })
+            let ascii = Words.tokenize(text)
+            #expect(Words.tokenize(text + " é").dropLast() == ascii[...], "\(text)")
+            #expect(ascii.allSatisfy { !$0.text.isEmpty && !$0.key.isEmpty })
+        }
+    }
+
+    @Test("a huge text has a bounded number of words")
+    func huge() {
+        #expect(Words.tokenize(String(repeating: "word ", count: 100_000)).count == Words.maximumCount)
+        #expect(Words.tokenize(String(repeating: "x", count: 1_000_000)).count == 1)
+        #expect(Words.tokenize("one two three", limit: 2).map(\.text) == ["one", "two"])
+        #expect(Words.tokenize("one", limit: 0).isEmpty)
+        #expect(Words.tokenize("one", limit: -1).isEmpty)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import SaybusTesting
+import Testing
+
+@Suite("The conformance kit catches what is wrong", .enabled(if: Place.hasZeroMQ, "python3 has pyzmq"))
+struct FaultTests {
+    /// Which check must catch which fault of faulty.py, and a word of what it must say.
+    static let faults: [(fault: String, check: ConformanceCheck, word: String)] = [
+        ("never-ready", .ready, "starting"),
+        ("no-barrier", .barrier, "barrier"),
+        ("silent", .answer, "got nothing"),
+        ("wrong-kind", .answer, "speech.partial"),
+        ("wrong-causes", .answer, "causes"),
+        ("wrong-turn", .answer, "turn"),
+        ("wrong-session", .answer, "session"),
+        ("misunderstands", .answer, "Explode"),
+        ("disorder", .order, "order"),
+        ("answers-twice", .repeats, "twice"),
+        ("no-receipts", .receipts, "receipt"),
+        ("takes-stale", .stale, "deadline"),
+        ("dies-on-garbage", .garbage, "ended"),
+        ("uncounted-garbage", .garbage, "malformed"),
+        ("deaf-to-catalogs", .catalog, "mow the lawn"),
+        ("not-tracked", .outbox, "again"),
+        ("no-beats", .beats, "every second"),
+        ("holes", .envelope, "seq"),
+        ("wrong-body", .envelope, "/hypotheses/0/"),
+        ("not-retained", .envelope, "retained"),
+        ("dies-with-broker", .rejoin, "ended"),
+        ("ignores-sigterm", .drain, "SIGTERM"),
+        ("dies-of-sigterm", .drain, "143"),
+        ("not-stopped", .drain, "stopped"),
+        ("same-run", .restart, "run"),
+        ("wrong-usage-code", .usage, "64"),
+        ("wrong-no-bus-code", .noBus, "69"),
+    ]
+
+    @Test("each fault is caught by the check that is there for it, in words that name it")
+    func caught() async throws {
+        // Some at a time: each is a Python and its bus, and waits more than it works.
+        var rest = Self.faults[...]
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<6 {
+                guard let next = rest.popFirst() else { break }
+                group.addTask { try await hold(next) }
+            }
+            while try await group.next() != nil {
+                if let next = rest.popFirst() { group.addTask { try await hold(next) } }
+            }
+        }
+    }
+
+    private func hold(_ example: (fault: String, check: ConformanceCheck, word: String)) async throws {
+        let results = try await trial(example.fault, checks: [example.check])
+        let result = try #require(results.first)
+        #expect(result.outcome == .failed, "\(example.fault) has passed \(result.check.rawValue)")
+        #expect(result.detail?.contains(example.word) == true, "\(example.fault): \(result.detail ?? "")")
+    }
+
+    @Test("the same stage without a fault passes all of it, so that it is the fault that is caught")
+    func faultless() async throws {
+        let results = try await trial("none", checks: Set(ConformanceCheck.allCases))
+        for result in results { #expect(result.outcome == .passed, "\(result.check.rawValue): \(result.detail ?? "")") }
+    }
+
+    @Test("one fault fails one check: the others are not disturbed by a stage that dies on the way")
+    func isolated() async throws {
+        let checks = Set(ConformanceCheck.allCases).subtracting([.noBus, .usage, .outbox])
+        let results = try await trial("dies-on-garbage", checks: checks)
+        #expect(results.filter { $0.outcome == .failed }.map(\.check) == [.garbage])
+    }
+
+    private func trial(_ fault: String, checks: Set<ConformanceCheck>) async throws -> [ConformanceResult] {
+        var options = ConformanceOptions()
+        options.checks = checks
+        options.startTime = .seconds(fault == "never-ready" ? 2 : 20)
+        options.patience = .seconds(fault == "none" ? 10 : 3)
+        options.noBusTime = .seconds(20)
+        let kit = ConformanceKit(
+            role: .intent,
+            // Not the usual ten seconds, for the time of the tests.
+            command: [
+                Place.python, "-B", "\(Place.project)/Tests/Programs/Conformance/faulty.py", fault, "--wait", "2",
+            ],
+            options: options)
+        return try await kit.run()
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Synchronization
+import Testing
+
+/// An example as a process, with the real intent and audio stages.
+final class Example: Sendable {
+    /// The example's own process.
+    let app: ProgramUnderTest
+    private let test: TestBus
+    private let client: Bus
+    private let ends: Subscription<TurnEnded>
+    private let programs: [ProgramUnderTest]
+    /// Everything that passes the bus.
+    let recorder: Recorder
+    private let heard: Heard
+    private let listening: Task<Void, Never>
+
+    /// - Parameters:
+    ///   - arguments: Beside the bus.
+    ///   - ears: Whether there is a stage that understands speech.
+    init(_ name: String, _ arguments: [String] = [], ears: Bool = false) async throws {
+        test = try TestBus()
+        client = try test.connect("client")
+        ends = client.subscribe(TurnEnded.self)
+        let catalogs = client.subscribe(Catalog.self)
+        let sounds = client.subscribe(to: [AudioSequence.self, CommandInvoked.self])
+        recorder = Recorder(client.subscribeToAll())
+        try await client.ready()
+        let heard = Heard()
+        self.heard = heard
+        listening = Task { for await case .message(let message) in sounds { await heard.note(message) } }
+        let bus = ["--bus", test.address.url]
+        programs =
+            [
+                try ProgramUnderTest("saybus-intent", bus),
+                try ProgramUnderTest("saybus-audio", bus + ["--sink", "null"]),
+            ]
+            // What was just asked is listened for, however busy the machine is.
+            + (ears ? [try ProgramUnderTest("saybus-transcribe", bus + ["--vocabulary-patience", "60"])] : [])
+        for program in programs { try await program.ready() }
+        app = try ProgramUnderTest(name, bus + arguments)
+        try await app.ready()
+        try #require(await catalogs.first { !$0.body.commands.isEmpty } != nil)
+    }
+
+    deinit { listening.cancel() }
+
+    /// The tracks on which something was heard.
+    var tracks: Set<String> { get async { await heard.tracks } }
+    /// How often a command was carried out, by turn.
+    var invocations: [TurnID: Int] { get async { await heard.invocations } }
+
+    /// Another program on the same bus.
+    func start(_ name: String, _ arguments: [String]) throws -> ProgramUnderTest {
+        try ProgramUnderTest(name, ["--bus", test.address.url] + arguments)
+    }
+
+    /// A listening stage that hears nothing.
+    func listen() async throws -> ListenerDouble { try await ListenerDouble(test) }
+
+    /// Types a text and waits for the turn's end.
+    func say(_ text: String) async throws -> TurnEnded { try await hear(SpeechTranscript(text: text, engine: "text")) }
+
+    /// Nothing is said where something is waited for.
+    func silence() async throws -> TurnEnded {
+        try await hear(SpeechTranscript(text: "", engine: "text", empty: .silence))
+    }
+
+    private func hear(_ transcript: SpeechTranscript) async throws -> TurnEnded {
+        let turn = TurnID()
+        let bus = try test.connect(
+            "typist", instance: "t\(turn.description.suffix(8))", tracking: [SpeechTranscript.self])
+        try await bus.ready()
+        try bus.publish(transcript, turn: turn)
+        let end = try #require(await ends.first { $0.header.turn == turn }).body
+        await bus.close()
+        return end
+    }
+
+    /// Speaks a text, as a file that the listening stage hears, and waits for the turn's end.
+    func speak(_ text: String) async throws -> TurnEnded {
+        let wav = "\(try #require(test.address.directory))/\(UUID().uuidString).wav"
+        let voice = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", wav, text])
+        #expect(try await voice.exitCode() == 0)
+        let ear = try start("saybus-listen", ["--wav", wav])
+        let end = try #require(await ends.first(within: .seconds(40)) { _ in true }).body
+        #expect(try await ear.exitCode() == 0)
+        return end
+    }
+
+    func stop() async throws {
+        app.send(SIGTERM)
+        #expect(try await app.exitCode(within: .seconds(3)) == 0)
+    }
+}
+
+/// What was played and carried out.
+private actor Heard {
+    private(set) var tracks: Set<String> = []
+    private(set) var invocations: [TurnID: Int] = [:]
+
+    func note(_ message: RawMessage) {
+        if message.header.kind == AudioSequence.kind, let sequence = try? message.decode(AudioSequence.self) {
+            tracks.insert(sequence.body.track ?? "main")
+        } else if message.header.kind == CommandInvoked.kind, let turn = message.header.turn {
+            invocations[turn, default: 0] += 1
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Synchronization
+import Testing
+
+/// The programs of a pipeline as processes with fixed names, a client that types, and an app whose commands leave a trace.
+final class Rig: Sendable {
+    let folder: String
+    let address: BusAddress
+    let client: Bus
+    private let programs = Mutex<[String: ProgramUnderTest]>([:])
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "saybus-fault-" + UUID().uuidString.prefix(13).lowercased()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        address = try BusAddress("ipc://\(folder)/bus")
+        client = try Bus(
+            at: address, as: Source(role: "console", instance: "test")!, tracking: [SpeechTranscript.self],
+            logger: TestBus.quiet)
+        try """
+        app: faults
+        commands:
+          Mark:
+            patterns: ["mark @number:Number", "set a timer for @number:Number minutes"]
+            do:
+              - exec: [sh, -c, 'echo "$1" >> "$2"', sh, "{number}", "\(folder)/marks"]
+              - speak: "Marked {number}."
+          Slow:
+            patterns: ["slowly mark @number:Number"]
+            do:
+              - exec: [sh, -c, 'echo "$1" >> "$2"; echo; exec sleep 3', sh, "{number}", "\(folder)/marks"]
+              - speak: "Slowly marked {number}."
+          Talk:
+            patterns: ["talk"]
+            do:
+              - speak: "This is an answer that takes its time, so that there is time to do harm while it sounds."
+        """.write(toFile: folder + "/app.yaml", atomically: true, encoding: .utf8)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Starts a stage and waits until it is at work.
+    @discardableResult
+    func start(_ role: String, _ more: [String] = [], environment: [String: String] = [:]) async throws
+        -> ProgramUnderTest
+    {
+        let program = try launch(role, more, environment: environment)
+        try await program.ready()
+        return program
+    }
+
+    @discardableResult
+    func launch(
+        _ role: String, _ more: [String] = [], environment: [String: String] = [:], takesInput: Bool = false
+    ) throws -> ProgramUnderTest {
+        let own =
+            switch role {
+            case "dispatch": ["--app", folder + "/app.yaml"]
+            case "audio": ["--sink", "null"]
+            default: [String]()
+            }
+        let common = role == "broker" || role == "tap" ? [] : ["--instance", role, "--wait", "30"]
+        let arguments = ["--bus", address.url] + common + own + more
+        // What is preloaded may change the environment, beside which Swift looks for the arguments; not again in what env(1) becomes.
+        let program =
+            environment["LD_PRELOAD"] == nil
+            ? try ProgramUnderTest("saybus-\(role)", arguments, environment: environment, takesInput: takesInput)
+            : try ProgramUnderTest(
+                "/usr/bin/env", [ProgramUnderTest.path(of: "saybus-\(role)")] + arguments, environment: environment,
+                takesInput: takesInput)
+        programs.withLock { $0[role] = program }
+        return program
+    }
+
+    /// Starts broker, intent, dispatch and audio.
+    static func typed(audio: [String] = []) async throws -> Rig {
+        let rig = try Rig()
+        try await rig.start("broker")
+        try await rig.client.ready()
+        try await rig.start("dispatch")
+        try await rig.start("audio", audio)
+        try await rig.start("intent")
+        return rig
+    }
+
+    func send(_ role: String, _ signal: Int32) { programs.withLock { $0[role] }?.send(signal) }
+
+    /// Expects that all programs are still the ones that were started, and shows what one has said that is not.
+    func expectAlive(sourceLocation: SourceLocation = #_sourceLocation) {
+        for (role, program) in programs.withLock({ $0 }) {
+            #expect(
+                program.isRunning, "\(role): \(program.lines(.standardError).suffix(10))",
+                sourceLocation: sourceLocation)
+        }
+    }
+
+    /// Kills a stage and waits until it is dead.
+    func kill(_ role: String) async throws {
+        guard let program = programs.withLock({ $0.removeValue(forKey: role) }) else { return }
+        program.send(SIGKILL)
+        #expect(try await program.exitCode() == 128 + SIGKILL)
+    }
+
+    /// Types something.
+    func say(_ text: String, within life: Duration = .seconds(10), session: Session = .default) throws -> TurnID {
+        let turn = TurnID()
+        let microseconds = life.components.seconds * 1_000_000 + life.components.attoseconds / 1_000_000_000_000
+        try client.publish(
+            SpeechTranscript(text: text, engine: "text"), session: session, turn: turn,
+            deadline: WallClock.microseconds() + microseconds)
+        return turn
+    }
+
+    /// What has been carried out.
+    var marks: [String] {
+        ((try? String(contentsOfFile: folder + "/marks", encoding: .utf8)) ?? "").split(separator: "\n").map(
+            String.init)
+    }
+
+    /// The next turn works, and the one before has ended once.
+    func nextWorks(
+        _ ends: Subscription<TurnEnded>, after turn: TurnID, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let next = try say("mark 99")
+        let box = Mutex(0)
+        let end = await ends.first(within: .seconds(20)) { end in
+            if end.header.turn == turn { box.withLock { $0 += 1 } }
+            return end.header.turn == next
+        }
+        #expect(end?.body.outcome == .handled, "\(String(describing: end?.body))", sourceLocation: sourceLocation)
+        #expect(box.withLock { $0 } == 0, "the turn ended again", sourceLocation: sourceLocation)
+        #expect(marks.count { $0 == "99" } == 1, sourceLocation: sourceLocation)
+    }
+}
+
+/// The resident memory of a process, in MiB.
+func residentMemory(of process: Int32) -> Double {
+    let fields = ((try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)) ?? "").split(separator: " ")
+    return (fields.count > 1 ? Double(fields[1]) ?? 0 : 0) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
+}

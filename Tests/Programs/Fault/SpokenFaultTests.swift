@@ -1,0 +1,102 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusTesting
+import Testing
+
+@Suite(
+    "kill -9 while somebody speaks",
+    .enabled(
+        if: FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng")
+            && FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us"),
+        "espeak-ng and pocketsphinx-en-us are installed"), .serialized)
+struct SpokenFaultTests {
+    /// Sixteen-bit PCM at 16 kHz: a sentence and a second of silence.
+    private func speech(_ text: String, in folder: String) async throws -> [UInt8] {
+        let path = "\(folder)/speech.wav"
+        let program = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", path, text])
+        #expect(try await program.exitCode() == 0)
+        let reader = try SoundFileReader(path: path, rate: 16_000)
+        var samples: [Int16] = []
+        while case let block = try reader.read(16_000), !block.isEmpty { samples += block }
+        samples += [Int16](repeating: 0, count: 16_000)
+        return samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    }
+
+    private func rig() async throws -> Rig {
+        let rig = try await Rig.typed()
+        try await rig.start("transcribe")
+        return rig
+    }
+
+    @Test("a transcriber killed in mid-speech: its successor makes the full transcript, no chunk missing")
+    func transcriber() async throws {
+        let rig = try await rig()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let chunks = rig.client.subscribe(AudioInput.self)
+        let transcripts = rig.client.subscribe(SpeechTranscript.self)
+        try await rig.client.ready()
+        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
+        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
+        try await listen.ready()
+        let half = sound.count / 4 * 2
+        try listen.write(Array(sound[..<half]))
+        #expect(await chunks.first { $0.body.index == 2 } != nil)
+        try await rig.kill("transcribe")
+        try await rig.start("transcribe")
+        try listen.write(Array(sound[half...]))
+        let transcript = await transcripts.first()
+        #expect(transcript?.body.text == "set a timer for ten minutes")
+        #expect(transcript?.body.missingChunks ?? 0 == 0)
+        let turn = try #require(transcript?.header.turn)
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .handled)
+        #expect(rig.marks == ["10"])
+        listen.closeInput()
+        #expect(try await listen.exitCode() == 0)
+        try await rig.nextWorks(ends, after: turn)
+    }
+
+    @Test("a transcriber killed with a transcript that nobody has taken: its successor makes it again")
+    func transcript() async throws {
+        let rig = try await rig()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let transcripts = rig.client.subscribe(SpeechTranscript.self)
+        try await rig.client.ready()
+        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
+        rig.send("intent", SIGSTOP)
+        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
+        try await listen.ready()
+        try listen.write(sound)
+        let turn = try #require(await transcripts.first()?.header.turn)
+        try await rig.kill("transcribe")
+        try await rig.kill("intent")
+        try await rig.start("intent")
+        try await rig.start("transcribe")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .handled)
+        #expect(rig.marks == ["10"])
+        try await rig.nextWorks(ends, after: turn)
+    }
+
+    @Test("a listener killed in mid-speech: the turn ends as failed, in words that blame nobody's speech")
+    func listener() async throws {
+        let rig = try await rig()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let chunks = rig.client.subscribe(AudioInput.self)
+        try await rig.client.ready()
+        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
+        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
+        try await listen.ready()
+        try listen.write(Array(sound[..<(sound.count / 4 * 2)]))
+        let turn = try #require(await chunks.first { $0.body.index == 2 }?.header.turn)
+        try await rig.kill("listen")
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .failed)
+        #expect(end?.body.reason?.contains("broke off in mid-speech") == true)
+        #expect(end?.body.spoken == "Sorry, that did not work.")
+        #expect(rig.marks.isEmpty)
+        try await rig.nextWorks(ends, after: turn)
+    }
+}

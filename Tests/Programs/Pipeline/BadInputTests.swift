@@ -1,0 +1,114 @@
+import Foundation
+import SaybusBus
+import SaybusTesting
+import Testing
+
+@Suite("What bad input gets: one clear line, the right exit code")
+struct BadInputTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let program: String
+        let arguments: [String]
+        let code: Int32
+        let words: String
+        var testDescription: String { "\(program) \(arguments.joined(separator: " "))" }
+
+        init(_ program: String, _ arguments: [String], _ code: Int32, _ words: String) {
+            (self.program, self.arguments, self.code, self.words) = (program, arguments, code, words)
+        }
+    }
+
+    static let missing = "ipc:///tmp/saybus-test-nobody-\(UUID().uuidString.prefix(8))"
+    static let here = ["--bus", missing, "--wait", "0.2"]
+
+    static let cases = [
+        Case("saybus-broker", ["--bus", "pigeon://roof"], 64, "is no bus URL"),
+        Case("saybus-broker", ["--bus", "tcp://127.0.0.1:5555"], 64, "--insecure"),
+        Case("saybus-broker", ["--bus", "ipc:///proc/no/such"], 69, "cannot make the directory"),
+        Case("saybus-broker", ["--bus", "ipc:///" + String(repeating: "x", count: 120)], 64, "too long"),
+        Case("saybus-intent", here, 69, "start one with: saybus-broker --bus \(missing)"),
+        Case("saybus-intent", ["--bus", "tcp://nowhere"], 64, "is no bus URL"),
+        Case("saybus-intent", ["--session", "a b"], 64, "--session takes"),
+        Case("saybus-intent", ["--instance", ""], 64, "--instance takes"),
+        Case("saybus-intent", ["--color"], 64, "Unknown option"),
+        Case("saybus-intent", ["--buckets", "4/4"], 64, "--buckets takes i/n"),
+        Case("saybus-audio", ["--buckets", "half"], 64, "--buckets takes i/n"),
+        Case("saybus-intent", ["--session", "den", "--buckets", "0/256"] + here, 64, "does not belong to --buckets"),
+        Case("saybus-intent", ["--shadow", "--standby"], 64, "Choose --shadow or --standby"),
+        Case("saybus-dispatch", ["--app", "/no/such.yaml", "--shadow"], 64, "Unknown option"),
+        Case("saybus-listen", ["--stdin", "--standby"], 64, "Unknown option"),
+        Case("saybus-listen", here, 64, "--wav FILE"),
+        Case("saybus-listen", ["--wav", "/no/such.wav"] + here, 66, "/no/such.wav"),
+        Case("saybus-listen", ["--wav", "/etc/hostname"] + here, 66, "/etc/hostname"),
+        Case("saybus-listen", ["--wav", "/etc/hostname", "--stdin"] + here, 64, "one of them"),
+        Case("saybus-listen", ["--mic", "no such microphone"] + here, 69, "microphone"),
+        Case("saybus-listen", ["--stdin", "--wake", "hey", "--push-to-talk"] + here, 64, "Choose one of"),
+        Case(
+            "saybus-listen", ["--stdin", "--wake", "hey", "--wake-sensitivity", "1001"] + here, 64, "--wake-sensitivity"
+        ),
+        Case("saybus-listen", ["--stdin", "--wake", "hey"] + here, 64, "it has 1 syllable"),
+        Case("saybus-listen", ["--stdin", "--wake", "嘿"] + here, 64, "cannot be listened for"),
+        Case("saybus-listen", ["--stdin", "--wake", "hey", "--model", "/no/such"] + here, 69, "/no/such"),
+        Case("saybus-listen", ["--stdin", "--gain", "loud"] + here, 64, "--gain takes"),
+        Case("saybus-listen", ["--stdin", "--pause-complete", "5"] + here, 64, "--pause-complete takes"),
+        Case("saybus-transcribe", ["--engine", "abacus"] + here, 64, "pocketsphinx"),
+        Case("saybus-transcribe", ["--model", "/no/such"] + here, 69, "/no/such"),
+        Case("saybus-dispatch", ["--app", "/no/such.yaml"] + here, 66, "/no/such.yaml"),
+        Case("saybus", ["up", "--app", "/no/such.yaml"] + here, 66, "/no/such.yaml"),
+        Case("saybus-dispatch", here, 64, "--app"),
+        Case("saybus-audio", ["--sink", "gramophone"] + here, 64, "wav:FILE"),
+        Case("saybus-audio", ["--sink", "wav:/no/such/answer.wav"] + here, 74, "/no/such/answer.wav"),
+    ]
+
+    @Test("the line says what is wrong", arguments: cases)
+    func refusal(_ example: Case) async throws {
+        let program = try ProgramUnderTest(example.program, example.arguments)
+        #expect(try await program.exitCode() == example.code)
+        let lines = program.lines(.standardError)
+        #expect(lines.joined(separator: "\n").contains(example.words), "\(lines)")
+        #expect(!lines.contains { $0.contains("Fatal error") || $0.contains("Crash") })
+        // The parser adds its usage to 64; what the programs say themselves is one line.
+        if example.code != 64 { #expect(lines.count == 1, "\(lines)") }
+    }
+
+    @Test("a wrong app file is refused with file, line and what was expected, and nothing is started")
+    func appFile() async throws {
+        let path = NSTemporaryDirectory() + "saybus-\(UUID().uuidString).yaml"
+        try "app: kitchen\ncommands:\n  Light:\n    patterns: 3\n    do:\n      - speak: hello\n".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let program = try ProgramUnderTest("saybus-dispatch", ["--app", path] + Self.here)
+        #expect(try await program.exitCode() == 78)
+        let text = program.lines(.standardError).joined(separator: "\n")
+        #expect(text.contains("\(path):4:"), "\(text)")
+        #expect(text.contains("patterns"))
+    }
+
+    @Test("two brokers on one endpoint: the second is refused with the first's process")
+    func twoBrokers() async throws {
+        let test = try TestBus()
+        let second = try ProgramUnderTest("saybus-broker", ["--bus", test.address.url])
+        #expect(try await second.exitCode() == 69)
+        #expect(second.lines(.standardError).joined().contains("process \(ProcessInfo.processInfo.processIdentifier)"))
+    }
+
+    @Test(
+        "every program explains itself and shows an example",
+        arguments: [
+            "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
+            "saybus-tap", "saybus", "saybus-bench",
+        ])
+    func help(_ name: String) async throws {
+        let program = try ProgramUnderTest(name, ["--help"])
+        #expect(try await program.exitCode() == 0)
+        let text = program.lines().joined(separator: "\n")
+        #expect(text.contains("OVERVIEW") && text.contains("Example"), "\(text)")
+    }
+
+    @Test("full duplex names what the loudspeaker needs for it")
+    func fullDuplex() async throws {
+        let program = try ProgramUnderTest("saybus-listen", ["--help"])
+        #expect(try await program.exitCode() == 0)
+        let text = program.lines().joined(separator: " ")
+        #expect(text.contains("--reference") && text.contains("--barge-in stop"), "\(text)")
+    }
+}

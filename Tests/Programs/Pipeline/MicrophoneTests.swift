@@ -1,0 +1,150 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite(
+    "A microphone, from the device to the answer", .serialized, .timeLimit(.minutes(4)),
+    .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)),
+    .enabled(if: Utterance.canSpeak && Utterance.canHear, "espeak-ng and the model are installed"))
+struct MicrophoneTests {
+    @Test("A command that is played into the microphone is understood, also after the microphone was away")
+    func wholePath() async throws {
+        let pulse = try await PulseServer()
+        let pipeline = try Pipeline()
+        let stages = try ["broker", "transcribe", "intent", "dispatch", "audio"].map { try pipeline.start($0) }
+        let tap = try pipeline.tap()
+        let ends = tap.subscribe(TurnEnded.self)
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready(within: .seconds(30))
+        for stage in stages { try await stage.ready() }
+        let wav = try await Utterance.wav("turn on the kitchen light", in: pipeline.folder)
+
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", pipeline.address.url, "--mic", "--instance", "mic", "--log-level", "info"],
+            environment: pulse.environment)
+        try await listen.ready()
+        try await pulse.play(wav)
+        #expect(await ends.first(within: .seconds(30))?.body.spoken == "The kitchen light is on.")
+
+        try await pulse.stop()
+        let gone = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem != nil }
+        #expect(gone?.body.state == .ready, "the stage lives on")
+        try await pulse.start()
+        let back = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem == nil }
+        #expect(back != nil, "\(listen.lines(.standardError))")
+        try await pulse.play(wav)
+        #expect(await ends.first(within: .seconds(30))?.body.spoken == "The kitchen light is on.")
+
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode(within: .seconds(5)) == 0)
+        for stage in stages { stage.send(SIGTERM) }
+    }
+
+    @Test("A turn that is open when the microphone goes ends")
+    func openTurn() async throws {
+        let pulse = try await PulseServer()
+        let pipeline = try Pipeline()
+        let stages = try ["broker", "transcribe"].map { try pipeline.start($0) }
+        let tap = try pipeline.tap()
+        let turns = tap.subscribe(SpeechStarted.self)
+        let ends = tap.subscribe(SpeechEnded.self)
+        try await tap.ready(within: .seconds(30))
+        for stage in stages { try await stage.ready() }
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", pipeline.address.url, "--mic"], environment: pulse.environment)
+        try await listen.ready()
+        let wav = try await Utterance.wav(
+            "this is a long sentence that goes on and on and is not over when the microphone is pulled out of its socket",
+            in: pipeline.folder)
+        async let playing: Void? = try? pulse.play(wav)
+        #expect(await turns.first(within: .seconds(20)) != nil)
+        try await pulse.stop()
+        #expect(await ends.first(within: .seconds(10))?.body.reason == .endOfInput)
+        _ = await playing
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode(within: .seconds(5)) == 0)
+    }
+
+    @Test("A pipeline without a microphone is ready, says what is missing once, and hears the microphone that comes")
+    func awaited() async throws {
+        let pulse = try await PulseServer()
+        try await pulse.stop()
+        let pipeline = try Pipeline()
+        let up = try ProgramUnderTest(
+            "saybus",
+            ["up", "--bus", pipeline.address.url, "--app", pipeline.folder + "/app.yaml", "--sink", "null", "--mic"],
+            environment: pulse.environment)
+        let tap = try pipeline.tap()
+        let ends = tap.subscribe(TurnEnded.self)
+        let statuses = tap.subscribe(StageStatus.self)
+        try await up.line(within: .seconds(30)) { $0.contains("pipeline ready") }
+        try await tap.ready(within: .seconds(30))
+        let without = await statuses.first(within: .seconds(20)) {
+            $0.body.role == "listen" && $0.body.state == .ready && $0.body.problem != nil
+        }
+        #expect(without?.body.problem?.contains("microphone") == true, "\(String(describing: without?.body.problem))")
+        // Looked for several times.
+        for _ in 0..<4 { _ = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" } }
+        let told = up.lines(.standardError).filter { $0.contains("listen ") && !$0.contains("ready role") }
+        #expect(told.count == 1, "\(told)")
+        try await pulse.start()
+        let back = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem == nil }
+        #expect(back != nil, "\(up.report)")
+        try await pulse.play(try await Utterance.wav("turn on the kitchen light", in: pipeline.folder))
+        #expect(await ends.first(within: .seconds(30))?.body.spoken == "The kitchen light is on.")
+        up.send(SIGTERM)
+        #expect(try await up.exitCode() == 0)
+    }
+
+    @Test(
+        "A sound server that hangs is told, at the start and later, holds up nobody who ends, and is used when it goes on"
+    )
+    func hangs() async throws {
+        let pulse = try await PulseServer()
+        let pipeline = try Pipeline()
+        let broker = try pipeline.start("broker")
+        let tap = try pipeline.tap()
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready(within: .seconds(30))
+        try await broker.ready()
+        pulse.freeze()
+        let list = try ProgramUnderTest("saybus-listen", ["--devices"], environment: pulse.environment)
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", pipeline.address.url, "--mic"], environment: pulse.environment)
+        func status(_ isMeant: @escaping @Sendable (StageStatus) -> Bool) async -> StageStatus? {
+            await statuses.first(within: .seconds(20)) {
+                $0.body.role == "listen" && $0.body.state == .ready && isMeant($0.body)
+            }?.body
+        }
+        #expect(await status { $0.problem != nil }?.problem?.contains("hang") == true)
+        #expect(try await list.exitCode(within: .seconds(10)) == 69)
+        #expect(list.lines(.standardError).contains { $0.contains("hang") })
+        pulse.thaw()
+        #expect(await status { $0.problem == nil } != nil, "\(listen.lines(.standardError))")
+        pulse.freeze()
+        #expect(await status { $0.problem != nil }?.problem?.contains("hang") == true)
+        // It is looked for a second later, which hangs.
+        for _ in 0..<2 { #expect(await status { _ in true } != nil) }
+        let began = ContinuousClock.now
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode(within: .seconds(20)) == 0)
+        #expect(ContinuousClock.now - began < .seconds(3))
+        broker.send(SIGTERM)
+    }
+
+    @Test(
+        "The microphones are listed, and one is chosen by a part of its name; of one that is not there the list is told"
+    )
+    func devices() async throws {
+        let pulse = try await PulseServer()
+        let list = try ProgramUnderTest("saybus-listen", ["--devices"], environment: pulse.environment)
+        #expect(try await list.exitCode() == 0)
+        #expect(list.lines().contains { $0.contains("default") && $0.contains("Hz") }, "\(list.lines())")
+        let wrong = try ProgramUnderTest(
+            "saybus-listen", ["--bus", BadInputTests.missing, "--mic", "gramophone"], environment: pulse.environment)
+        #expect(try await wrong.exitCode() == 69)
+        #expect(wrong.lines(.standardError).contains { $0.contains("gramophone") && $0.contains("default") })
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import SaybusBus
+import SaybusTesting
+import Testing
+
+@Suite("Programs on a bus with keys", .serialized)
+struct SecuredPipelineTests {
+    @Test("a pipeline over tcp with keys answers a text; who has no key, a strange one, or may not hear it, is told")
+    func ask() async throws {
+        let secured = try SecuredPipeline()
+        let bus = try FreePort.busAddress().url
+        let broker = try secured.broker(bus: bus)
+        try await broker.ready()
+        let stages = [
+            try secured.start("saybus-intent", [], key: "hall", bus: bus),
+            try secured.start("saybus-dispatch", ["--app", secured.folder + "/app.yaml"], key: "hall", bus: bus),
+            try secured.start("saybus-audio", ["--sink", "null"], key: "satellite", bus: bus),
+        ]
+        for stage in stages { try await stage.ready() }
+        let ask = try secured.start(
+            "saybus", ["ask", "--wait", "20", "turn on the bedroom light"], key: "visitor", bus: bus)
+        #expect(try await ask.exitCode(within: .seconds(40)) == 0, "\(ask.lines(.standardError))")
+        #expect(ask.lines().contains { $0.contains("The bedroom light is on.") }, "\(ask.lines())")
+
+        // Without a key, with an unknown one, with one that may not do this.
+        let plain = try ProgramUnderTest("saybus-intent", ["--bus", bus])
+        #expect(try await plain.exitCode() == 69)
+        #expect(said(plain, "saybus-intent: ", "127.0.0.1:", "wants a key", "saybus keys new"))
+        #expect(plain.lines(.standardError).count == 1, "\(plain.lines(.standardError))")
+        let strange = try secured.start("saybus", ["status", "--wait", "10"], key: "stranger", bus: bus)
+        #expect(try await strange.exitCode() == 69)
+        #expect(said(strange, "saybus status: ", "\"stranger\"", "policy"))
+        #expect(strange.lines(.standardError).count == 1, "\(strange.lines(.standardError))")
+        let deaf = try secured.start("saybus-intent", ["--instance", "deaf"], key: "satellite", bus: bus)
+        #expect(try await deaf.exitCode() == 69)
+        #expect(said(deaf, "saybus-intent: ", "\"satellite\"", "speak as intent"))
+        #expect(deaf.lines(.standardError).count == 1, "\(deaf.lines(.standardError))")
+        let status = try secured.start("saybus", ["status", "--wait", "10", "--json"], key: "visitor", bus: bus)
+        #expect(try await status.exitCode() == 0)
+        #expect(status.lines().contains { $0.contains("\"refused\"") }, "\(status.lines())")
+        for program in stages + [broker] {
+            program.send(SIGTERM)
+            #expect(try await program.exitCode(within: .seconds(4)) == 0, "\(program.name)")
+        }
+    }
+
+    @Test("the policy of the documentation gives a satellite's ear and mouth all that they need")
+    func documentedPolicy() async throws {
+        let page = PackageFolder.containing().appending(path: "Sources/Core/Broker/Broker.docc/Policy.md")
+        let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```yaml\n").dropFirst()
+        let block = try #require(blocks.first?.components(separatedBy: "```").first)
+        // The key of another hall.
+        let lines = block.components(separatedBy: "\n").filter { !$0.hasPrefix("    key:") }
+        let secured = try SecuredPipeline(policy: lines.joined(separator: "\n"))
+        let bus = try FreePort.busAddress().url
+        let broker = try secured.broker(bus: bus)
+        try await broker.ready()
+        let stages = [
+            try secured.start("saybus-audio", ["--sink", "null", "--session", "bedroom"], key: "satellite", bus: bus),
+            try secured.start("saybus-listen", ["--stdin", "--session", "bedroom"], key: "satellite", bus: bus),
+        ]
+        for stage in stages {
+            try await stage.ready()
+            #expect(!said(stage, "refused by the broker"), "\(stage.lines(.standardError))")
+        }
+        // Who asks what is wrong is not told to start the broker that refuses.
+        let doctor = try secured.start("saybus", ["doctor"], key: "satellite", bus: bus)
+        _ = try await doctor.exitCode(within: .seconds(20))
+        #expect(doctor.lines().contains { $0.contains("does not let \"satellite\" speak as doctor") })
+        #expect(!doctor.lines().contains { $0.contains("saybus up --bus") }, "\(doctor.lines())")
+        for program in stages + [broker] {
+            program.send(SIGTERM)
+            #expect(try await program.exitCode(within: .seconds(4)) == 0, "\(program.name)")
+        }
+    }
+
+    @Test(
+        "SIGHUP makes the broker take its policy anew: a revoked stage is out; a wrong file changes nothing and is named with its line"
+    )
+    func reload() async throws {
+        let secured = try SecuredPipeline()
+        let bus = try FreePort.busAddress().url
+        let broker = try secured.broker(bus: bus)
+        try await broker.ready()
+        let tap = try secured.start("saybus-tap", ["--json", "--status"], key: "hall", bus: bus)
+        let stage = try secured.start("saybus-audio", ["--sink", "null"], key: "satellite", bus: bus)
+        try await tap.ready()
+        try await stage.ready()
+        try "users:\n  hall:\n    publish: everything\n".write(
+            toFile: secured.policyFile, atomically: true, encoding: .utf8)
+        broker.send(SIGHUP)
+        let complaint = try await broker.line(on: .standardError) { $0.contains("the old policy still holds") }
+        #expect(complaint.contains("policy.yaml:3") && complaint.contains("list"), "\(complaint)")
+        try "users:\n  hall: {publish: [\"*\"], subscribe: [\"*\", audio.input]}\n".write(
+            toFile: secured.policyFile, atomically: true, encoding: .utf8)
+        broker.send(SIGHUP)
+        try await broker.line(on: .standardError) { $0.contains("a new policy holds") && $0.contains("satellite") }
+        try await broker.line(on: .standardError) { $0.contains("the revoked key of \"satellite\"") }
+        let refusal = try await stage.line(on: .standardError) { $0.contains("the broker refuses us") }
+        #expect(refusal.contains("\"satellite\""))
+        // Its beats are refused; so, after a while, it is lost.
+        try await tap.line { $0.contains("\"lost\"") && $0.contains("\"audio\"") }
+        for program in [stage, tap, broker] {
+            program.send(SIGTERM)
+            #expect(try await program.exitCode(within: .seconds(4)) == 0, "\(program.name)")
+        }
+    }
+
+    @Test("a wrong policy, a key without a policy, and a policy without a key end the broker with a sentence")
+    func wrong() async throws {
+        let secured = try SecuredPipeline(policy: "users:\n  hall:\n    publsh: []\n")
+        let bus = try FreePort.busAddress().url
+        let malformed = try secured.broker(bus: bus)
+        #expect(try await malformed.exitCode() == 78)
+        #expect(said(malformed, "saybus-broker: ", "policy.yaml:3", "publsh"))
+        for arguments in [["--key", "broker"], ["--policy", secured.policyFile]] {
+            let program = try secured.start("saybus-broker", arguments, key: "", bus: bus)
+            #expect(try await program.exitCode() == 64)
+            #expect(said(program, "saybus-broker: ", arguments[0] == "--key" ? "--policy" : "--key"))
+        }
+    }
+
+    @Test(
+        "two machines: the broker in one network, the ear and the mouth in another",
+        .enabled(if: Namespaces.arePossible, "needs root and network namespaces (ip netns)"))
+    func twoMachines() async throws {
+        let networks = try Namespaces()
+        let secured = try SecuredPipeline()
+        let broker = try secured.broker(bus: "tcp://0.0.0.0:7700", in: networks.hall)
+        try await broker.ready()
+        func start(_ program: String, _ arguments: [String], _ key: String, in network: String) throws
+            -> ProgramUnderTest
+        {
+            try secured.start(program, arguments, key: key, bus: networks.bus, in: network)
+        }
+        let stages = [
+            try start("saybus-intent", [], "hall", in: networks.hall),
+            try start("saybus-dispatch", ["--app", secured.folder + "/app.yaml"], "hall", in: networks.hall),
+            try start(
+                "saybus-audio", ["--sink", "wav:\(secured.folder)/answer.wav"], "satellite", in: networks.satellite),
+        ]
+        for stage in stages { try await stage.ready() }
+        let ask = try start(
+            "saybus", ["ask", "--wait", "20", "turn on the kitchen light"], "visitor", in: networks.satellite)
+        #expect(try await ask.exitCode(within: .seconds(40)) == 0, "\(ask.lines(.standardError))")
+        #expect(ask.lines().contains { $0.contains("The kitchen light is on.") })
+        // On the other machine, too, nobody comes in without a key.
+        let stranger = try start("saybus-intent", [], "stranger", in: networks.satellite)
+        #expect(try await stranger.exitCode() == 69)
+        #expect(said(stranger, "saybus-intent: ", "10.77.0.1", "\"stranger\""))
+        try await broker.line(on: .standardError) { $0.contains("from 10.77.0.2") }
+        for program in stages + [broker] {
+            program.send(SIGTERM)
+            #expect(try await program.exitCode(within: .seconds(4)) == 0, "\(program.name)")
+        }
+    }
+
+    /// Whether one line on standard error has all the words.
+    private func said(_ program: ProgramUnderTest, _ words: String...) -> Bool {
+        program.lines(.standardError).contains { line in words.allSatisfy { line.contains($0) } }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusTesting
+
+@testable import SaybusAudioOutput
+
+/// The engines on trial, each as its users have it.
+enum TestEngine: String, CaseIterable, Sendable {
+    case espeak, wyoming, command
+
+    /// An engine for a test, and what must live as long.
+    struct Running: Sendable {
+        let synthesizer: any Synthesizer
+        var server: ProgramUnderTest?
+    }
+
+    static let program = "/usr/bin/espeak-ng"
+    static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
+
+    /// Whether it can be tried here.
+    var isInstalled: Bool {
+        switch self {
+        case .espeak: true
+        case .wyoming: Self.hasProgram && Self.hasWyoming
+        case .command: Self.hasProgram
+        }
+    }
+
+    static let installed = allCases.filter(\.isInstalled)
+    static let hasProgram = FileManager.default.isExecutableFile(atPath: program)
+    static let hasWyoming: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: python)
+        process.arguments = ["-c", "import wyoming.server, wyoming.tts"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    /// Starts it.
+    func start(patience: Duration = .seconds(10)) async throws -> Running {
+        switch self {
+        case .espeak: return Running(synthesizer: EspeakSynthesizer(voice: "en-us", cacheBytes: 0))
+        case .command:
+            let script =
+                "exec \(Self.program) --stdin --stdout -v \"${SAYBUS_VOICE:-en-us}\" -s \"${SAYBUS_RATE:-175}\""
+            return Running(
+                synthesizer: CommandSynthesizer(["/bin/sh", "-c", script], rate: 22_050, patience: patience))
+        case .wyoming:
+            let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
+            let server = try ProgramUnderTest(Self.python, ["-c", Self.server, "unix://\(path)", Self.program])
+            try await server.line { $0 == "listening" }
+            return Running(
+                synthesizer: WyomingSynthesizer(.unix(path: path), patience: patience), server: server)
+        }
+    }
+
+    /// A server of the Wyoming protocol's own classes that speaks with espeak-ng, and fails as its text says.
+    private static let server = """
+        import asyncio, os, sys, wave
+        from wyoming.audio import AudioChunk, AudioStart, AudioStop
+        from wyoming.error import Error
+        from wyoming.event import Event
+        from wyoming.info import Attribution, Describe, Info, TtsProgram, TtsVoice, TtsVoiceSpeaker
+        from wyoming.server import AsyncEventHandler, AsyncServer
+        from wyoming.tts import Synthesize
+
+        source = Attribution(name="test", url="")
+        def voice(name, languages, speakers=None):
+            return TtsVoice(name=name, attribution=source, installed=True, description=None, version=None,
+                            languages=languages, speakers=speakers)
+        voices = [voice("en-us", ["en_US"]), voice("de", ["de_DE"]),
+                  voice("en", ["en_GB"], [TtsVoiceSpeaker(name="f2"), TtsVoiceSpeaker(name="f3")])]
+        info = Info(tts=[TtsProgram(name="espeak", attribution=source, installed=True, description=None, version=None,
+                                    voices=voices)])
+
+        class Handler(AsyncEventHandler):
+            async def handle_event(self, event):
+                if Describe.is_type(event.type):
+                    await self.write_event(info.event())
+                elif Synthesize.is_type(event.type):
+                    return await self.synthesize(Synthesize.from_event(event))
+                return True
+
+            async def synthesize(self, request):
+                text = request.text.strip()
+                if text == "refuse":
+                    await self.write_event(Error("no model").event())
+                    return True
+                if text == "garbage":
+                    self.writer.write(b"nonsense\\n" * 100)
+                    await self.writer.drain()
+                    return True
+                if text == "hang":
+                    await asyncio.sleep(60)
+                if text == "die":
+                    os._exit(1)
+                if text == "leave":
+                    return False
+                await self.write_event(Event("ping", {"text": "hello"}))
+                name = "en-us"
+                if request.voice is not None and request.voice.name is not None:
+                    name = request.voice.name + ("+" + request.voice.speaker if request.voice.speaker else "")
+                process = await asyncio.create_subprocess_exec(
+                    sys.argv[2], "--stdin", "--stdout", "-v", name, stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE)
+                process.stdin.write(text.encode())
+                process.stdin.close()
+                await process.stdout.readexactly(44)
+                form = {"rate": 22050, "width": 2, "channels": 1}
+                await self.write_event(AudioStart(**form).event())
+                count = 0
+                while True:
+                    data = await process.stdout.read(2048)
+                    if not data:
+                        break
+                    if len(data) % 2:
+                        data += await process.stdout.readexactly(1)
+                    await self.write_event(AudioChunk(audio=data, **form).event())
+                    count += 1
+                    if text == "break off" and count == 5:
+                        return False
+                    if text == "stick" and count == 5:
+                        await asyncio.sleep(60)
+                await process.wait()
+                await self.write_event(AudioStop().event())
+                return True
+
+        async def main():
+            server = AsyncServer.from_uri(sys.argv[1])
+            await server.start(Handler)
+            print("listening", flush=True)
+            await asyncio.Event().wait()
+        asyncio.run(main())
+        """
+}

@@ -1,0 +1,34 @@
+import SaybusMessages
+import SaybusTesting
+import Synchronization
+import Testing
+
+@testable import SaybusAudioOutput
+
+@Suite("watched synthesizer") struct WatchedSynthesizerTests {
+    /// Fails as it is told.
+    private final class Scripted: Synthesizer {
+        let engine = "scripted"
+        let failure = Mutex<SynthesisError?>(nil)
+
+        func voices() -> [Voice] { [] }
+
+        func synthesize(_ speech: AudioEvent.Speech) throws -> SpeechAudio {
+            if let failure = failure.withLock({ $0 }) { throw failure }
+            return SpeechAudio(rate: 16_000, blocks: AsyncThrowingStream { nil })
+        }
+    }
+
+    @Test("an engine's first failure is noted, and when it speaks again; what is wrong with a speech is not")
+    func notes() async throws {
+        let engine = Scripted()
+        let notes = Watched<[SynthesisError.Code?]>([])
+        let watched = WatchedSynthesizer(engine) { failure in notes.change { $0.append(failure?.code) } }
+        for code: SynthesisError.Code? in [nil, .unknownVoice, .unavailable, .failed, .outOfRange, nil, nil, .failed] {
+            engine.failure.withLock { $0 = code.map { SynthesisError($0, "as told") } }
+            let spoken = try? await watched.synthesize(AudioEvent.Speech("Hello."))
+            #expect((spoken == nil) == (code != nil))
+        }
+        #expect(notes.value == [.unavailable, nil, .failed])
+    }
+}

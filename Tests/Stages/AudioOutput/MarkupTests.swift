@@ -1,0 +1,220 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusAudioOutput
+
+@Suite struct MarkupTests {
+    let synthesizer = EspeakSynthesizer(voice: "en-us", cacheBytes: 0)
+
+    func spoken(_ text: String, _ format: AudioEvent.Speech.Format) async throws -> (samples: Int, words: [String]) {
+        var (samples, words) = (0, [String]())
+        for try await block in try await synthesizer.synthesize(.init(text, format: format)).blocks {
+            samples += block.samples.count
+            words += block.words.map(\.text)
+        }
+        return (samples, words)
+    }
+
+    @Test(
+        "SSML that cannot be read is refused with a reason",
+        arguments: [
+            "Hello.", "<speak>Hello.", "<speak><s>Hello.</speak>", "<p>Hello.</p>", "", "<speak>a & b</speak>",
+            "<speak>a <break time=\"1h\"/></speak>", "<speak>a <break time=\"-1s\"/></speak>",
+            "<speak>a <audio src=\"bell.wav\"/></speak>",
+            "<speak><audio src=\"a\"><desc>A bell</desc> </audio></speak>",
+            "<!DOCTYPE speak [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><speak>&x; you</speak>",
+            "<speak><a:b>one</speak>", "<!DOCTYPE speak [<!ENTITY a \"hello\">]><speak>&a; you</speak>",
+            "<!-- <speak --><!DOCTYPE speak [<!ENTITY a \"hello\">]><speak>&a; you</speak>", "<speak>&nbsp;</speak>",
+            "<speak>" + String(repeating: "<s>", count: 100) + String(repeating: "</s>", count: 100) + "</speak>",
+        ])
+    func broken(text: String) async throws {
+        let error = try await #require(throws: SynthesisError.self) { _ = try await spoken(text, .ssml) }
+        #expect(error.code == .badMarkup && !error.reason.isEmpty)
+    }
+
+    @Test("tags are not read aloud, and words are told without them")
+    func words() async throws {
+        let text = """
+            <speak><p><s>Ten <prosody rate="slow" pitch="high">slow minutes</prosody> &amp; more.</s>
+            <s>A <sub alias="kilogram">kg</sub> of <phoneme alphabet="ipa" ph="təˈmeɪtoʊ">tomato</phoneme>.</s></p></speak>
+            """
+        let words = try await spoken(text, .ssml).words.flatMap { $0.split(separator: " ").map(String.init) }
+        #expect(words == ["Ten", "slow", "minutes", "&", "more.", "A", "kilogram", "of", "tomato."])
+    }
+
+    @Test(
+        "what is said is said wherever it stands",
+        arguments: [
+            ("<speak>one <![CDATA[two < three]]> four</speak>", "one two < three four"),
+            ("<speak>one <!-- two --> three <?four five?></speak>", "one three"),
+            ("<speak>&#116;wo &lt;&amp;&gt; three</speak>", "two <&> three"),
+            (
+                "<speak><audio src=\"bell.wav\"><desc>A bell</desc>ding dong</audio> it rings</speak>",
+                "ding dong it rings"
+            ),
+            (
+                "<speak><metadata>never</metadata><unknown a=\"b\">one <mark name=\"m\"/>two</unknown></speak>",
+                "one two"
+            ),
+            (
+                "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><speak>été <amazon:effect>là</amazon:effect></speak>",
+                "été là"
+            ),
+            ("<?xml version=\"1.0\"?><speak xmlns=\"http://www.w3.org/2001/10/synthesis\">one</speak>", "one"),
+            ("<speak><say-as interpret-as=\"cardinal\"><emphasis>12</emphasis></say-as> eggs</speak>", "12 eggs"),
+        ])
+    func everywhere(text: String, wanted: String) async throws {
+        #expect(try await spoken(text, .ssml).words.joined(separator: " ") == wanted)
+    }
+
+    @Test("nothing of long markup is left out, or cut within a word")
+    func whole() throws {
+        let word = "Überraschungen"
+        let many = String(repeating: word + " ", count: 2_000)
+        let letters = String(repeating: "abcde ", count: 2_000)
+        for (text, wanted) in [
+            ("<speak>\(many)</speak>", many), ("<speak><prosody rate=\"fast\">\(many)</prosody></speak>", many),
+            ("<speak><sub alias=\"\(many)\">x</sub></speak>", many),
+            ("<speak><say-as interpret-as=\"characters\">\(letters)</say-as></speak>", letters),
+        ] {
+            let parts = try SSML.parts(text)
+            #expect(parts.allSatisfy { $0.text.count < 500 })
+            let words = parts.flatMap {
+                $0.text.replacing(/<[^>]*>/, with: " ").split(separator: " ").map(String.init)
+            }
+            let isWhole = words == wanted.split(separator: " ").map(String.init)
+            #expect(isWhole, "\(text.prefix(60))")
+        }
+    }
+
+    @Test("decibels, semitones and factors are what they are in percent; what is none is left out")
+    func values() {
+        let values = [
+            ("rate", "x-fast"), ("rate", "1.5"), ("rate", "-20%"), ("rate", "50%"), ("pitch", "+12st"),
+            ("pitch", "-12st"),
+            ("pitch", "+20%"), ("volume", "+6dB"), ("volume", "-6.02dB"), ("volume", "x-loud"), ("volume", "nandB"),
+            ("pitch", "200Hz"), ("rate", "banana"), ("volume", "+infdB"), ("rate", "99999%"),
+        ]
+        let written = values.map { SSMLValues.prosody([$0.0: $0.1]) }
+        #expect(
+            written == [
+                " rate=\"x-fast\"", " rate=\"150%\"", " rate=\"80%\"", " rate=\"50%\"", " pitch=\"+100%\"",
+                " pitch=\"-50%\"", " pitch=\"+20%\"", " volume=\"+99%\"", " volume=\"-50%\"", " volume=\"x-loud\"", "",
+                "", "", "", " rate=\"400%\"",
+            ])
+    }
+
+    @Test("a pause in Speech Markdown may be said by its strength; one that is too long or none is refused")
+    func pauses() async throws {
+        #expect(
+            SpeechMarkdown.ssml("a [2s] b [break:\"x-strong\"] c [break:1.5s] d [seven]")
+                == "<speak>a <break time=\"2s\"/> b <break strength=\"x-strong\"/> c <break time=\"1.5s\"/> d [seven]</speak>"
+        )
+        for text in ["a [11s] b", "a [break:\"-5s\"] b", "a [break:\"long\"] b", "a [1.2.3s] b"] {
+            let error = await #expect(throws: SynthesisError.self) { _ = try await spoken(text, .markdown) }
+            #expect(error?.code == .badMarkup && error?.reason.contains("break") == true)
+        }
+    }
+
+    @Test("a break lasts as long as it says wherever it stands, whatever the rate, and two as long as both")
+    func breaks() async throws {
+        let (one, two) = (try await length("one"), try await length("two"))
+        for (text, wanted) in [
+            ("<break time='2s'/>", 44_100), ("<break time='2s'/>two", 44_100 + two),
+            ("one<break time='500ms'/>", one + 11_025),
+            ("one <break time='1s'/><break time='1s'/> two", one + 44_100 + two),
+            (
+                "<s>one</s><break strength='none'/><break time='8s'/><s/><break time='8s'/><s>two</s>",
+                one + 352_800 + two
+            ),
+            ("<prosody rate='fast'><break time='1s'/></prosody>", 22_050),
+        ] {
+            let length = try await length(text)
+            // A word is not always as long: some 10 ms.
+            #expect(abs(length - wanted) < 600, "\(text): \(length), not \(wanted)")
+        }
+        let fast = try await length("<prosody rate='x-fast'>one<break time='2s'/>two</prosody>")
+        #expect(fast > 44_100 && fast < 44_100 + one + two)
+    }
+
+    private func length(_ text: String) async throws -> Int {
+        try await spoken("<speak>\(text)</speak>", .ssml).samples
+    }
+
+    @Test("a break lasts as long as it says, a slow rate takes longer, and sounds stand for a word once")
+    func prosody() async throws {
+        let plain = try await spoken("<speak>one two</speak>", .ssml).samples
+        let pause = try await spoken("<speak>one <break time=\"1s\"/> two</speak>", .ssml).samples
+        #expect(abs(pause - plain - 22_050) < 6_000, "\(pause - plain)")
+        let slow = try await spoken("<speak><prosody rate=\"x-slow\">one two</prosody></speak>", .ssml).samples
+        #expect(Double(slow) > 1.3 * Double(plain))
+        let word = try await spoken("<speak>tomato</speak>", .ssml).samples
+        let sounds = try await spoken(
+            "<speak><phoneme alphabet=\"ipa\" ph=\"təˈmeɪtoʊ\">tomato</phoneme></speak>", .ssml
+        ).samples
+        #expect(abs(sounds - word) < word / 3)
+    }
+
+    @Test("sounds that follow a pause stand for their word")
+    func soundsAfterPause() throws {
+        let parts = try SSML.parts(
+            "<speak>one <break time=\"300ms\"/><phoneme alphabet=\"ipa\" ph=\"təˈmeɪtoʊ\">tomato</phoneme></speak>")
+        #expect(parts.map { Array($0.words.values) } == [[], ["tomato"]])
+    }
+
+    @Test("numbers, letters and units are said as wished")
+    func sayAs() {
+        #expect(
+            [1, 2, 3, 4, 11, 12, 13, 21, 112].map { SayAs.ordinal("\($0)") }.joined(separator: " ")
+                == "1st 2nd 3rd 4th 11th 12th 13th 21st 112th")
+        #expect(SayAs.unit("5 km") == "5 kilometers" && SayAs.unit("1 ft") == "1 foot" && SayAs.unit("6ft") == "6 feet")
+        #expect(SayAs.unit("60 mph") == "60 miles per hour" && SayAs.unit("3 bananas") == "3 bananas")
+        #expect(IPA.codes("tʃiːz") == "tSi:z" && IPA.codes("ɮ") == nil)
+    }
+
+    @Test("Speech Markdown becomes SSML, and what it does not know is read as it stands")
+    func markdown() async throws {
+        #expect(
+            SpeechMarkdown.ssml("Wait [500ms] (now)[pitch:\"high\";rate:\"slow\"] (5)[ordinal] a < b (c) [d] (e)[f]")
+                == "<speak>Wait <break time=\"500ms\"/> <prosody pitch=\"high\"><prosody rate=\"slow\">now</prosody></prosody> "
+                + "<say-as interpret-as=\"ordinal\">5</say-as> a &lt; b (c) [d] e</speak>")
+        #expect(
+            SpeechMarkdown.ssml("(pecan)[/pɪˈkɑːn/] (555)[phone]")
+                == "<speak><phoneme alphabet=\"ipa\" ph=\"pɪˈkɑːn\">pecan</phoneme> "
+                + "<say-as interpret-as=\"telephone\">555</say-as></speak>")
+        let words = try await spoken("Hello (world)[rate:\"slow\"]!", .markdown).words
+        #expect(words.map { $0.filter(\.isLetter) } == ["Hello", "world"])
+        #expect(try await spoken(String(repeating: "(a)[", count: 5_000), .markdown).samples > 0)
+    }
+
+    @Test("words in Speech Markdown may have parentheses of their own, with a modifier or without")
+    func nested() async throws {
+        func ssml(_ text: String) -> String {
+            String(SpeechMarkdown.ssml(text).dropFirst("<speak>".count).dropLast("</speak>".count))
+        }
+        #expect(ssml("(a (b) c)[vol:\"loud\"] d") == "<prosody volume=\"loud\">a (b) c</prosody> d")
+        #expect(
+            ssml("((5)[ordinal] of (may) [1s])[rate:\"slow\"]")
+                == "<prosody rate=\"slow\"><say-as interpret-as=\"ordinal\">5</say-as> of (may) <break time=\"1s\"/></prosody>"
+        )
+        // What is not closed, or has no modifier behind it, is read as it stands.
+        for text in ["(a (b)", "(a (b) c)", "a) (b", "()[x]", "(a)[", "(a)[]", "(a)[b[c]"] {
+            #expect(ssml(text) == text)
+        }
+        #expect(ssml("(a (b)[pitch:\"high\"]") == "(a <prosody pitch=\"high\">b</prosody>")
+        let deep = String(repeating: "(", count: 2_000) + "a" + String(repeating: ")[vol:\"loud\"]", count: 2_000)
+        #expect(ssml(deep).ranges(of: "<prosody").count < 20)
+        #expect(try await spoken("((Hello) there)[rate:\"slow\"]", .markdown).words.count == 2)
+    }
+
+    @Test("long SSML is spoken in parts, with its elements in each")
+    func long() throws {
+        let text =
+            "<speak><prosody rate=\"fast\">" + String(repeating: "It goes on and on. ", count: 1_000)
+            + "</prosody></speak>"
+        let parts = try SSML.parts(text)
+        #expect(parts.count > 50)
+        #expect(parts.allSatisfy { $0.text.hasPrefix("<prosody rate=\"fast\">") && $0.text.hasSuffix("</prosody>") })
+        #expect(parts.allSatisfy { $0.text.count < 400 })
+    }
+}

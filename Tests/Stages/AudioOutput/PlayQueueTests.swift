@@ -1,0 +1,374 @@
+import SaybusMessages
+import SaybusSupport
+import SaybusTesting
+import Testing
+
+@testable import SaybusAudioOutput
+
+@Suite struct PlayQueueTests {
+    let tone = AudioEvent.tone(.init(frequency: 440, durationMs: 100))
+    let other = Session(rawValue: "kitchen") ?? .default
+
+    func entry(
+        _ events: [AudioEvent]? = nil, track: String = "main", priority: Int = 10,
+        policy: AudioSequence.Policy = .append, session: Session = .default, reportsItems: Bool = false,
+        bargeIn: AudioSequence.BargeIn? = nil, after: Int = 0
+    ) -> PlayQueue.Entry {
+        PlayQueue.Entry(
+            id: MessageID(), session: session, events: events ?? [tone], track: track, priority: priority,
+            policy: policy, reportsItems: reportsItems, bargeIn: bargeIn, bargeInAfterMs: after)
+    }
+
+    func reports(_ actions: [PlayQueue.Action]) -> [AudioPlayback] {
+        actions.compactMap { if case .report(let report) = $0 { report } else { nil } }
+    }
+
+    func orders(_ actions: [PlayQueue.Action], of entry: PlayQueue.Entry) -> [PlayQueue.Order] {
+        actions.compactMap { if case .order(entry.id, let order) = $0 { order } else { nil } }
+    }
+
+    /// The first sample of a sequence sounds.
+    @discardableResult
+    func start(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue) -> [PlayQueue.Action] {
+        queue.sounded(entry.id, .item(0))
+    }
+
+    /// A sequence is heard to its end.
+    func finish(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue, heard: Int = 100) -> [PlayQueue.Action] {
+        var actions: [PlayQueue.Action] = []
+        for index in entry.events.indices {
+            actions += queue.sounded(entry.id, .item(index))
+            actions += queue.sounded(entry.id, .itemOver(index, .played(problem: nil), heard: heard))
+        }
+        return actions + queue.left(entry.id) + queue.sounded(entry.id, .over(heard: heard))
+    }
+
+    @Test("a sequence is queued, started, finished, with how much was heard")
+    func plain() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let entry = entry([tone, .silence(durationMs: 5)])
+        let all = reports(queue.add(entry)) + reports(finish(entry, &queue))
+        #expect(all.map(\.state) == [.queued, .started, .finished])
+        #expect(all.last?.positionMs == 100 && all.last?.sample == 100 && all.last?.rate == 1000)
+        #expect(queue.isIdle)
+    }
+
+    @Test("events are reported one by one when that is wanted")
+    func items() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let entry = entry([tone, tone], reportsItems: true)
+        let all = reports(queue.add(entry)) + reports(finish(entry, &queue))
+        #expect(all.map(\.item) == [nil, nil, 0, 0, 1, 1, nil])
+        #expect(all.map(\.state) == [.queued, .started, .started, .finished, .started, .finished, .finished])
+    }
+
+    @Test("a sequence without events is finished in its turn")
+    func empty() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        #expect(reports(queue.add(entry([]))).map(\.state) == [.queued, .finished])
+        #expect(queue.isIdle)
+    }
+
+    @Test("append waits, replace drops what waits, interrupt stops what plays, on one track")
+    func policies() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let (first, second, third, fourth) = (entry(), entry(), entry(policy: .replace), entry(policy: .interrupt))
+        _ = queue.add(first)
+        start(first, &queue)
+        #expect(queue.add(second).count == 1)
+        let replaced = queue.add(third)
+        #expect(replaced.contains { $0.ends(second.id, .skipped) })
+        #expect(orders(replaced, of: first).isEmpty)
+        let interrupted = queue.add(fourth)
+        #expect(interrupted.contains { $0.ends(third.id, .skipped) })
+        #expect(orders(interrupted, of: first) == [.cut])
+        // The next one begins when the mixer has let go of the first.
+        #expect(orders(queue.left(first.id), of: fourth) == [.begin(fourth)])
+        let end = reports(queue.sounded(first.id, .over(heard: 40)))
+        #expect(end.first?.state == .interrupted && end.first?.positionMs == 40)
+        #expect(reports(finish(fourth, &queue)).last?.state == .finished)
+        #expect(queue.isIdle)
+    }
+
+    @Test("an interruption on one track leaves the others alone")
+    func interruptsItsTrack() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let (music, news) = (entry(track: "music"), entry(track: "news", priority: 50, policy: .interrupt))
+        _ = queue.add(music)
+        start(music, &queue)
+        #expect(orders(queue.add(news), of: music) == [.hold])
+        #expect(orders(queue.left(news.id), of: music) == [.release])
+    }
+
+    @Test("a higher track holds a lower one, which goes on when the higher has nothing more")
+    func focus() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let (main, request, second) = (
+            entry(), entry(track: "voice-request", priority: 999), entry(track: "voice-request", priority: 999)
+        )
+        _ = queue.add(main)
+        start(main, &queue)
+        let came = queue.add(request)
+        #expect(orders(came, of: main) == [.hold] && orders(came, of: request) == [.begin(request)])
+        #expect(reports(queue.sounded(main.id, .held(at: 30))).map(\.state) == [.suspended])
+        #expect(queue.add(second).count == 1)
+        #expect(orders(queue.left(request.id), of: second) == [.begin(second)])
+        let yielded = queue.left(second.id)
+        #expect(orders(yielded, of: main) == [.release])
+        #expect(reports(queue.sounded(main.id, .released)).map(\.state) == [.resumed])
+    }
+
+    @Test("a lower track that comes while a higher one sounds waits; of two as high, the one that sounds goes on")
+    func waits() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let (high, low, equal) = (entry(track: "a", priority: 50), entry(priority: 1), entry(track: "b", priority: 50))
+        _ = queue.add(high)
+        start(high, &queue)
+        #expect(orders(queue.add(low), of: low).isEmpty)
+        let came = queue.add(equal)
+        #expect(orders(came, of: equal).isEmpty && orders(came, of: high).isEmpty)
+        #expect(orders(queue.left(high.id), of: equal) == [.begin(equal)])
+        #expect(orders(queue.left(equal.id), of: low) == [.begin(low)])
+    }
+
+    @Test("three tracks give way to each other and come back in the order of their priorities")
+    func threeTracks() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let tracks = [("low", 1), ("middle", 5), ("high", 9)].map { entry(track: $0.0, priority: $0.1) }
+        for track in tracks {
+            _ = queue.add(track)
+            start(track, &queue)
+        }
+        #expect(orders(queue.left(tracks[2].id), of: tracks[1]) == [.release])
+        #expect(orders(queue.left(tracks[1].id), of: tracks[0]) == [.release])
+    }
+
+    @Test("where tracks are softened, a lower one that has begun sounds on, and a new one waits")
+    func ducking() {
+        var queue = PlayQueue(capacity: 10, rate: 1000, ducks: true)
+        let (music, speech, late) = (entry(track: "music", priority: 1), entry(), entry(track: "late", priority: 0))
+        _ = queue.add(music)
+        start(music, &queue)
+        let came = queue.add(speech)
+        #expect(orders(came, of: music) == [.duck(true)] && orders(came, of: speech) == [.begin(speech)])
+        #expect(orders(queue.add(late), of: late).isEmpty)
+        #expect(orders(queue.left(speech.id), of: music) == [.duck(false)])
+    }
+
+    @Test("a pause of all tracks holds whatever their priorities; resuming follows the priorities")
+    func suspendAll() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let (main, request) = (entry(), entry(track: "voice-request", priority: 999))
+        _ = queue.add(main)
+        start(main, &queue)
+        _ = queue.add(request)
+        let held = queue.pause { _ in true }
+        #expect(orders(held, of: request) == [.hold] && orders(held, of: main).isEmpty)
+        #expect(queue.lanes.values.allSatisfy { $0.pause != nil })
+        let resumed = queue.resume { _ in true }
+        #expect(orders(resumed, of: request) == [.release] && orders(resumed, of: main).isEmpty)
+    }
+
+    @Test("a paused track lets the others sound, and stopping one track stops no other")
+    func oneTrack() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let (main, request) = (entry(), entry(track: "voice-request", priority: 999))
+        _ = queue.add(main)
+        start(main, &queue)
+        _ = queue.add(request)
+        #expect(orders(queue.pause { $0.track == "voice-request" }, of: main) == [.release])
+        let stopped = queue.stop({ $0.track == "voice-request" }, "stopped on demand")
+        #expect(orders(stopped, of: request) == [.cut] && orders(stopped, of: main).isEmpty)
+        #expect(queue.performances[main.id]?.cut == nil)
+    }
+
+    @Test("a session does not touch another session's sound")
+    func sessions() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let (theirs, mine) = (entry(session: other), entry(policy: .interrupt))
+        _ = queue.add(theirs)
+        #expect(orders(queue.add(mine), of: theirs).isEmpty)
+        #expect(queue.pause { $0.session == .default }.isEmpty)
+        #expect(queue.jump({ $0.session == .default }, forward: true).isEmpty)
+        #expect(orders(queue.stop({ $0.session == other }, "stopped"), of: theirs) == [.cut])
+    }
+
+    @Test("an event that cannot be played is left out, and the sequence says why")
+    func unplayable() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let entry = entry([tone, tone], reportsItems: true)
+        _ = queue.add(entry)
+        let first = reports(queue.sounded(entry.id, .itemOver(0, .unplayable("no such voice"), heard: 0)))
+        #expect(first.map(\.state) == [.skipped] && first.first?.reason == "no such voice")
+        _ = queue.sounded(entry.id, .item(1))
+        _ = queue.sounded(entry.id, .itemOver(1, .played(problem: nil), heard: 5))
+        let end = reports(queue.left(entry.id) + queue.sounded(entry.id, .over(heard: 5)))
+        #expect(end.map(\.state) == [.finished] && end.first?.reason == "no such voice")
+    }
+
+    @Test("an interrupted sequence tells the words that have sounded to their end")
+    func words() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let entry = entry([.speech(.init("Hi.")), .speech(.init("Ten long minutes."))])
+        _ = queue.add(entry)
+        start(entry, &queue)
+        _ = queue.sounded(entry.id, .word(0, "Hi.", at: 0))
+        _ = queue.sounded(entry.id, .itemOver(0, .played(problem: nil), heard: 20))
+        _ = queue.sounded(entry.id, .word(1, "Ten", at: 20))
+        _ = queue.sounded(entry.id, .word(1, "long", at: 60))
+        #expect(orders(queue.stop({ _ in true }, "stopped"), of: entry) == [.cut])
+        _ = queue.sounded(entry.id, .itemOver(1, .cut, heard: 60))
+        let end = reports(queue.left(entry.id) + queue.sounded(entry.id, .over(heard: 80)))
+        #expect(end.first?.text == "Hi. Ten" && end.first?.words == 2 && end.first?.sample == 80)
+    }
+
+    @Test("more than may wait are refused with a reason; the same id twice is taken once")
+    func bounded() {
+        var queue = PlayQueue(capacity: 3, rate: 1000)
+        let first = entry()
+        _ = queue.add(first)
+        #expect(queue.add(first).isEmpty)
+        for _ in 0..<3 { _ = queue.add(entry()) }
+        let refused = entry()
+        #expect(queue.add(refused).contains { $0.ends(refused.id, .skipped) })
+        #expect(queue.waitingCount == 3)
+    }
+
+    @Test("a pause keeps what would begin waiting; interrupt and stop end it")
+    func pausing() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        #expect(queue.pause { _ in true }.isEmpty && queue.lanes.isEmpty)
+        let (first, second, third) = (entry(), entry(), entry(policy: .interrupt))
+        _ = queue.add(first)
+        _ = queue.add(second)
+        #expect(orders(queue.pause { _ in true }, of: first) == [.hold])
+        #expect(orders(queue.left(first.id), of: second).isEmpty)
+        let came = queue.add(third)
+        #expect(came.contains { $0.ends(second.id, .skipped) } && orders(came, of: third) == [.begin(third)])
+    }
+
+    @Test("the user barges in: what allows it is held or ends, what does not sounds on")
+    func bargeIn() {
+        var queue = PlayQueue(capacity: 10, rate: 1000, bargeIn: .pause)
+        let fixed = entry(bargeIn: AudioSequence.BargeIn.none)
+        _ = queue.add(fixed)
+        start(fixed, &queue)
+        #expect(queue.speechBegan(.default).actions.isEmpty)
+        _ = finish(fixed, &queue)
+        let late = entry(after: 500)
+        _ = queue.add(late)
+        start(late, &queue)
+        #expect(!queue.speechBegan(.default).holds)
+        _ = queue.sounded(late.id, .open)
+        let (held, holds) = queue.speechBegan(.default)
+        #expect(holds && orders(held, of: late) == [.hold])
+        #expect(orders(queue.speechWasNothing(.default), of: late) == [.release])
+        _ = queue.speechBegan(.default)
+        #expect(orders(queue.speechMattered(.default), of: late) == [.cut])
+        _ = queue.left(late.id)
+        #expect(reports(queue.sounded(late.id, .over(heard: 700))).first?.reason == "the user spoke")
+        let (short, waiting) = (entry(bargeIn: .stop), entry())
+        _ = queue.add(short)
+        _ = queue.add(waiting)
+        start(short, &queue)
+        let stopped = queue.speechBegan(.default).actions
+        #expect(orders(stopped, of: short) == [.cut] && stopped.contains { $0.ends(waiting.id, .skipped) })
+    }
+
+    @Test(
+        "whatever happens, each sequence gets exactly one end, and at most one sounds at full volume", arguments: 0..<60
+    )
+    func random(seed: Int) {
+        var random = SplitMix(seed: UInt64(seed))
+        var queue = PlayQueue(
+            capacity: Int.random(in: 1...6, using: &random), rate: 1000, ducks: seed % 2 == 0, bargeIn: .pause)
+        var added: [MessageID] = []
+        var reports: [AudioPlayback] = []
+        // What a mixer would hold: whether it is held, softened, cut.
+        var mix: [MessageID: (held: Bool, soft: Bool, cut: Bool, begun: Bool)] = [:]
+
+        func take(_ actions: [PlayQueue.Action]) {
+            for action in actions {
+                switch action {
+                case .report(let report): reports.append(report)
+                case .order(let id, .begin):
+                    #expect(mix[id] == nil)
+                    mix[id] = (false, false, false, false)
+                case .order(let id, .hold):
+                    #expect(mix[id]?.held == false)
+                    mix[id]?.held = true
+                case .order(let id, .release):
+                    #expect(mix[id]?.held == true)
+                    mix[id]?.held = false
+                case .order(let id, .duck(let soft)):
+                    #expect(mix[id]?.soft == !soft)
+                    mix[id]?.soft = soft
+                case .order(let id, .cut): mix[id]?.cut = true
+                case .order(let id, .skip), .order(let id, .back): #expect(mix[id] != nil)
+                }
+            }
+        }
+
+        func leave(_ id: MessageID) {
+            let cut = mix.removeValue(forKey: id)?.cut == true
+            take(queue.sounded(id, .itemOver(0, cut ? .cut : .played(problem: nil), heard: 5)))
+            take(queue.left(id))
+            take(queue.sounded(id, .over(heard: 5)))
+        }
+
+        for _ in 0..<400 {
+            let session = Bool.random(using: &random) ? Session.default : other
+            let track = ["main", "voice-request", "music"].randomElement(using: &random) ?? "main"
+            let isMeant = { (lane: PlayQueue.Lane) in lane.session == session && (seed % 3 == 0 || lane.track == track)
+            }
+            switch Int.random(in: 0..<16, using: &random) {
+            case 0...4:
+                let entry = entry(
+                    Bool.random(using: &random) ? [tone] : [], track: track,
+                    priority: ["main": 10, "voice-request": 999][track] ?? 1,
+                    policy: AudioSequence.Policy.allCases.randomElement(using: &random) ?? .append, session: session)
+                added.append(entry.id)
+                take(queue.add(entry))
+            case 5: take(queue.pause(isMeant))
+            case 6, 7: take(queue.resume(isMeant))
+            case 8: take(queue.jump(isMeant, forward: Bool.random(using: &random)))
+            case 9: take(queue.stop(isMeant, "stopped"))
+            case 10: take(queue.speechBegan(session).actions)
+            case 11: take(queue.speechMattered(session))
+            case 12: take(queue.speechWasNothing(session))
+            case 13:
+                if let id = mix.keys.randomElement(using: &random) {
+                    mix[id]?.begun = true
+                    take(queue.sounded(id, .item(0)))
+                }
+            case 14 where Int.random(in: 0..<4, using: &random) == 0:
+                mix = [:]
+                take(queue.broken("no device", heard: [:]))
+            default: if let id = mix.first(where: { !$0.value.held || $0.value.cut })?.key { leave(id) }
+            }
+            #expect(queue.waitingCount <= queue.capacity)
+            #expect(queue.waitingCount == queue.lanes.values.reduce(0) { $0 + $1.waiting.count })
+            #expect(mix.values.filter { !$0.held && !$0.soft && !$0.cut }.count <= 1)
+        }
+        take(queue.stop({ _ in true }, "the end"))
+        while let id = mix.keys.first { leave(id) }
+        #expect(queue.isIdle)
+        for id in added {
+            let own = reports.filter { $0.sequence == id }
+            #expect(own.filter(\.isOver).count == 1)
+            #expect(own.last?.isOver == true)
+            #expect(own.filter { $0.state == .started }.count <= 1)
+            #expect(own.first?.state == .queued || own.first?.state == .skipped)
+            if own.last?.state == .interrupted { #expect(own.contains { $0.state == .started }) }
+            if own.last?.state == .skipped { #expect(own.last?.reason != nil) }
+        }
+    }
+}
+
+extension PlayQueue.Action {
+    /// Whether it is this report on the end of a whole sequence.
+    func ends(_ id: MessageID, _ state: AudioPlayback.State) -> Bool {
+        guard case .report(let report) = self else { return false }
+        return report.sequence == id && report.item == nil && report.state == state && report.reason != nil
+    }
+}

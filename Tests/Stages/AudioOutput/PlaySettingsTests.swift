@@ -1,0 +1,28 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusAudioOutput
+
+@Suite struct PlaySettingsTests {
+    func lane(_ number: Int) throws -> PlayQueue.Lane {
+        PlayQueue.Lane(session: try #require(Session(rawValue: "s\(number)")), track: "main")
+    }
+
+    @Test(
+        "the settings of a thousand sessions are kept; those that were set the longest ago are forgotten, and never those of all"
+    )
+    func bounded() throws {
+        var settings = PlaySettings()
+        settings.setVolume(0.5, of: .init())
+        for number in 0..<3 * PlaySettings.most {
+            settings.setVolume(0.5, of: .init(session: try lane(number).session))
+            // Set again and again, so that it is never the oldest.
+            settings.setMuted(true, of: .init(session: try lane(0).session))
+        }
+        #expect(settings.level(try lane(0)) == 0)
+        #expect(settings.level(try lane(1)) == 0.5)
+        #expect(settings.level(try lane(3 * PlaySettings.most - 1)) == 0.25)
+        #expect(settings.level(try lane(2 * PlaySettings.most + 10)) == 0.25)
+        #expect(settings.level(try lane(2 * PlaySettings.most - 10)) == 0.5)
+    }
+}

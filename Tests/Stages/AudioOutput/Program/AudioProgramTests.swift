@@ -1,0 +1,139 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusTesting
+import Testing
+
+@testable import SaybusAudioOutput
+
+@Suite(.serialized, .timeLimit(.minutes(2))) struct AudioProgramTests {
+    static let sentence = "Somebody mentioned interesting mountains yesterday evening."
+
+    @Test("the user barges in: what sounds is held, goes on two seconds after a false alarm, and ends at his words")
+    func bargeIn() async throws {
+        let audio = try await AudioProgram(["--sink", "null", "--real-time", "--barge-in", "pause"])
+        let listen = try audio.test.connect("listen", instance: "barge")
+        try await listen.ready()
+        let long = AudioSequence([.tone(.init(frequency: 300, durationMs: 20_000))])
+        for says in [nil, "stop it"] {
+            let id = try audio.play(long)
+            _ = try await audio.report(.started, of: id)
+            let turn = TurnID()
+            try listen.publish(SpeechStarted(positionMs: 0), turn: turn)
+            _ = try await audio.report(.suspended, of: id)
+            let ended = ContinuousClock.now
+            try listen.publish(SpeechEnded(durationMs: 300, reason: .silence, chunks: 0), turn: turn)
+            if let says {
+                try listen.publish(SpeechTranscript(text: says, engine: "test"), turn: turn)
+                #expect(try await audio.end(of: id).playback.state == .interrupted)
+            } else {
+                let resumed = try await audio.report(.resumed, of: id)
+                #expect(resumed.time - ended > .milliseconds(1_990) && resumed.time - ended < .milliseconds(2_600))
+                try audio.bus.publish(AudioControl(.stop))
+                _ = try await audio.end(of: id)
+            }
+        }
+    }
+
+    @Test(
+        "what goes to the loudspeaker is published sample by sample where that is wished", arguments: ["wav", "flac"])
+    func reference(format: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("out.\(format)")
+        let audio = try await AudioProgram(["--sink", "\(format):\(file)", "--reference"])
+        let hears = try audio.test.connect("listen", instance: "echo")
+        let output = hears.subscribe(AudioOutput.self)
+        try await hears.ready()
+        let id = try audio.play(AudioSequence([.speech(.init(Self.sentence)), .silence(durationMs: 100)]))
+        let end = try await audio.end(of: id).playback
+        let wanted = try #require(end.sample)
+        audio.program.send(SIGTERM)
+        #expect(try await audio.program.exitCode() == 0)
+        let samples = Watched<[Int16]>([])
+        let indices = Watched<[Int]>([])
+        _ = await output.first { message in
+            indices.change { $0.append(message.body.index) }
+            let bytes = message.body.samples
+            return samples.change { samples in
+                samples += stride(from: 0, to: bytes.count, by: 2).map {
+                    Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+                }
+                return samples.count >= wanted
+            }
+        }
+        let reader = try SoundFileReader(path: file, rate: 22_050)
+        #expect(try reader.read(2 * wanted) == samples.value)
+        #expect(indices.value == Array(0..<indices.value.count))
+    }
+
+    @Test("a server of voices that is not there is shown in the status")
+    func silentEngine() async throws {
+        let folder = try TemporaryFolder()
+        let audio = try await AudioProgram([
+            "--sink", "null", "--engine", "wyoming", "--address", "unix://\(folder.path("none.sock"))",
+        ])
+        _ = try await audio.end(of: audio.play(AudioSequence([.speech(.init("One."))])))
+        #expect(
+            await audio.statuses.wait(within: .seconds(10)) { $0.last?.problem?.hasPrefix("no speech: ") == true })
+    }
+
+    @Test("raw samples go to standard output, and nothing else does")
+    func raw() async throws {
+        let test = try TestBus()
+        let audio = try await AudioProgram(["--sink", "raw"], on: test)
+        let id = try audio.play(AudioSequence([.silence(durationMs: 1_000)]))
+        #expect(try await audio.end(of: id).playback.sample == 22_050)
+        audio.program.send(SIGTERM)
+        #expect(try await audio.program.exitCode() == 0)
+        // As one line without an end.
+        #expect(audio.program.lines() == [String(repeating: "\0", count: 44_100)])
+    }
+
+    /// What a shell runs to read raw samples, and what is told of it.
+    static let readers = [("exec sleep 1000", "stand still"), ("exec head -c 1000", "nobody reads")]
+
+    @Test("a reader that stands still or has gone costs what plays, is told, and the program ends when it is told to")
+    func readers() async throws {
+        for (command, reason) in Self.readers {
+            let (audio, reader) = try await raw(into: command)
+            // More than a pipe holds.
+            let lost = try audio.play(AudioSequence([.silence(durationMs: 20_000)]))
+            let end = try await audio.end(of: lost)
+            #expect(end.playback.state != .finished && end.playback.reason?.contains(reason) == true)
+            _ = try await audio.status { $0.state == .ready && $0.problem?.contains(reason) == true }
+            try await audio.program.line(on: .standardError) { $0.contains(reason) }
+            let next = try audio.play(AudioSequence([.silence(durationMs: 20_000)]))
+            #expect(try await audio.end(of: next).playback.state != .finished)
+            try await ends(audio)
+            withExtendedLifetime(reader) {}
+        }
+    }
+
+    @Test(
+        "told to end while its reader stands still, the program ends within two seconds, and tells what became of all")
+    func stuck() async throws {
+        let (audio, reader) = try await raw(into: "exec sleep 1000")
+        let id = try audio.play(AudioSequence([.silence(durationMs: 20_000)]))
+        _ = try await audio.report(.started, of: id)
+        try await ends(audio)
+        #expect(try await audio.end(of: id).playback.state == .interrupted)
+        withExtendedLifetime(reader) {}
+    }
+
+    /// The program, its standard output read by what a shell runs.
+    private func raw(into command: String) async throws -> (AudioProgram, ProgramUnderTest) {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path("samples")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let reader = try ProgramUnderTest("/bin/sh", ["-c", "\(command) < \"$0\"", pipe])
+        return (try await AudioProgram(["--sink", "raw"], output: pipe), reader)
+    }
+
+    private func ends(_ audio: AudioProgram) async throws {
+        let began = ContinuousClock.now
+        audio.program.send(SIGTERM)
+        #expect(try await audio.program.exitCode() == 0)
+        #expect(ContinuousClock.now - began < .seconds(2))
+    }
+}

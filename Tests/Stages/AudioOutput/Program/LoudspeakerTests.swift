@@ -1,0 +1,263 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusPocketSphinx
+import SaybusSound
+import SaybusTesting
+import SaybusTranscription
+import Testing
+
+@testable import SaybusAudioOutput
+
+/// The program on a real PulseAudio server, whose loudspeaker is recorded.
+@Suite(
+    .serialized, .timeLimit(.minutes(3)),
+    .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)))
+struct LoudspeakerTests {
+    /// A tone that begins and ends at once, so that its ends are plain to see.
+    static func tone(_ milliseconds: Int, _ frequency: Double = 440) -> AudioEvent {
+        .tone(.init(frequency: frequency, durationMs: milliseconds, volume: 0.5, attackMs: 0, releaseMs: 0))
+    }
+
+    @Test("what is told has sounded: beginnings and ends are reported within 20 ms of the recorded sound")
+    func truth() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        try await measuring {
+            let recording = try await pulse.record()
+            let before = recording.count
+            let id = try audio.play(
+                AudioSequence(
+                    [Self.tone(300), .silence(durationMs: 500), Self.tone(200, 660)], reportsItems: true))
+            let end = try await audio.report(.finished, of: id)
+            #expect(end.playback.positionMs == 1_000)
+            try await recording.wait(until: end.time + .milliseconds(50))
+            let passages = Passages(recording.samples, from: before)
+            guard passages.all.count == 2 else { return ["\(passages)"] }
+            let (first, second) = (passages.all[0], passages.all[1])
+            let level = Level.rms(recording.samples[first].dropFirst(480).dropLast(480))
+            var problems =
+                [
+                    abs(passages.milliseconds(first.count) - 300) < 5,
+                    abs(passages.milliseconds(second.count) - 200) < 5,
+                    abs(passages.milliseconds(second.lowerBound - first.upperBound) - 500) < 10,
+                    abs(level - -9.03) < 0.2,
+                ].contains(false) ? ["\(passages), \(level) dB"] : []
+            let truths: [(AudioPlayback.State, Int?, Int)] = [
+                (.started, nil, first.lowerBound), (.started, 0, first.lowerBound), (.finished, 0, first.upperBound),
+                (.started, 2, second.lowerBound), (.finished, 2, second.upperBound),
+                (.finished, nil, second.upperBound),
+            ]
+            for (state, item, sample) in truths {
+                let report = try await audio.report(state, of: id, item: item)
+                let late = (report.time - recording.time(of: sample)) / .milliseconds(1)
+                if abs(late) >= 20 { problems.append("\(state) of \(item ?? -1): \(late) ms late") }
+            }
+            return problems
+        }
+    }
+
+    @Test("what is spoken is recognized back from the recording")
+    func recognized() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let folder = try TemporaryFolder()
+        let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
+        try await recognizer.configure(
+            Vocabulary(phrases: [
+                "the timer is set for @minutes:Number minutes", "the kitchen light is on", "sorry that did not work",
+            ]))
+        try await measuring {
+            let recording = try await pulse.record()
+            let before = recording.count
+            let id = try audio.play(AudioSequence([.speech(.init("The kitchen light is on."))]))
+            let end = try await audio.report(.finished, of: id)
+            try await recording.wait(until: end.time + .milliseconds(100))
+            let passages = Passages(recording.samples, from: before).all
+            guard let first = passages.first, let last = passages.last else { return ["silence"] }
+            let file = try SoundFileSink(path: folder.path("heard.wav"), rate: recording.rate)
+            try await file.play(Array(recording.samples[first.lowerBound..<last.upperBound]))
+            await file.close()
+            let reader = try SoundFileReader(path: folder.path("heard.wav"), rate: 16_000)
+            try await recognizer.begin()
+            // As in a room: in a silence of zeros, as this loudspeaker has before and after, the recognizer loses its measure of loudness.
+            _ = try await recognizer.accept(SpokenText.silence(0.3))
+            while case let samples = try reader.read(1_600), !samples.isEmpty {
+                _ = try await recognizer.accept(samples)
+            }
+            _ = try await recognizer.accept(SpokenText.silence(0.4))
+            let result = try await recognizer.finish()
+            // How sure the recognizer is of a synthetic voice is its own matter: what it is not sure of stands among the alternatives.
+            let text = result.text.isEmpty ? result.alternatives.first?.text ?? "" : result.text
+            return text == "the kitchen light is on" ? [] : ["\"\(text)\", \(result)"]
+        }
+    }
+
+    @Test("nothing clicks above −60 dB where a tone is held and goes on")
+    func clicks() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let long = AudioEvent.tone(.init(frequency: 300, durationMs: 1_500, volume: 0.5, attackMs: 50, releaseMs: 50))
+        try await measuring {
+            let recording = try await pulse.record()
+            let before = recording.count
+            let id = try audio.play(AudioSequence([long]))
+            let start = try await audio.report(.started, of: id)
+            try await recording.wait(until: start.time + .milliseconds(500))
+            // A higher track holds it.
+            let prompt = try audio.play(AudioSequence([.silence(durationMs: 300)], track: "prompt", priority: 99))
+            _ = try await audio.report(.suspended, of: id)
+            _ = try await audio.report(.resumed, of: id)
+            let end = try await audio.report(.finished, of: id)
+            _ = try await audio.report(.finished, of: prompt)
+            #expect(end.playback.positionMs == 1_500)
+            try await recording.wait(until: end.time + .milliseconds(100))
+            let passages = Passages(recording.samples, from: before)
+            guard passages.all.count == 2 else { return ["\(passages)"] }
+            // The fades are nearly silent at their ends.
+            let gap = passages.milliseconds(passages.all[1].lowerBound - passages.all[0].upperBound)
+            let high = HighPass.apply(to: recording.samples[passages.all[0].lowerBound..<passages.all[1].upperBound])
+            let loudest = high.reduce(0) { max($0, abs($1)) }
+            let decibels = 20 * log10(max(loudest, 1e-9) / 32_768)
+            return abs(gap - 300) < 15 && decibels < -60 ? [] : ["a gap of \(gap) ms, \(decibels) dB"]
+        }
+    }
+
+    @Test("a loudspeaker that is taken away is reported and looked for; the stage stays up, and plays when it is back")
+    func unplugged() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let ways: [(away: () async throws -> Void, back: () async throws -> Void)] = [
+            ({ try await pulse.removeSpeaker() }, { try await pulse.addSpeaker() }),
+            ({ try await pulse.stop() }, { try await pulse.start() }),
+        ]
+        for way in ways {
+            // While it plays.
+            let cut = try audio.play(AudioSequence([Self.tone(20_000)]))
+            _ = try await audio.report(.started, of: cut)
+            try await way.away()
+            let end = try await audio.end(of: cut)
+            #expect(end.playback.state == .interrupted)
+            #expect(end.playback.reason?.contains("cannot be played") == true)
+            #expect(end.playback.positionMs ?? 0 < 15_000)
+            _ = try await audio.status { $0.state == .ready && $0.problem?.hasPrefix("no sound") == true }
+            let mute = try audio.play(AudioSequence([Self.tone(100)]))
+            let skipped = try await audio.end(of: mute)
+            #expect(skipped.playback.state == .skipped && skipped.playback.reason?.isEmpty == false)
+            try await way.back()
+            _ = try await audio.status { $0.state == .ready && $0.problem == nil }
+            try await sounds(audio, pulse)
+            // While nothing plays: nobody need notice.
+            for _ in 0..<2 {
+                try await way.away()
+                try await way.back()
+                try await sounds(audio, pulse)
+            }
+        }
+    }
+
+    @Test("without a loudspeaker at its start the program is ready, says what to do, and plays once there is one")
+    func late() async throws {
+        let pulse = try await PulseServer()
+        try await pulse.stop()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let status = try await audio.status { $0.state == .ready && $0.problem != nil }
+        #expect(status.problem?.hasPrefix("no sound: ") == true)
+        #expect(status.problem?.contains("libasound2-plugins") == true)
+        try await audio.program.line(on: .standardError) { $0.contains("no sound until the loudspeaker is there") }
+        let id = try audio.play(AudioSequence([Self.tone(100)]))
+        #expect(try await audio.end(of: id).playback.state == .skipped)
+        try await pulse.start()
+        _ = try await audio.status { $0.state == .ready && $0.problem == nil }
+        try await sounds(audio, pulse)
+    }
+
+    @Test("a sound server that hangs at the start is told, holds nobody up, and is used when it goes on")
+    func hangsAtStart() async throws {
+        let pulse = try await PulseServer()
+        pulse.freeze()
+        // What the program says is read all the while: that it is ready, and why there is no sound.
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        try await audio.program.line(on: .standardError) {
+            $0.contains("no sound until the loudspeaker is there") && $0.contains("hang")
+        }
+        #expect(
+            audio.statuses.value.contains { $0.state == .starting && $0.problem?.contains("waiting for") == true },
+            "what it waits for is told long before it is given up")
+        let id = try audio.play(AudioSequence([Self.tone(100)]))
+        #expect(try await audio.end(of: id).playback.state == .skipped)
+        pulse.thaw()
+        _ = try await audio.status(within: .seconds(60)) { $0.state == .ready && $0.problem == nil }
+        try await sounds(audio, pulse)
+    }
+
+    @Test("a sound server that hangs keeps nobody from speaking who needs none")
+    func speaksWithoutServer() async throws {
+        let pulse = try await PulseServer()
+        pulse.freeze()
+        let audio = try await AudioProgram(["--sink", "null"], environment: pulse.environment)
+        let id = try audio.play(AudioSequence([.speech(AudioEvent.Speech("hello"))]))
+        #expect(try await audio.end(of: id).playback.state == .finished)
+    }
+
+    @Test("a sound server that hangs while it plays is told, holds nobody up, and is used when it goes on")
+    func hangs() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let cut = try audio.play(AudioSequence([Self.tone(60_000)]))
+        _ = try await audio.report(.started, of: cut)
+        pulse.freeze()
+        let end = try await audio.end(of: cut)
+        #expect(end.playback.state == .interrupted && end.playback.reason?.contains("hang") == true)
+        #expect(end.playback.positionMs ?? .max < 10_000)
+        _ = try await audio.status { $0.state == .ready && $0.problem?.hasPrefix("no sound") == true }
+        try await audio.program.line(on: .standardError) { $0.contains("no sound until the loudspeaker is there") }
+        // While two are given up, one that closes and one that looks for it, the program does all that it has to do.
+        for _ in 0..<3 {
+            let mute = try audio.play(AudioSequence([Self.tone(100)]))
+            #expect(try await audio.end(of: mute).playback.state == .skipped)
+        }
+        let beats = audio.statuses.value.count
+        #expect(await audio.statuses.wait(within: .seconds(20)) { $0.count >= beats + 12 })
+        pulse.thaw()
+        _ = try await audio.status(within: .seconds(60)) { $0.state == .ready && $0.problem == nil }
+        try await sounds(audio, pulse)
+    }
+
+    @Test("told to end while the sound server hangs, the program ends within three seconds")
+    func endsWhileItHangs() async throws {
+        let pulse = try await PulseServer()
+        let audio = try await AudioProgram([], environment: pulse.environment)
+        let cut = try audio.play(AudioSequence([Self.tone(60_000)]))
+        _ = try await audio.report(.started, of: cut)
+        pulse.freeze()
+        let began = ContinuousClock.now
+        audio.program.send(SIGTERM)
+        #expect(try await audio.program.exitCode() == 0)
+        #expect(ContinuousClock.now - began < .seconds(3))
+        #expect(try await audio.end(of: cut).playback.state == .interrupted)
+    }
+
+    @Test("told to end while its loudspeaker is being opened, the program ends at once and complains of none")
+    func endsWhileItOpens() async throws {
+        let pulse = try await PulseServer()
+        let bus = try TestBus()
+        pulse.freeze()
+        let program = try ProgramUnderTest("saybus-audio", ["--bus", bus.address.url], environment: pulse.environment)
+        try await program.line(on: .standardError) { $0.contains("waiting for the loudspeaker") }
+        program.send(SIGTERM)
+        #expect(try await program.exitCode() == 0)
+        #expect(program.lines(.standardError).count == 1, "\(program.lines(.standardError))")
+    }
+
+    /// A tone is played, and in the recording.
+    private func sounds(_ audio: AudioProgram, _ pulse: PulseServer) async throws {
+        let recording = try await pulse.record()
+        let id = try audio.play(AudioSequence([Self.tone(200)]))
+        let end = try await audio.end(of: id)
+        #expect(end.playback.state == .finished, "\(end.playback.reason ?? "")")
+        #expect(audio.statuses.value.last?.problem == nil)
+        try await recording.wait(until: end.time + .milliseconds(50))
+        #expect(Passages(recording.samples, from: 0).all.count == 1)
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import SaybusAudioOutput
+
+@Suite struct SpeechTextTests {
+    @Test("a short text is one part")
+    func short() { #expect(SpeechText.parts("Dr. Smith said: no. Why?") == ["Dr. Smith said: no. Why?"]) }
+
+    @Test("parts put together are the text, and none is too long")
+    func whole() {
+        let text = String(repeating: "Mr. Fox ran 3.5 miles; then, tired, he slept. Did he dream? He did! ", count: 300)
+        let parts = SpeechText.parts(text)
+        #expect(parts.joined() == text)
+        #expect(parts.allSatisfy { $0.count <= SpeechText.longestPart })
+        #expect(parts.dropLast().allSatisfy { $0.count >= SpeechText.shortestPart })
+    }
+
+    @Test("a part ends with a sentence, not after an abbreviation")
+    func sentences() {
+        let text = String(repeating: "We asked Dr. Miller about the weather in the north. ", count: 40)
+        for part in SpeechText.parts(text).dropLast() {
+            #expect(part.hasSuffix("north."))
+        }
+    }
+
+    @Test("a word without end is broken up")
+    func endless() {
+        let parts = SpeechText.parts(String(repeating: "x", count: 1_000))
+        let words = parts.flatMap { $0.split(separator: " ") }
+        #expect(words.allSatisfy { $0.count <= SpeechText.longestWord })
+        #expect(words.joined().count == 1_000)
+    }
+
+    @Test("one letter with endless accents is taken apart too")
+    func accents() {
+        let text = "e" + String(repeating: "\u{301}", count: 10_000)
+        for part in SpeechText.parts(text) {
+            #expect(part.unicodeScalars.split(separator: " ").allSatisfy { $0.count <= SpeechText.longestWord })
+        }
+    }
+}

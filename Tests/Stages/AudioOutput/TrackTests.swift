@@ -1,0 +1,181 @@
+import SaybusMessages
+import SaybusSound
+import SaybusTesting
+import Testing
+
+@testable import SaybusAudioOutput
+
+/// SayKit's rules of focus, on samples.
+@Suite(.timeLimit(.minutes(1))) struct TrackTests {
+    let tone = AudioEvent.tone(.init(frequency: 440, durationMs: 200, volume: 0.5))
+    static let sentence = "Somebody mentioned interesting mountains yesterday evening."
+
+    @Test("a higher track holds speech in mid-word, which goes on at the beginning of that word")
+    func resumesAtWord() async throws {
+        let sink = ManualSink(capacity: 1_000)
+        // Kept once it was spoken, so that it sounds the same again.
+        let synthesizer = EspeakSynthesizer()
+        let whole = try await EspeakSynthesizerTests.samples(synthesizer.synthesize(.init(Self.sentence)))
+        try await withPlayer(sink, synthesizer: synthesizer) { player, log in
+            let (main, prompt) = (MessageID(), MessageID())
+            await player.play(
+                AudioSequence([.speech(.init(Self.sentence))], reportsWords: true), id: main)
+            try await sink.play(until: { log.states(of: main, item: 0).count >= 3 })
+            await player.play(AudioSequence([tone], track: "voice-request", priority: 999), id: prompt)
+            try await sink.play(until: { log.states(of: main).contains(.finished) })
+            #expect(log.states(of: main) == [.queued, .started, .suspended, .resumed, .finished])
+            #expect(log.states(of: prompt) == [.queued, .started, .finished])
+            let words = log.reports.filter { $0.state == .word }
+            #expect(words.map(\.text) == Self.sentence.split(separator: " ").map(String.init))
+            let held = try await log.first { $0.state == .suspended }
+            #expect(words.contains { $0.positionMs == held.positionMs })
+            let place = Int(Double(held.positionMs ?? 0) * 22.05) + 300
+            let isSame = sink.heard.suffix(whole.count - place).elementsEqual(whole.suffix(whole.count - place))
+            #expect(isSame)
+            #expect(try await log.end(of: main).sample == whole.count)
+        }
+    }
+
+    @Test("a lower track sounds on softly beside a higher one, where that is wished")
+    func ducks() async throws {
+        let sink = ManualSink(capacity: 1_000)
+        var options = SequencePlayer.Options()
+        options.duck = 20
+        try await withPlayer(sink, options: options) { player, log in
+            let (music, prompt) = (MessageID(), MessageID())
+            let long = AudioEvent.tone(.init(frequency: 300, durationMs: 1_000, volume: 0.5))
+            await player.play(AudioSequence([long], track: "music", priority: 1), id: music)
+            try await sink.play(upTo: 4_000)
+            await player.play(AudioSequence([.silence(durationMs: 300)]), id: prompt)
+            try await sink.play(until: { log.states(of: music).contains(.finished) })
+            #expect(log.states(of: music) == [.queued, .started, .finished])
+            // More where a busy machine did not make the music in time.
+            #expect(sink.heard.count >= 22_050)
+            let levels = stride(from: 0, to: sink.heard.count - 441, by: 441).map {
+                Level.rms(sink.heard[$0..<$0 + 441])
+            }
+            let soft = levels.filter { -50 < $0 && $0 < -20 }.sorted()
+            try #require((6...17).contains(soft.count), "\(levels)")
+            #expect(abs((levels.max() ?? 0) - soft[soft.count / 2] - 20) < 1, "\(levels)")
+        }
+    }
+
+    @Test("stopping one track leaves the other sounding; each session and track has its volume")
+    func separate() async throws {
+        let sink = ManualSink(capacity: 1_000)
+        try await withPlayer(sink) { player, log in
+            let (main, prompt, loud) = (MessageID(), MessageID(), MessageID())
+            let session = Session(rawValue: "kitchen") ?? .default
+            try await player.control(AudioControl(.mute, track: "quiet"), session: .default)
+            await player.play(AudioSequence([tone], track: "quiet"), id: main)
+            await player.play(AudioSequence([.speech(.init(Self.sentence))], track: "high", priority: 99), id: prompt)
+            await player.play(AudioSequence([tone], track: "quiet"), id: loud, session: session)
+            try await sink.play(until: { log.states(of: prompt).contains(.started) })
+            try await player.control(AudioControl(.stop, track: "high"), session: .default)
+            try await sink.play(until: { log.states(of: loud).contains(.finished) })
+            #expect(log.states(of: prompt).last == .interrupted)
+            #expect(log.states(of: main).last == .finished)
+            #expect(sink.heard.suffix(6_400).prefix(1_900).allSatisfy { $0 == 0 })
+            #expect(sink.heard.suffix(4_410).contains { $0 > 10_000 })
+        }
+    }
+
+    @Test("back begins the event again, or the one before when it has hardly begun")
+    func back() async throws {
+        let sink = ManualSink(capacity: 1_000)
+        try await withPlayer(sink) { player, log in
+            let id = MessageID()
+            let long = AudioEvent.tone(.init(frequency: 300, durationMs: 3_000))
+            await player.play(AudioSequence([tone, long], reportsItems: true), id: id)
+            try await sink.play(upTo: 40_000)
+            try await player.control(AudioControl(.back))
+            try await sink.play(until: { log.states(of: id, item: 1).count == 3 })
+            #expect(log.states(of: id, item: 1) == [.started, .interrupted, .started])
+            try await player.control(AudioControl(.back))
+            try await sink.play(until: { log.states(of: id).contains(.finished) })
+            #expect(log.states(of: id, item: 0) == [.started, .finished, .started, .finished])
+        }
+    }
+
+    @Test("what the user barges into is held; his words end it, a false alarm lets it go on")
+    func bargeIn() async throws {
+        // Kept once it was spoken, so that there is always more of it than is mixed.
+        let synthesizer = EspeakSynthesizer()
+        _ = try await EspeakSynthesizerTests.samples(synthesizer.synthesize(.init(Self.sentence)))
+        for matters in [true, false] {
+            let sink = ManualSink(capacity: 1_000)
+            try await withPlayer(sink, synthesizer: synthesizer) { player, log in
+                let id = MessageID()
+                await player.play(AudioSequence([.speech(.init(Self.sentence))], bargeIn: .pause), id: id)
+                try await sink.play(upTo: 1)
+                try await log.first { $0.state == .started }
+                // The sink is full: no more is mixed until some of it sounds.
+                try await sink.untilBuffered(1_001)
+                let mixed = sink.heard.count + sink.buffered
+                #expect(player.speechBegan(in: .default))
+                // It fades over 10 ms, and is told to be held when the last of that has sounded.
+                let faded = mixed + sink.rate / 100
+                try await sink.play(upTo: faded - 1)
+                #expect(log.states(of: id) == [.queued, .started])
+                try await sink.play(upTo: faded)
+                try await log.first { $0.state == .suspended }
+                #expect(sink.buffered == 0)
+                player.speechEnded(in: .default, hadWords: matters)
+                if matters {
+                    try await log.end(of: id)
+                    #expect(log.states(of: id) == [.queued, .started, .suspended, .interrupted])
+                    #expect(sink.heard.count == faded && sink.buffered == 0)
+                } else {
+                    try await sink.play(upTo: faded + 4_000)
+                    try await log.first { $0.state == .resumed }
+                    #expect(log.states(of: id) == [.queued, .started, .suspended, .resumed])
+                    #expect(Level.rms(Array(sink.heard.suffix(4_000))) > -40)
+                }
+            }
+        }
+    }
+
+    @Test("a sound file of any rate is played; one that is not there, no sound, or elsewhere is skipped with a reason")
+    func files() async throws {
+        let folder = try TemporaryFolder()
+        let writer = try SoundFileSink(path: folder.path("bell.wav"), rate: 48_000)
+        var generator = try ToneGenerator(frequency: 500, duration: .milliseconds(250), volume: 0.5, rate: 48_000)
+        try await writer.play(generator.next(12_000))
+        await writer.close()
+        try folder.write("This is no sound.", "text.wav")
+        let sink = ManualSink()
+        var options = SequencePlayer.Options()
+        options.sounds = SoundFolders([.init(path: folder.path)])
+        try await withPlayer(sink, options: options) { player, log in
+            let id = MessageID()
+            await player.play(AudioSequence([.file(.init("bell.wav"))]), id: id)
+            #expect(try await log.end(of: id).positionMs == 250)
+            for bad in ["none.wav", "text.wav", "../../etc/passwd", "/etc/passwd", "", "."] {
+                let id = MessageID()
+                await player.play(AudioSequence([.file(.init(bad))]), id: id)
+                let end = try await log.end(of: id)
+                #expect(end.state == .skipped && end.reason?.isEmpty == false)
+            }
+        }
+        #expect(abs(sink.heard.count - 5_512) <= 1)
+        #expect(abs(Level.rms(sink.heard) - -9) < 1)
+    }
+
+    @Test("each who sends has the sound files of its own folder first, then those of the others")
+    func folders() throws {
+        let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
+        for folder in [one, two] { try folder.write("x", "chime.wav") }
+        try two.write("x", "gong.wav")
+        let folders = SoundFolders(["d-1=\(one.path)", "d-2=\(two.path)"].map { .init($0) })
+        func path(_ name: String, _ sender: String?) throws -> String {
+            try folders.path(of: name, from: sender.flatMap { Source(role: "dispatch", instance: $0) })
+        }
+        #expect(try path("chime.wav", "d-1") == one.path("chime.wav"))
+        #expect(try path("chime.wav", "d-2") == two.path("chime.wav"))
+        #expect(try path("gong.wav", "d-1") == two.path("gong.wav"))
+        #expect(try path("chime.wav", nil) == one.path("chime.wav"))
+        #expect(try path("none.wav", "d-2") == two.path("none.wav"))
+        #expect(throws: (any Error).self) { try path("../x", "d-1") }
+        #expect(SoundFolders.Entry("./a=b/sounds") == .init(path: "./a=b/sounds"))
+    }
+}

@@ -1,0 +1,86 @@
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusStatisticalMatching
+import Testing
+
+@testable import SaybusIntentRecognition
+
+@Suite("Samples of what patterns say")
+struct CatalogSamplerTests {
+    private func samples(_ catalog: Catalog, seed: UInt64 = 1) -> [Sample] {
+        CatalogSampler(catalogs: [catalog], matcher: PatternMatcher([catalog])).samples(seed: seed)
+    }
+
+    private let catalog = Catalog(
+        app: "home",
+        commands: [
+            .init(type: "Light", patterns: ["turn @state:State the light", "light @state:State"]),
+            .init(type: "Call", patterns: ["call @name", "broken @x:Nothing"]),
+        ],
+        slotTypes: [.init(name: "State", values: [.init(value: "On"), .init(value: "off", synonyms: ["out"])])])
+
+    @Test("every sample is matched by the patterns, with the same command and the same values")
+    func matched() {
+        let matcher = PatternMatcher([catalog])
+        let own = samples(catalog).filter { $0.intent != nil }
+        #expect(Set(own.compactMap(\.intent)) == ["home/Light", "home/Call"])
+        for sample in own {
+            let match = matcher.match(sample.text).first
+            #expect(match.map { "\($0.app)/\($0.type)" } == sample.intent)
+            #expect(Set(sample.slots.map(\.name)) == match.map { Set($0.parameters.keys) })
+        }
+    }
+
+    @Test("a seed determines them, and there are never too many")
+    func bounded() {
+        #expect(samples(catalog) == samples(catalog))
+        let many = Catalog(
+            app: "many", commands: (0..<5000).map { .init(type: "C\($0)", patterns: ["command \($0) @x:Number"]) })
+        #expect(samples(many).count(where: { $0.intent != nil }) <= CatalogSampler.maximumSamples)
+    }
+
+    @Test("background speech is there, but not what an app may mean")
+    func background() {
+        let weather = Catalog(app: "w", commands: [.init(type: "Sky", patterns: ["blue sky"])])
+        let foreign = samples(weather).filter { $0.intent == nil }.map(\.text)
+        #expect(foreign.count > 50)
+        #expect(!foreign.contains("blue sky"))
+        #expect(samples(catalog).contains { $0.text == "blue sky" })
+    }
+
+    @Test("patterns of groups, their rules and the slots that commands declare are learnt as plain ones are")
+    func groups() async throws {
+        let catalog = Catalog(
+            app: "home",
+            commands: [
+                .init(
+                    type: "Dim", patterns: [], slots: [.init(name: "level", type: "Number")],
+                    groups: [
+                        .init(
+                            patterns: ["<set> [the] (lamp|light)[s] to {level} [percent]"],
+                            rules: ["set": "(set|dim|bring) [down]"])
+                    ]),
+                .init(type: "Door", patterns: ["(open|close) the @door:Door"]),
+            ],
+            slotTypes: [.init(name: "Door", values: [.init(value: "garage", spoken: ["(garage|big) door"])])])
+        let own = samples(catalog).filter { $0.intent != nil }
+        #expect(Set(own.compactMap(\.intent)) == ["home/Dim", "home/Door"])
+        #expect(own.contains { $0.text.contains("lights") && $0.text.hasPrefix("bring") })
+        #expect(own.contains { $0.text.contains("big door") })
+        let shapes = CommandShape.all([catalog], intents: ["home/Dim"])
+        let text = "dim the lamps to forty"
+        let parameters = try #require(
+            shapes["home/Dim"]?.parameters([.init(name: "level", range: 17..<22)], CharacterPlaces(text)))
+        #expect(parameters["level"]?.value == .number(40) && parameters["level"]?.type == "Number")
+        let guardian = VocabularyGuard(catalogs: [catalog])
+        #expect(guardian.allows(text, [.init(name: "level", range: 17..<22)], as: "home/Dim"))
+        #expect(!guardian.allows("sing the anthem loudly now", [], as: "home/Dim"))
+        #expect(
+            TranscriptRepair(catalogs: [catalog]).candidates("brink down the lights to ten").contains {
+                $0.text.hasPrefix("bring down")
+            })
+    }
+
+    @Test("without patterns there is nothing to learn")
+    func nothing() { #expect(samples(Catalog(app: "a", commands: [])).isEmpty) }
+}

@@ -1,0 +1,104 @@
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusStatisticalMatching
+import Testing
+
+@testable import SaybusIntentRecognition
+
+@Suite("Patterns first, statistics for the rest")
+struct EnsembleTests {
+    private static let catalog = Catalog(
+        app: "dex",
+        commands: [
+            .init(type: "Show", patterns: ["show me @pokemon:Pokemon", "who is @pokemon:Pokemon"]),
+            .init(type: "Timer", patterns: ["set a timer for @minutes:Number minutes"]),
+            .init(type: "Next", patterns: ["next song", "skip this song"]),
+        ],
+        slotTypes: [
+            .init(
+                name: "Pokemon",
+                values: [
+                    .init(value: "Pikachu"), .init(value: "Mew"), .init(value: "Bulbasaur", synonyms: ["plant one"]),
+                ])
+        ])
+
+    private func recognize(_ text: String, statistics: StatisticalRecognizer? = nil) async -> IntentRecognition {
+        let catalogs = [Self.catalog]
+        return await EnsembleRecognizer(
+            patterns: PatternRecognizer(catalogs: catalogs), repair: TranscriptRepair(catalogs: catalogs),
+            statistics: statistics
+        ).recognition(SpeechTranscript(text: text, engine: "test"))
+    }
+
+    @Test("what a pattern says is found by the pattern, with its full confidence")
+    func exact() async {
+        let found = await recognize("next song")
+        #expect(found.engine == "pattern")
+        #expect(found.hypotheses.map(\.confidence) == [1])
+    }
+
+    @Test(
+        "words that sound like what the app knows, split or joined, and hesitations are put right",
+        arguments: [
+            ("who is pick a chew", "Show", "Pikachu"), ("show me peek achoo", "Show", "Pikachu"),
+            ("show me bulba sore", "Show", "Bulbasaur"),
+            ("who um is uh pikachu", "Show", "Pikachu"), ("show me plantone", "Show", "Bulbasaur"),
+        ])
+    func repaired(_ text: String, _ type: String, _ value: String) async {
+        let found = await recognize(text)
+        #expect(found.engine == "pattern")
+        #expect(found.hypotheses.first?.type == type, "\(text)")
+        #expect(found.hypotheses.first?.parameters["pokemon"]?.value == .text(value))
+        #expect(found.hypotheses.first.map { 0.5..<0.9 ~= $0.confidence } == true)
+        #expect(found.hypotheses.first?.parameters["pokemon"]?.span == nil)
+    }
+
+    @Test("next is next however it was misheard")
+    func soundAlike() async {
+        #expect(await recognize("necks song").hypotheses.map(\.type) == ["Next"])
+    }
+
+    @Test("foreign speech stays not understood, with statistics as well", arguments: Foreign.sentences)
+    func foreign(_ text: String) async throws {
+        let found = await recognize(text, statistics: try Self.learnt.get())
+        #expect(found.hypotheses.isEmpty, "\(text): \(found.hypotheses.map(\.type))")
+    }
+
+    @Test(
+        "what no pattern says word by word is understood by what was learnt of the patterns",
+        arguments: [
+            ("please set the timer for ten minutes", "Timer"), ("skip song", "Next"),
+        ])
+    func learnt(_ text: String, _ type: String) async throws {
+        let found = await recognize(text, statistics: try Self.learnt.get())
+        #expect(found.engine == "statistical")
+        #expect(found.hypotheses.first?.type == type)
+        #expect(found.hypotheses.first?.matcher == "statistical")
+    }
+
+    @Test(
+        "very long, empty and odd texts are not understood",
+        arguments: ["", " ", "\u{0}", "日本語", String(repeating: "play ", count: 10_000)])
+    func odd(_ text: String) async throws {
+        #expect(await recognize(text, statistics: try Self.learnt.get()).hypotheses.isEmpty)
+    }
+
+    static let learnt = Result {
+        let sampler = CatalogSampler(catalogs: [catalog], matcher: PatternMatcher([catalog]))
+        return StatisticalRecognizer(
+            model: try StatisticalModel(sampler.samples(seed: 1), values: sampler.values), catalogs: [catalog],
+            knowsWords: true)
+    }
+}
+
+/// What is said and meant for nobody.
+enum Foreign {
+    static let sentences = [
+        "the weather was nice yesterday", "blue sky", "my sister plays the piano", "a song of ice", "who is there",
+        "show business is hard", "it took ten minutes to get there", "next to the church",
+        "i am not sure about this one",
+        "what a day", "the timer", "minutes", "song", "who", "for ten", "is it", "me",
+        "this is the song my father sang",
+        "set the table for the guests", "how long will that take", "she was next in line", "skip school", "new shoes",
+    ]
+}

@@ -1,0 +1,118 @@
+import Foundation
+import SaybusExternalEngines
+import SaybusIntentRecognition
+import SaybusMessages
+import Testing
+
+@Suite("Programs that are asked in lines of JSON")
+struct CommandInquirerTests {
+    private func ask(_ script: String, patience: Duration = .seconds(10)) async throws -> [ExternalInterpretation] {
+        try await CommandIntentClient(["/bin/sh", "-c", script], patience: patience).ask("play \"jazz\"\n now")
+    }
+
+    @Test("an answer is read, with its values")
+    func answer() async throws {
+        let readings = try await ask(
+            #"read -r line; echo '{"intent": {"name": "Play", "confidence": 0.75}, "entities": [{"entity": "genre", "value": "jazz", "start": 6, "end": 10}, {"name": "n", "value": 3}], "intent_ranking": [{"name": "Play", "confidence": 0.75}, {"name": "Stop", "confidence": 0.2}]}'"#
+        )
+        #expect(
+            readings == [
+                ExternalInterpretation(
+                    intent: "Play", confidence: 0.75,
+                    entities: [.init(name: "genre", value: "jazz", range: 6..<10), .init(name: "n", value: "3")]),
+                ExternalInterpretation(intent: "Stop", confidence: 0.2),
+            ])
+    }
+
+    @Test("the text comes as one line, and the program lives on from text to text")
+    func lives() async throws {
+        let inquirer = CommandIntentClient(
+            [
+                "/bin/sh", "-c",
+                #"n=0; while read -r line; do n=$((n+1)); echo "{\"intent\": {\"name\": \"I$n\"}}"; done"#,
+            ],
+            patience: .seconds(10))
+        for number in 1...3 { #expect(try await inquirer.ask("a\nb").map(\.intent) == ["I\(number)"]) }
+    }
+
+    @Test(
+        "no intent is: not understood",
+        arguments: [#"{"intent": null}"#, #"{"intent": {"name": null}}"#, "{}", #"{"intent": {"name": ""}}"#])
+    func nothing(_ line: String) async throws { #expect(try await ask("read -r l; echo '\(line)'").isEmpty) }
+
+    @Test(
+        "what goes wrong has a code and a sentence",
+        arguments: [
+            ("exit 3", "unreachable"), ("read -r l; echo nonsense", "garbage"), ("read -r l; echo '[1]'", "garbage"),
+            ("read -r l; echo '{\"error\": \"no model\"}'", "refused"), ("read -r l; printf 'no end'", "unreachable"),
+            ("read -r l; head -c 3000000 /dev/zero | tr '\\0' x; sleep 60", "garbage"),
+        ])
+    func wrong(_ script: String, _ code: String) async {
+        let error = await #expect(throws: EngineFailure.self) { try await ask(script) }
+        #expect(error?.code.rawValue == code, "\(error?.reason ?? "")")
+    }
+
+    @Test("one that does not answer is ended in time, and started anew for the next text")
+    func timeout() async throws {
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        let script =
+            #"read -r l; if [ -e '\#(place)' ]; then echo '{"intent": {"name": "Late"}}'; fi; touch '\#(place)'; sleep 60"#
+        let inquirer = CommandIntentClient(["/bin/sh", "-c", script], patience: .milliseconds(500))
+        let error = await #expect(throws: EngineFailure.self) { try await inquirer.ask("x") }
+        #expect(error?.code == .timeout)
+        #expect(try await inquirer.ask("x").map(\.intent) == ["Late"])
+    }
+
+    @Test("a program that is not there is told of by its name")
+    func absent() async {
+        let error = await #expect(throws: EngineFailure.self) {
+            try await CommandIntentClient(["/nowhere/recognizer"], patience: .seconds(5)).ask("x")
+        }
+        #expect(error?.code == .unreachable)
+        #expect(error?.reason.contains("/nowhere/recognizer") == true)
+    }
+}
+
+@Suite("Somebody else's readings, for the apps' commands")
+struct ForeignRecognizerTests {
+    private struct Canned: IntentClient {
+        let readings: [ExternalInterpretation]
+        func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] { readings }
+    }
+
+    private func recognize(_ readings: [ExternalInterpretation]) async throws -> [SpeechIntent.Hypothesis] {
+        try await ExternalRecognizer(
+            engine: "http", Canned(readings: readings),
+            catalogs: [makeCatalog(["Play": ["play @count:Number songs", "play @what"]])]
+        ).recognize(SpeechTranscript(text: "play two songs", engine: "test"))
+    }
+
+    @Test("an intent is a command's type or app/type; others are left out, and numbers are read")
+    func commands() async throws {
+        let found = try await recognize([
+            ExternalInterpretation(intent: "Dance", confidence: 1),
+            ExternalInterpretation(
+                intent: "Play", confidence: 0.5, entities: [.init(name: "count", value: "two", range: 5..<8)]),
+            ExternalInterpretation(
+                intent: "app/Play", confidence: 0.9, entities: [.init(name: "what", value: "two songs")]),
+        ])
+        #expect(found.map(\.confidence) == [0.9, 0.5])
+        #expect(found.map(\.matcher) == ["http", "http"])
+        #expect(found[1].parameters["count"]?.value == .number(2))
+        #expect(found[1].parameters["count"]?.span == .init(start: 5, end: 8))
+        #expect(found[0].parameters["what"]?.span == nil)
+    }
+
+    @Test(
+        "odd confidences and places do no harm",
+        arguments: [nil, -1, 2, .nan, .infinity] as [Double?])
+    func odd(_ confidence: Double?) async throws {
+        let found = try await recognize([
+            ExternalInterpretation(
+                intent: "Play", confidence: confidence, entities: [.init(name: "what", value: "x", range: 5..<900)])
+        ])
+        #expect(found.allSatisfy { 0...1 ~= $0.confidence })
+        #expect(found.first?.parameters["what"]?.span == nil)
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusPhrases
+import SaybusStatisticalMatching
+import SaybusTesting
+import Testing
+
+@Suite("saybus-intent")
+struct IntentStageTests {
+    private static let catalog = makeCatalog(["Next": ["next song"], "Play": ["play @what"]])
+
+    /// Asks the program with a catalog published.
+    private func ask<Answer: BusMessage>(
+        _ text: String, _ arguments: [String], for _: Answer.Type
+    ) async throws -> (answer: Message<Answer>?, status: StageStatus?) {
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let statuses = client.subscribe(StageStatus.self)
+        let answers = client.subscribe(Answer.self)
+        let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url] + arguments)
+        try await client.ready()
+        try await program.ready()
+        try client.publish(Self.catalog)
+        let revision = Self.catalog.revision
+        _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision?.contains(revision) == true }
+        try client.publish(SpeechTranscript(text: text, engine: "test"), turn: TurnID())
+        let answer = await answers.first()
+        let status = await statuses.first(within: .seconds(5)) { $0.body.role == "intent" && $0.body.problem != nil }
+        program.send(SIGTERM)
+        #expect(try await program.exitCode(within: .seconds(4)) == 0)
+        return (answer, status?.body)
+    }
+
+    @Test("a program's answer becomes an intent, and the status says whose it is")
+    func command() async throws {
+        let line =
+            #"{"intent": {"name": "Play", "confidence": 0.8}, "entities": [{"entity": "what", "value": "jazz"}]}"#
+        let (answer, _) = try await ask(
+            "something with jazz",
+            ["--engine", "command", "--", "/bin/sh", "-c", "while read -r l; do echo '\(line)'; done"],
+            for: SpeechIntent.self)
+        let intent = try #require(answer?.body)
+        #expect(intent.engine == "command")
+        #expect(intent.hypotheses.map(\.type) == ["Play"])
+        #expect(intent.hypotheses.first?.parameters["what"]?.value == .text("jazz"))
+    }
+
+    @Test("an engine that is dead ends the turn with the reason, which the status shows as well")
+    func dead() async throws {
+        let (end, status) = try await ask(
+            "next song", ["--engine", "command", "--", "/bin/false"], for: TurnEnded.self)
+        #expect(end?.body.outcome == .failed)
+        #expect(end?.body.reason?.contains("/bin/false") == true)
+        #expect(status?.engine == "command")
+        #expect(status?.problem == end?.body.reason)
+    }
+
+    @Test("numbers are understood in the language that the environment names; a file that is none is exit 78")
+    func language() async throws {
+        var german = Language.english
+        german.numbers.units["sieben"] = 7
+        let path = NSTemporaryDirectory() + "saybus-\(UUID()).json"
+        try german.text.write(toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let statuses = client.subscribe(StageStatus.self)
+        let answers = client.subscribe(SpeechIntent.self)
+        let program = try ProgramUnderTest(
+            "saybus-intent", ["--bus", test.address.url], environment: [Language.variable: path])
+        try await client.ready()
+        try await program.ready()
+        let catalog = makeCatalog(["Wake": ["wecker auf @hour:Number"]])
+        try client.publish(catalog)
+        _ = await statuses.first {
+            $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.revision) == true
+        }
+        try client.publish(SpeechTranscript(text: "wecker auf sieben", engine: "test"), turn: TurnID())
+        #expect(await answers.first()?.body.hypotheses.first?.parameters["hour"]?.value == .number(7))
+        program.send(SIGTERM)
+        #expect(try await program.exitCode(within: .seconds(4)) == 0)
+        let wrong = try ProgramUnderTest(
+            "saybus-intent", ["--bus", test.address.url], environment: [Language.variable: "/nowhere.json"])
+        #expect(try await wrong.exitCode() == 78)
+        #expect(wrong.lines(.standardError).first?.contains("/nowhere.json") == true)
+    }
+
+    @Test("a model that was trained and saved is used for what no pattern says")
+    func trained() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let samples = [
+            #"{"text":"another one please","intent":"Next"}"#, #"{"text":"i do not like this","intent":"Next"}"#,
+            #"{"text":"skip it","intent":"Next"}"#, #"{"text":"something else","intent":"Next"}"#,
+            #"{"text":"i want jazz","intent":"Play","slots":[{"name":"what","start":7,"end":11}]}"#,
+            #"{"text":"put on some rock","intent":"Play","slots":[{"name":"what","start":12,"end":16}]}"#,
+            #"{"text":"the dog barks","intent":"oos"}"#, #"{"text":"she is late","intent":"oos"}"#,
+        ]
+        try samples.joined(separator: "\n").write(toFile: "\(folder)/s.jsonl", atomically: true, encoding: .utf8)
+        let train = try ProgramUnderTest(
+            "saybus-intent", ["train", "--samples", "\(folder)/s.jsonl", "--out", "\(folder)/m.model"])
+        #expect(try await train.exitCode() == 0)
+        #expect(train.lines().first?.contains("2 intents and 1 slots from 8 samples") == true)
+        let (answer, _) = try await ask("skip it please", ["--trained", "\(folder)/m.model"], for: SpeechIntent.self)
+        #expect(answer?.body.engine == "statistical")
+        #expect(answer?.body.hypotheses.first?.type == "Next")
+        #expect(answer?.body.hypotheses.first?.matcher == "statistical")
+
+        let half = try #require(FileManager.default.contents(atPath: "\(folder)/m.model")).prefix(1000)
+        try half.write(to: URL(fileURLWithPath: "\(folder)/half.model"))
+        let refused = try ProgramUnderTest("saybus-intent", ["--trained", "\(folder)/half.model"])
+        #expect(try await refused.exitCode() == 66)
+        #expect(refused.lines(.standardError).count == 1)
+        #expect(refused.lines(.standardError).first?.contains("half.model: the model is damaged or not whole") == true)
+    }
+
+    @Test("a program that is not there is exit code 69")
+    func absentProgram() async throws {
+        let program = try ProgramUnderTest("saybus-intent", ["--engine", "command", "--", "/nonexistent/program"])
+        #expect(try await program.exitCode() == 69)
+        #expect(program.lines(.standardError).contains { $0.contains("/nonexistent/program") })
+    }
+
+    @Test(
+        "bad usage is exit code 64",
+        arguments: [
+            ["--engine", "wyoming"], ["--engine", "wyoming", "--address", "x"],
+            ["--engine", "http", "--address", "ftp://x"],
+            ["--engine", "command"], ["--engine", "nothing"], ["--patience", "0"],
+            ["--engine", "pattern", "--trained", "x"],
+            ["train", "--samples", "x"],
+        ])
+    func usage(_ arguments: [String]) async throws {
+        let program = try ProgramUnderTest("saybus-intent", arguments)
+        #expect(try await program.exitCode() == 64)
+    }
+}

@@ -1,0 +1,60 @@
+import SaybusIntentRecognition
+import SaybusMessages
+import SaybusPatternMatching
+import Testing
+
+@Suite struct PatternRecognizerTests {
+    private let recognizer = PatternRecognizer(catalogs: [makeCatalog(["Next": ["next song"], "Play": ["play @what"]])])
+
+    @Test("the transcript's text is matched first")
+    func best() async {
+        let hypotheses = await recognizer.recognize(
+            SpeechTranscript(
+                text: "next song", alternatives: [.init(text: "play sum", confidence: 0.9)], engine: "test"))
+        #expect(hypotheses.map(\.type) == ["Next"])
+        #expect(hypotheses.map(\.confidence) == [1])
+        #expect(recognizer.engine == "pattern")
+    }
+
+    @Test("alternatives are tried in order when the text fits nothing, and are less sure")
+    func alternatives() async {
+        let hypotheses = await recognizer.recognize(
+            SpeechTranscript(
+                text: "necks song",
+                alternatives: [
+                    .init(text: "next some", confidence: 0.9), .init(text: "play jazz", confidence: 0.5),
+                    .init(text: "next song", confidence: 0.4),
+                ], engine: "test"))
+        #expect(hypotheses.map(\.type) == ["Play"])
+        #expect(hypotheses.allSatisfy { $0.confidence < 0.6 && $0.confidence > 0.4 })
+        #expect(hypotheses.first?.parameters["what"]?.value == .text("jazz"))
+        #expect(hypotheses.first?.parameters["what"]?.span == nil)
+    }
+
+    @Test("what the recognizer of speech did not believe is no command")
+    func rejected() async {
+        let rejected = SpeechTranscript(
+            text: "", alternatives: [.init(text: "next song", confidence: 0.2)], engine: "test", empty: .unrecognized)
+        #expect(await recognizer.recognize(rejected).isEmpty)
+    }
+
+    @Test("odd confidences and many alternatives do no harm", arguments: [Double.nan, -1, 0, 2, .infinity])
+    func odd(confidence: Double) async {
+        let hypotheses = await recognizer.recognize(
+            SpeechTranscript(
+                text: "hm", alternatives: [.init(text: "next song", confidence: confidence)], engine: "test")
+        )
+        #expect(hypotheses.allSatisfy { 0.6...0.9 ~= $0.confidence })
+        #expect(hypotheses.count == 1)
+        let none = Array(repeating: SpeechTranscript.Alternative(text: "nothing", confidence: 1), count: 10)
+        let late = await recognizer.recognize(
+            SpeechTranscript(text: "hm", alternatives: none + [.init(text: "next song", confidence: 1)], engine: "test")
+        )
+        #expect(late.isEmpty)
+    }
+
+    @Test("silence means nothing")
+    func silence() async {
+        #expect(await recognizer.recognize(SpeechTranscript(text: "", engine: "test", empty: .silence)).isEmpty)
+    }
+}

@@ -1,0 +1,82 @@
+import SaybusExternalEngines
+import SaybusMessages
+import Testing
+
+@testable import SaybusIntentRecognition
+
+/// Answers what it is told to, text by text.
+private struct Told: IntentClient {
+    let answers: [String: ExternalInterpretation]
+
+    func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] {
+        guard let answer = answers[text] else { throw EngineFailure(.timeout, "no answer to \(text)") }
+        return [answer]
+    }
+}
+
+@Suite("What a transcript may mean in its conversation")
+struct IntentDeskTests {
+    private let den = Session(rawValue: "den")!
+
+    /// A skill whose intents can be said in the den only, and an app that has one of them, too, and comes behind it by name.
+    private var catalogs: [Catalog] {
+        var skill = makeCatalog(
+            ["Open": ["open the shop"], "Order": ["order a pizza", "get me a @thing please"]], app: "pizza")
+        skill.scopes = [Catalog.Scope(commands: ["Order"], sessions: [den])]
+        return [skill, makeCatalog(["Order": ["order a pizza"], "Note": ["please order a @thing now"]], app: "shop")]
+    }
+
+    private func apps(
+        _ text: String, in session: Session, _ settings: IntentStage.Settings
+    ) async throws -> [String] {
+        var desk = RecognizerSet(settings)
+        desk.note(catalogs)
+        return try await desk.recognition(SpeechTranscript(text: text, engine: "test"), in: session).hypotheses
+            .map { "\($0.app)/\($0.type)" }
+    }
+
+    @Test(
+        "what can be said in one conversation only is no reading in another",
+        arguments: [IntentEngine.pattern, .ensemble])
+    func scoped(engine: IntentEngine) async throws {
+        let settings = IntentStage.Settings(engine: engine)
+        #expect(try await apps("order a pizza", in: den, settings) == ["pizza/Order", "shop/Order"])
+        #expect(try await apps("order a pizza", in: .default, settings) == ["shop/Order"])
+        #expect(try await apps("open the shop", in: .default, settings) == ["pizza/Open"])
+        #expect(try await apps("get me a taxi please", in: den, settings) == ["pizza/Order"])
+        #expect(try await apps("get me a taxi please", in: .default, settings).isEmpty)
+    }
+
+    @Test("an intent that a foreign engine names is the command of that name that can be said")
+    func foreign() async throws {
+        let inquirer = Told(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])
+        let settings = IntentStage.Settings(engine: .http, inquirer: inquirer)
+        #expect(try await apps("a pizza", in: den, settings) == ["pizza/Order"])
+        #expect(try await apps("a pizza", in: .default, settings) == ["shop/Order"])
+    }
+
+    @Test("that commands can be said elsewhere is nothing to learn anew")
+    func scopesAlone() {
+        var desk = RecognizerSet(IntentStage.Settings(engine: .pattern))
+        var catalogs = catalogs
+        let first = desk.note(catalogs)
+        catalogs[0].scopes = nil
+        let second = desk.note(catalogs)
+        #expect(first && !second)
+        catalogs[0].commands.removeLast()
+        let third = desk.note(catalogs)
+        #expect(third)
+    }
+
+    @Test("an engine that does not answer to what an app is asked by name has answered to the whole")
+    func halfAnswered() async throws {
+        let whole = "ask shop to order a pizza"
+        var desk = RecognizerSet(
+            IntentStage.Settings(
+                engine: .http,
+                inquirer: Told(answers: [whole: ExternalInterpretation(intent: "shop/Order", confidence: 0.7)])))
+        desk.note(catalogs)
+        let found = try await desk.recognition(SpeechTranscript(text: whole, engine: "test"), in: den)
+        #expect(found.hypotheses.map(\.app) == ["shop"])
+    }
+}

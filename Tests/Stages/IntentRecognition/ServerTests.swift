@@ -1,0 +1,147 @@
+import Foundation
+import Glibc
+import SaybusExternalEngines
+import SaybusIntentRecognition
+import SaybusTesting
+import Testing
+
+@Suite("Servers that are asked, as programs in Python")
+struct ServerTests {
+    private static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
+
+    private static let hasWyoming: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: python)
+        process.arguments = ["-c", "import wyoming.server, wyoming.intent"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    private static let http = """
+        import http.server, json, time
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                text = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["text"]
+                if text == "slow":
+                    time.sleep(60)
+                body = {"play jazz": b'{"text": "play jazz", "intent": {"name": "Play", "confidence": 0.9}, "entities": '
+                        b'[{"entity": "genre", "value": "jazz", "start": 5, "end": 9, "confidence_entity": 0.99}]}',
+                        "garbage": b"<html>"}.get(text, b'{"intent": {"name": null}}')
+                self.send_response(500 if text == "broken" else 200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+            def log_message(self, *_):
+                pass
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        print(server.server_address[1], flush=True)
+        server.serve_forever()
+        """
+
+    private static let wyoming = """
+        import asyncio, sys
+        from functools import partial
+        from wyoming.error import Error
+        from wyoming.event import Event
+        from wyoming.intent import Entity, Intent, IntentsStart, IntentsStop, NotRecognized, Recognize
+        from wyoming.server import AsyncEventHandler, AsyncServer
+        class Handler(AsyncEventHandler):
+            async def handle_event(self, event):
+                if not Recognize.is_type(event.type):
+                    return True
+                text = Recognize.from_event(event).text
+                if text == "play jazz":
+                    await self.write_event(Event("ping", {"text": "hello"}))
+                    await self.write_event(Intent("Play", [Entity("genre", "jazz"), Entity("count", 2)]).event())
+                elif text == "two":
+                    await self.write_event(IntentsStart().event())
+                    await self.write_event(Intent("Play").event())
+                    await self.write_event(Intent("Stop").event())
+                    await self.write_event(IntentsStop().event())
+                elif text == "broken":
+                    await self.write_event(Error("no model").event())
+                elif text == "garbage":
+                    self.writer.write(b"nonsense\\n")
+                    await self.writer.drain()
+                elif text == "slow":
+                    await asyncio.sleep(60)
+                elif text == "gone":
+                    return False
+                else:
+                    await self.write_event(NotRecognized().event())
+                return True
+        async def main():
+            server = AsyncServer.from_uri(sys.argv[1])
+            await server.start(Handler)
+            print("listening", flush=True)
+            await asyncio.Event().wait()
+        asyncio.run(main())
+        """
+
+    private func failure(_ inquirer: any IntentClient, _ text: String) async -> String? {
+        let error = await #expect(throws: EngineFailure.self) { try await inquirer.ask(text) }
+        return error?.code.rawValue
+    }
+
+    @Test("a web service's answer is read, and what goes wrong has a code")
+    func webService() async throws {
+        let server = try ProgramUnderTest(Self.python, ["-c", Self.http])
+        let port = try await server.line { Int($0) != nil }
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)/model/parse"))
+        let inquirer = HTTPIntentClient(url, patience: .seconds(10))
+        #expect(
+            try await inquirer.ask("play jazz") == [
+                ExternalInterpretation(
+                    intent: "Play", confidence: 0.9, entities: [.init(name: "genre", value: "jazz", range: 5..<9)])
+            ])
+        #expect(try await inquirer.ask("what").isEmpty)
+        #expect(await failure(inquirer, "garbage") == "garbage")
+        #expect(await failure(inquirer, "broken") == "refused")
+        #expect(await failure(HTTPIntentClient(url, patience: .milliseconds(500)), "slow") == "timeout")
+        server.send(SIGKILL)
+        try await server.exitCode()
+        #expect(await failure(inquirer, "play jazz") == "unreachable")
+    }
+
+    @Test("a web service that floods, drips, sends elsewhere or answers in other JSON ends in time, with a code")
+    func badWebService() async throws {
+        let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+        let flood = try WebServer(dripping: head, then: String(repeating: " ", count: 1 << 16))
+        let drip = try WebServer(dripping: head, then: " ", every: .milliseconds(20))
+        let circle = try WebServer { _ in WebServer.answer("", status: "307 Temporary", headers: "Location: /\r\n") }
+        let other = try WebServer { _ in WebServer.answer(#"{"intent": [7]}"#) }
+        for (server, code) in [(flood, "garbage"), (drip, "timeout"), (circle, "refused"), (other, "garbage")] {
+            let url = try #require(URL(string: server.address + "/"))
+            let patience = Duration.milliseconds(code == "timeout" ? 300 : 10_000)
+            #expect(await failure(HTTPIntentClient(url, patience: patience), "hello") == code)
+        }
+    }
+
+    @Test(
+        "a Wyoming server's answer is read, and what goes wrong has a code",
+        .enabled(if: hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"))
+    func wyomingServer() async throws {
+        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
+        defer { unlink(path) }
+        let server = try ProgramUnderTest(Self.python, ["-c", Self.wyoming, "unix://\(path)"])
+        try await server.line { $0 == "listening" }
+        let endpoint = try #require(SocketAddress("unix://\(path)"))
+        let inquirer = WyomingIntentClient(endpoint, patience: .seconds(10))
+        #expect(
+            try await inquirer.ask("play jazz") == [
+                ExternalInterpretation(
+                    intent: "Play", entities: [.init(name: "genre", value: "jazz"), .init(name: "count", value: "2")])
+            ])
+        #expect(try await inquirer.ask("two").map(\.intent) == ["Play", "Stop"])
+        #expect(try await inquirer.ask("what").isEmpty)
+        #expect(await failure(inquirer, "broken") == "refused")
+        #expect(await failure(inquirer, "garbage") == "garbage")
+        #expect(await failure(inquirer, "gone") == "unreachable")
+        #expect(await failure(WyomingIntentClient(endpoint, patience: .milliseconds(500)), "slow") == "timeout")
+        server.send(SIGKILL)
+        try await server.exitCode()
+        #expect(await failure(inquirer, "play jazz") == "unreachable")
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import SaybusSound
+import SaybusTesting
+import Testing
+
+@testable import SaybusListening
+
+@Suite("Sources of sound")
+struct AudioSourceTests {
+    static func withFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "listening-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    static func write(_ samples: [Int16], _ url: URL) async throws -> String {
+        let sink = try SoundFileSink(path: url.path, rate: 16_000)
+        try await sink.play(samples)
+        await sink.close()
+        return url.path
+    }
+
+    @Test("Files come one after the other, each from position 0 to an end")
+    func files() async throws {
+        try await Self.withFolder { folder in
+            let first = (0..<1_000).map { Int16($0) }
+            let second = (0..<640).map { Int16(-$0) }
+            let paths = try await [
+                Self.write(first, folder.appending(path: "a.wav")), Self.write(second, folder.appending(path: "b.wav")),
+            ]
+            let source = try FileSource(paths)
+            var heard: [String: [Int16]] = [:]
+            var ends: [String] = []
+            for try await block in source.blocks {
+                #expect(block.position == heard[block.source, default: []].count)
+                #expect(block.samples.count <= 320 && block.lost == 0)
+                heard[block.source, default: []] += block.samples
+                if block.isEnd { ends.append(block.source) }
+            }
+            #expect(heard == [paths[0]: first, paths[1]: second])
+            #expect(ends == paths)
+            #expect(try await source.next() == nil)
+        }
+    }
+
+    @Test("A file that is not there is an error before anything is heard, and no file is no sound")
+    func missing() async throws {
+        #expect(throws: SoundError.self) { _ = try FileSource(["/nowhere.wav"]) }
+        #expect(try await FileSource([]).next() == nil)
+    }
+
+    @Test("A stopped source is over")
+    func stopped() async throws {
+        try await Self.withFolder { folder in
+            let path = try await Self.write([Int16](repeating: 1, count: 9_999), folder.appending(path: "a.wav"))
+            let source: any AudioSource = try FileSource([path, path])
+            #expect(try await source.next()?.samples.count == 320)
+            await source.stop()
+            #expect(try await source.next() == nil)
+        }
+    }
+
+    @Test("In real time a file takes as long as it sounds")
+    func realTime() async throws {
+        try await Self.withFolder { folder in
+            let path = try await Self.write([Int16](repeating: 1, count: 1_600), folder.appending(path: "a.wav"))
+            let source = try FileSource([path], realTime: true)
+            let start = ContinuousClock.now
+            for try await _ in source.blocks {}
+            #expect(ContinuousClock.now - start >= .milliseconds(100))
+        }
+    }
+
+    @Test("A recording stands still while nobody asks for it, and then goes on at the speed of speech")
+    func standsStill() async throws {
+        try await Self.withFolder { folder in
+            let path = try await Self.write([Int16](repeating: 1, count: 1_600), folder.appending(path: "a.wav"))
+            let clock = ManualClock()
+            let source = try FileSource([path], realTime: true, clock: clock)
+            for index in 0..<5 {
+                // The ear is closed for long.
+                if index == 2 { clock.advance(by: .seconds(10)) }
+                async let block = source.next()
+                try await clock.waitForSleepers(within: .seconds(5))
+                clock.advance(by: .milliseconds(20))
+                #expect(try await block?.position == index * 320)
+            }
+        }
+    }
+
+    @Test("Standard input is read as it comes, to its end")
+    func standardInput() async throws {
+        let pipe = Pipe()
+        let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
+        pipe.fileHandleForWriting.write(Data(repeating: 1, count: 640))
+        #expect(
+            try await source.next()
+                == AudioBlock(samples: [Int16](repeating: 257, count: 320), source: "stdin", position: 0))
+        pipe.fileHandleForWriting.write(Data(repeating: 2, count: 11))
+        try pipe.fileHandleForWriting.close()
+        #expect(
+            try await source.next()
+                == AudioBlock(samples: [Int16](repeating: 514, count: 5), source: "stdin", position: 320, isEnd: true))
+        #expect(source.hasHalfSample)
+        #expect(try await source.next() == nil)
+    }
+
+    @Test("Waiting for standard input ends when the source is stopped or the task cancelled", arguments: [true, false])
+    func waiting(cancelled: Bool) async throws {
+        let pipe = Pipe()
+        let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
+        let task = Task { try await source.next() }
+        if cancelled {
+            task.cancel()
+            await #expect(throws: CancellationError.self) { _ = try await task.value }
+        } else {
+            await source.stop()
+            let block = try await task.value
+            #expect(block?.samples.isEmpty == true && block?.isEnd == true)
+        }
+        withExtendedLifetime(pipe) {}
+    }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import SaybusListening
+
+@Suite("Lost sound and clocks that differ")
+struct CaptureHealthTests {
+    /// Blocks of 20 ms for some time, of a device whose second is so many millionths too long; what was found, and when.
+    private func run(
+        seconds: Int, millionths: Double = 0, lost: [Int: Int] = [:]
+    ) -> [(second: Int, finding: CaptureHealth.Finding)] {
+        var health = CaptureHealth()
+        let start = ContinuousClock.now
+        var findings: [(Int, CaptureHealth.Finding)] = []
+        for block in 0..<seconds * 50 {
+            let time = Double(block) / 50 / (1 + millionths / 1_000_000)
+            for finding in health.note(samples: 320, lost: lost[block] ?? 0, at: start + .seconds(time)) {
+                findings.append((block / 50, finding))
+            }
+        }
+        return findings
+    }
+
+    @Test("A device that keeps time is well")
+    func well() { #expect(run(seconds: 4_000, millionths: 20).isEmpty) }
+
+    @Test("A device that is fast or slow is found out, and told seldom", arguments: [3_000.0, -2_000])
+    func drift(millionths: Double) {
+        let findings = run(seconds: 4_000, millionths: millionths)
+        #expect((1...4).contains(findings.count))
+        for (_, finding) in findings {
+            guard case .drift(let found) = finding else {
+                Issue.record("\(finding)")
+                continue
+            }
+            #expect(abs(Double(found) - millionths) < 60)
+        }
+    }
+
+    @Test("A file in a pipe, which comes ten times too fast, is no clock")
+    func pipe() { #expect(run(seconds: 4_000, millionths: 9_000_000).isEmpty) }
+
+    @Test("Losses are told together, and that they are over")
+    func losses() {
+        let findings = run(seconds: 100, lost: [100: 320, 110: 640, 120: 160, 400: 320])
+        #expect(
+            findings.map(\.finding) == [.lost(samples: 320), .lost(samples: 800), .lost(samples: 320), .wholeAgain])
+    }
+}

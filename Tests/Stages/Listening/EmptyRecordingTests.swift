@@ -1,0 +1,29 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusTesting
+import Testing
+
+@Suite("Recordings in which nobody speaks")
+struct EmptyRecordingTests {
+    @Test(
+        "of a recording in which no turn opens, one line says so, and the exit code is 0",
+        arguments: [[], ["--push-to-talk"]])
+    func silence(options: [String]) async throws {
+        let test = try TestBus()
+        let transcriber = try test.connect("transcribe")
+        try await transcriber.ready()
+        try transcriber.publish(
+            StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        let path = NSTemporaryDirectory() + "saybus-silence-\(UUID().uuidString.prefix(13).lowercased()).wav"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let sink = try SoundFileSink(path: path, rate: 16_000)
+        try await sink.play([Int16](repeating: 0, count: 32_000))
+        await sink.close()
+        let listen = try ProgramUnderTest("saybus-listen", ["--bus", test.address.url] + options + ["--wav", path])
+        #expect(try await listen.exitCode() == 0)
+        let said = listen.lines(.standardError).filter { !$0.hasPrefix("ready ") }
+        #expect(said.count == 1 && said[0].contains("no speech in \(path)"), "\(said)")
+    }
+}

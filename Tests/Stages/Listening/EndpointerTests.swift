@@ -1,0 +1,311 @@
+import SaybusSupport
+import SaybusTesting
+import Testing
+
+@testable import SaybusListening
+
+@Suite("Endpointing")
+struct EndpointerTests {
+    /// Turns as a receiver puts them together from the actions.
+    struct Receiver {
+        var turns: [(start: Int, samples: [Int16], reason: Endpointer.EndReason)] = []
+        var open: (start: Int, samples: [Int16])?
+        var complaints: [String] = []
+
+        mutating func take(_ actions: [Endpointer.Action]) {
+            for action in actions {
+                switch action {
+                case .start(let position, let samples):
+                    if open != nil { complaints.append("a turn starts inside another one") }
+                    open = (position, samples)
+                case .append(let samples):
+                    if open == nil { complaints.append("samples outside a turn") }
+                    open?.samples += samples
+                case .end(let reason, let position):
+                    guard let turn = open else {
+                        complaints.append("an end without a start")
+                        continue
+                    }
+                    if turn.start + turn.samples.count != position {
+                        complaints.append("a turn ends where it does not")
+                    }
+                    turns.append((turn.start, turn.samples, reason))
+                    open = nil
+                }
+            }
+        }
+    }
+
+    /// Sound in which each sample says where it stands.
+    static func sound(_ range: Range<Int>) -> [Int16] {
+        // Copied rather than made: the tests of properties take millions of samples.
+        range.upperBound <= counting.count ? Array(counting[range]) : range.map { Int16(truncatingIfNeeded: $0) }
+    }
+
+    private static let counting = (0..<1_000_000).map { Int16(truncatingIfNeeded: $0) }
+
+    /// Runs frames of 20 ms: `true` for speech.
+    static func run(_ decisions: [Bool], _ configuration: EndpointerConfiguration = .init()) -> Receiver {
+        var endpointer = Endpointer(configuration)
+        var receiver = Receiver()
+        for (index, isSpeech) in decisions.enumerated() {
+            receiver.take(endpointer.consume(sound(index * 320..<(index + 1) * 320), isSpeech: isSpeech))
+        }
+        receiver.take(endpointer.close(.endOfInput))
+        return receiver
+    }
+
+    static func frames(_ parts: (Bool, Int)...) -> [Bool] {
+        parts.flatMap { isSpeech, milliseconds in [Bool](repeating: isSpeech, count: milliseconds / 20) }
+    }
+
+    @Test("Speech gives one turn from the pre-roll to the fall delay")
+    func oneTurn() throws {
+        let receiver = Self.run(Self.frames((false, 1_000), (true, 800), (false, 400), (true, 200), (false, 2_000)))
+        #expect(receiver.complaints.isEmpty)
+        let turn = try #require(receiver.turns.first)
+        #expect(receiver.turns.count == 1)
+        #expect(turn.start == 16 * (1_000 - 500))
+        #expect(turn.samples == Self.sound(16 * 500..<16 * (2_400 + 800)))
+        #expect(turn.reason == .silence)
+    }
+
+    @Test("Two utterances give two turns; a click and a cough give none")
+    func several() {
+        let receiver = Self.run(
+            Self.frames(
+                (false, 500), (true, 40), (false, 100), (true, 100), (false, 900), (true, 500), (false, 900),
+                (true, 20),
+                (false, 900), (true, 500), (false, 900)))
+        #expect(receiver.complaints.isEmpty)
+        #expect(receiver.turns.map(\.start) == [16 * (1_640 - 500), 16 * (3_960 - 500)])
+    }
+
+    @Test("Speech that does not end is cut at the longest turn, and the next turn goes on from there")
+    func longest() {
+        let receiver = Self.run(Self.frames((true, 25_000)))
+        #expect(receiver.complaints.isEmpty)
+        #expect(receiver.turns.map(\.reason) == [.maximumLength, .maximumLength, .endOfInput])
+        #expect(receiver.turns.map(\.start) == [0, 160_000, 320_000])
+        #expect(receiver.turns.map(\.samples.count) == [160_000, 160_000, 80_000])
+    }
+
+    @Test("The end of the input closes an open turn, and only that")
+    func endOfInput() {
+        #expect(Self.run(Self.frames((false, 500), (true, 500))).turns.map(\.reason) == [.endOfInput])
+        #expect(Self.run(Self.frames((false, 500))).turns.isEmpty)
+        #expect(Self.run([]).turns.isEmpty)
+    }
+
+    @Test("A turn opened by hand waits for speech as long as it may, and then ends as others do")
+    func byHand() {
+        var endpointer = Endpointer()
+        var receiver = Receiver()
+        receiver.take(endpointer.consume(Self.sound(0..<4_000), isSpeech: true))
+        receiver.take(endpointer.close(.stopped))
+        receiver.take(endpointer.open())
+        let again = endpointer.open()
+        #expect(again.isEmpty)
+        receiver.take(endpointer.consume(Self.sound(4_000..<84_000), isSpeech: false))
+        #expect(endpointer.isOpen)
+        receiver.take(endpointer.consume(Self.sound(84_000..<90_000), isSpeech: true))
+        receiver.take(endpointer.consume(Self.sound(90_000..<102_800), isSpeech: false))
+        #expect(!endpointer.isOpen)
+        #expect(receiver.turns.map(\.reason) == [.stopped, .silence])
+        #expect(receiver.turns.last?.samples == Self.sound(4_000..<102_800))
+        receiver.take(endpointer.restart())
+        #expect(endpointer.position == 0)
+        #expect(receiver.complaints.isEmpty)
+    }
+
+    @Test("Lost samples move the position; speech before a hole and after it is not one beginning")
+    func holes() {
+        var endpointer = Endpointer()
+        let none = endpointer.consume(Self.sound(0..<1_600), isSpeech: true)
+        #expect(none.isEmpty)
+        endpointer.skip(1_000)
+        endpointer.skip(-5)
+        #expect(endpointer.position == 2_600)
+        let actions = endpointer.consume(Self.sound(0..<3_200), isSpeech: true)
+        #expect(actions.first == .start(position: 2_600, samples: Self.sound(0..<2_240)))
+        endpointer.skip(.max)
+    }
+
+    @Test("Whatever the detector says, no sample is lost or doubled, turns do not overlap and none is too long")
+    func properties() {
+        for seed in 0..<60 {
+            var generator = SplitMix(seed: UInt64(seed))
+            func milliseconds(_ range: ClosedRange<Int>) -> Duration {
+                .milliseconds(Int.random(in: range, using: &generator))
+            }
+            let configuration = EndpointerConfiguration(
+                riseDelay: milliseconds(0...200), fallDelay: milliseconds(0...900), preRoll: milliseconds(0...1_500),
+                minimumSpeech: milliseconds(0...400), maximumLength: milliseconds(0...3_000))
+            let longest = max(1_600, Int(configuration.maximumLength / .milliseconds(1)) * 16)
+            var endpointer = Endpointer(configuration)
+            var receiver = Receiver()
+            var position = 0
+            var isSpeech = false
+            for _ in 0..<400 {
+                if Int.random(in: 0..<8, using: &generator) == 0 { isSpeech.toggle() }
+                let length = Int.random(in: 0...700, using: &generator)
+                receiver.take(endpointer.consume(Self.sound(position..<position + length), isSpeech: isSpeech))
+                position += length
+                switch Int.random(in: 0..<200, using: &generator) {
+                case 0: receiver.take(endpointer.open())
+                case 1: receiver.take(endpointer.close(.stopped))
+                default: break
+                }
+                #expect(endpointer.position == position && endpointer.isOpen == (receiver.open != nil))
+            }
+            receiver.take(endpointer.close(.endOfInput))
+            #expect(receiver.complaints.isEmpty && receiver.open == nil)
+            var end = 0
+            for turn in receiver.turns {
+                #expect(turn.start >= end && turn.samples.count <= longest)
+                end = turn.start + turn.samples.count
+                #expect(turn.samples == Self.sound(turn.start..<end))
+            }
+            #expect(end <= position)
+        }
+    }
+
+    /// Runs frames of 20 ms; after each the recognizer may say something of the turn.
+    static func run(
+        _ decisions: [Bool], _ configuration: EndpointerConfiguration = .init(),
+        recognizing: (_ frame: Int, _ turn: Int) -> RecognizedSoFar?
+    ) -> Receiver {
+        var endpointer = Endpointer(configuration)
+        var receiver = Receiver()
+        for (index, isSpeech) in decisions.enumerated() {
+            receiver.take(endpointer.consume(sound(index * 320..<(index + 1) * 320), isSpeech: isSpeech))
+            if let open = receiver.open, let recognized = recognizing(index, open.samples.count) {
+                endpointer.note(recognized)
+            }
+        }
+        receiver.take(endpointer.close(.endOfInput))
+        return receiver
+    }
+
+    @Test(
+        "A whole command ends after a short pause, one that may go on after a longer one, the beginning of one after the longest",
+        arguments: [(true, false, 400), (true, true, 800), (true, nil, 800), (false, true, 1_500), (nil, nil, 800)]
+            as [(Bool?, Bool?, Int)])
+    func recognizerTakesPart(isComplete: Bool?, mayGoOn: Bool?, pause: Int) throws {
+        let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { _, turn in
+            // It hears all, and the last word ends where the speech does, 1500 ms after the turn's start.
+            RecognizedSoFar(isComplete: isComplete, mayGoOn: mayGoOn, heard: turn, wordsEnd: min(turn, 1_500 * 16))
+        }
+        let turn = try #require(receiver.turns.first)
+        #expect(turn.reason == .silence && turn.start == 0)
+        #expect(abs(turn.samples.count / 16 - 1_500 - pause) <= 20)
+        #expect(receiver.turns.count == 1 && receiver.complaints.isEmpty)
+    }
+
+    @Test("A slow speaker is not cut in the middle of a command, and is when there is nothing to wait for")
+    func slowSpeaker() {
+        let slow = Self.frames((false, 500), (true, 800), (false, 1_300), (true, 600), (false, 3_000))
+        let inMiddle = Self.run(slow) { frame, turn in
+            // Complete only with what is said after the pause, of which it hears 200 ms later.
+            RecognizedSoFar(
+                isComplete: frame >= 140, heard: turn, wordsEnd: min(turn, frame >= 140 ? 3_200 * 16 : 1_300 * 16))
+        }
+        #expect(inMiddle.turns.count == 1)
+        #expect(Self.run(slow).turns.count == 2)
+    }
+
+    @Test("Where everything sounds like speech, a whole command ends when no word follows")
+    func loudRoom() throws {
+        let receiver = Self.run(Self.frames((true, 6_000))) { _, turn in
+            RecognizedSoFar(isComplete: true, heard: turn, wordsEnd: min(turn, 2_000 * 16))
+        }
+        let turn = try #require(receiver.turns.first)
+        #expect(turn.reason == .silence && abs(turn.samples.count / 16 - 2_900) <= 20)
+    }
+
+    @Test("What a recognizer said before the latest speech shortens nothing, and one that is silent is not waited for")
+    func outdated() {
+        let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { frame, turn in
+            frame == 40 ? RecognizedSoFar(isComplete: false, heard: turn, wordsEnd: turn) : nil
+        }
+        #expect(receiver.turns.map { $0.samples.count / 16 } == [1_500 + 800])
+    }
+
+    @Test("A held turn ends when it is released or too long, and not at a pause")
+    func held() {
+        var endpointer = Endpointer()
+        var receiver = Receiver()
+        receiver.take(endpointer.open(isHeld: true))
+        receiver.take(endpointer.consume(Self.sound(0..<16_000), isSpeech: true))
+        receiver.take(endpointer.consume(Self.sound(16_000..<80_000), isSpeech: false))
+        #expect(endpointer.isOpen)
+        receiver.take(endpointer.close(.stopped))
+        #expect(receiver.turns.map(\.reason) == [.stopped])
+        endpointer.limit(.seconds(2))
+        receiver.take(endpointer.open(isHeld: true))
+        receiver.take(endpointer.consume(Self.sound(80_000..<160_000), isSpeech: false))
+        #expect(receiver.turns.map(\.reason) == [.stopped, .maximumLength])
+        #expect(receiver.turns.last?.samples.count == 32_000)
+        // The limit was for one turn.
+        receiver.take(endpointer.open(isHeld: true))
+        receiver.take(endpointer.consume(Self.sound(160_000..<240_000), isSpeech: false))
+        #expect(endpointer.isOpen && receiver.complaints.isEmpty)
+    }
+
+    @Test("A shortest length keeps a turn open through a pause")
+    func shortest() {
+        let configuration = EndpointerConfiguration(minimumLength: .milliseconds(3_000))
+        let receiver = Self.run(Self.frames((false, 500), (true, 400), (false, 4_000)), configuration)
+        #expect(receiver.turns.map { $0.samples.count / 16 } == [3_000])
+    }
+
+    @Test("Whatever a recognizer says, turns stay whole and bounded, and silence ends them in time")
+    func recognizerProperties() {
+        for seed in 0..<60 {
+            var generator = SplitMix(seed: UInt64(seed))
+            let extremes = [Int.min, -1, 0, 1, 16_000, 10_000_000, .max]
+            var endpointer = Endpointer()
+            var receiver = Receiver()
+            var (position, silence, isSpeech, isLate) = (0, 0, false, false)
+            for _ in 0..<2_000 {
+                if Int.random(in: 0..<40, using: &generator) == 0 { isSpeech.toggle() }
+                receiver.take(endpointer.consume(Self.sound(position..<position + 320), isSpeech: isSpeech))
+                position += 320
+                silence = isSpeech ? 0 : silence + 320
+                if Int.random(in: 0..<10, using: &generator) == 0 {
+                    endpointer.note(
+                        RecognizedSoFar(
+                            isComplete: [true, false, nil].randomElement(using: &generator) ?? nil,
+                            mayGoOn: [true, false, nil].randomElement(using: &generator) ?? nil,
+                            heard: extremes.randomElement(using: &generator) ?? 0,
+                            wordsEnd: extremes.randomElement(using: &generator) ?? 0))
+                }
+                // The longest pause that any verdict allows.
+                if endpointer.isOpen, silence >= 1_500 * 16 + 320 { isLate = true }
+            }
+            #expect(!isLate)
+            receiver.take(endpointer.close(.endOfInput))
+            #expect(receiver.complaints.isEmpty)
+            var end = 0
+            for turn in receiver.turns {
+                #expect(turn.start >= end && turn.samples.count <= 160_000)
+                end = turn.start + turn.samples.count
+                #expect(turn.samples == Self.sound(turn.start..<end))
+            }
+        }
+    }
+
+    @Test("Settings out of range do no harm")
+    func extremes() {
+        for duration in [Duration.zero, .seconds(-5), .seconds(Int64.max / 2), .nanoseconds(1)] {
+            let configuration = EndpointerConfiguration(
+                riseDelay: duration, fallDelay: duration, preRoll: duration, minimumSpeech: duration,
+                maximumLength: duration)
+            #expect(Self.run(Self.frames((false, 200), (true, 900), (false, 400)), configuration).complaints.isEmpty)
+            for rate in [Int.min, 0, 1, 50, Int.max] {
+                var endpointer = Endpointer(configuration, rate: rate)
+                _ = endpointer.consume(Self.sound(0..<1_000), isSpeech: true)
+            }
+        }
+    }
+}

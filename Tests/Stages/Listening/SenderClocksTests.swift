@@ -1,0 +1,52 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusListening
+
+@Suite("The clocks of who plays")
+struct SenderClocksTests {
+    private static let player = Source(role: "audio", instance: "satellite")!
+
+    /// The times of messages that were sent each 10 ms, by this machine's clock, as they are told.
+    private func told(
+        _ clocks: inout SenderClocks, offset: Int64, from start: Int64, lateness: [Int64]
+    ) -> [Int64] {
+        lateness.enumerated().map { index, late in
+            let sent = start + Int64(index) * 10_000
+            return clocks.time(of: sent + offset, arrived: sent + late, from: Self.player) - sent
+        }
+    }
+
+    @Test(
+        "A clock that is behind or ahead is known after a quarter of a second",
+        arguments: [-3_600_000_000, -700_000, 900_000])
+    func offset(offset: Int64) {
+        var clocks = SenderClocks()
+        let lateness = (0..<600).map { Int64($0 % 7) * 20_000 + 1_000 }
+        let told = told(&clocks, offset: offset, from: 1_000_000_000, lateness: lateness)
+        #expect(told[25...].allSatisfy { $0 == 1_000 }, "though messages come up to 120 ms late")
+        // The clock is set right.
+        let right = self.told(
+            &clocks, offset: 0, from: 2_000_000_000, lateness: [Int64](repeating: 2_000, count: 1_000))
+        #expect(right.last == 0)
+    }
+
+    @Test("A clock like this one is believed, however late messages come")
+    func same() {
+        var clocks = SenderClocks()
+        let lateness = (0..<100).map { Int64($0 % 40) * 50_000 + 200 }
+        #expect(told(&clocks, offset: 0, from: 1_000_000_000, lateness: lateness) == [Int64](repeating: 0, count: 100))
+    }
+
+    @Test("Nonsense and ever new senders do no harm")
+    func nonsense() {
+        var clocks = SenderClocks()
+        for sent in [Int64.min, .max, 0, -2_000_000_000] {
+            for _ in 0..<40 { _ = clocks.time(of: sent, arrived: 1_000_000_000, from: Self.player) }
+        }
+        for index in 0..<100 {
+            let source = Source(role: "audio", instance: "a\(index)")!
+            #expect(clocks.time(of: 5, arrived: 7, from: source) == 5)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import SaybusExternalEngines
+import SaybusPocketSphinx
+import SaybusTesting
+import Testing
+
+@testable import SaybusTranscription
+
+/// An engine as the conformance suite drives it. All of them understand "next song" spoken by espeak-ng.
+///
+/// Those that are programs, servers and libraries of others are stood in for by small ones that tell loud from quiet, spoken to as the real ones
+/// are: the sound goes through pipes, sockets and the C interface for real.
+struct EngineUnderTest: Sendable, CustomTestStringConvertible {
+    let name: String
+    let isRunnable: Bool
+    let make: @Sendable (EngineUnderTest.Helper) async throws -> any SpeechRecognizer
+
+    var testDescription: String { name }
+
+    /// What must live as long as the test.
+    final class Helper {
+        var server: ProgramUnderTest?
+        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
+
+        deinit {
+            server?.send(SIGKILL)
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
+
+    static let all = [pocketsphinx, command, wyoming, vosk].filter(\.isRunnable)
+
+    static let pocketsphinx = EngineUnderTest(
+        name: "pocketsphinx", isRunnable: PocketSphinxRecognizer.isAvailable,
+        make: { _ in try PocketSphinxRecognizer(model: SphinxModel()) })
+
+    static let command = EngineUnderTest(
+        name: "command", isRunnable: SpokenText.isAvailable && FileManager.default.isExecutableFile(atPath: python),
+        make: { _ in CommandRecognizer([python, "-c", program], patience: .seconds(20)) })
+
+    static let wyoming = EngineUnderTest(
+        name: "wyoming", isRunnable: SpokenText.isAvailable && hasWyoming,
+        make: { helper in
+            let server = try ProgramUnderTest(python, ["-c", EngineUnderTest.server, "unix://\(helper.path)"])
+            helper.server = server
+            try await server.line { $0 == "listening" }
+            return WyomingRecognizer(.unix(path: helper.path), patience: .seconds(20))
+        })
+
+    static let vosk = EngineUnderTest(
+        name: "vosk", isRunnable: SpokenText.isAvailable && VoskDouble.isAvailable,
+        make: { helper in
+            let library = try VoskDouble.library(in: helper.path)
+            return try VoskRecognizer(library: library, model: helper.path)
+        })
+
+    static let hasWyoming = succeeds(python, "-c", "import wyoming.server, wyoming.asr")
+
+    static func succeeds(_ program: String, _ arguments: String...) -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    private static let program = """
+        import array, json, sys
+        heard = False
+        while True:
+            data = sys.stdin.buffer.read1(6400)
+            if not data:
+                break
+            if not heard and max(abs(s) for s in array.array("h", data[:len(data) // 2 * 2])) > 2000:
+                heard = True
+                print(json.dumps({"partial": "Next"}), flush=True)
+        print(json.dumps({"text": "Next song." if heard else "", "confidence": 0.9}))
+        """
+
+    static let server = """
+        import array, asyncio, sys
+        from wyoming.asr import Transcribe, Transcript, TranscriptChunk, TranscriptStart
+        from wyoming.audio import AudioChunk, AudioStart, AudioStop
+        from wyoming.error import Error
+        from wyoming.server import AsyncEventHandler, AsyncServer
+        behaviour = sys.argv[2] if len(sys.argv) > 2 else ""
+        class Handler(AsyncEventHandler):
+            heard = False
+            async def handle_event(self, event):
+                if Transcribe.is_type(event.type):
+                    assert Transcribe.from_event(event).language == "en"
+                elif AudioStart.is_type(event.type):
+                    start = AudioStart.from_event(event)
+                    assert (start.rate, start.width, start.channels) == (16000, 2, 1)
+                elif AudioChunk.is_type(event.type):
+                    if behaviour == "leaves":
+                        return False
+                    chunk = AudioChunk.from_event(event)
+                    if not self.heard and max(abs(s) for s in array.array("h", chunk.audio)) > 2000:
+                        self.heard = True
+                        await self.write_event(TranscriptStart().event())
+                        await self.write_event(TranscriptChunk("Next").event())
+                elif AudioStop.is_type(event.type):
+                    if behaviour == "garbage":
+                        self.writer.write(b"nonsense\\n")
+                        await self.writer.drain()
+                    elif behaviour == "refuses":
+                        await self.write_event(Error("no model").event())
+                    elif behaviour != "hangs":
+                        await self.write_event(Transcript("Next song." if self.heard else "").event())
+                    return behaviour == "hangs"
+                return True
+        async def main():
+            server = AsyncServer.from_uri(sys.argv[1])
+            await server.start(Handler)
+            print("listening", flush=True)
+            await asyncio.Event().wait()
+        asyncio.run(main())
+        """
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("An engine elsewhere that is away")
+struct EngineWatchTests {
+    @Test("it is looked for more and more rarely, told of when something changes, and looked at while it is there")
+    func decides() {
+        var watch = EngineWatch()
+        #expect(watch.note("away") == .lost("away") && watch.pause == .seconds(1))
+        for seconds in [2, 4, 8, 8] {
+            #expect(watch.note("away") == nil)
+            #expect(watch.pause == .seconds(seconds))
+        }
+        #expect(watch.note("hangs") == .lost("hangs"))
+        #expect(watch.note(nil) == .back && watch.pause == .seconds(10))
+        #expect(watch.note(nil) == nil)
+        #expect(watch.note("away") == .lost("away") && watch.pause == .seconds(1))
+        var healthy = EngineWatch()
+        #expect(healthy.note(nil) == nil)
+    }
+
+    @Test("what a turn found unreachable is a problem until a look, or the next turn, finds it; other failures stay")
+    func problems() {
+        let problems = TranscribeProblems()
+        let (away, broken) = (TranscriptionError(.unreachable, "away"), TranscriptionError(.engine, "broken"))
+        #expect(problems.setRecognizer(away) && problems.sentence == "away")
+        #expect(problems.setUnreachable(nil) && problems.sentence == nil)
+        #expect(problems.setRecognizer(broken) && problems.sentence == "broken")
+        #expect(!problems.setUnreachable(nil) && problems.sentence == "broken")
+        #expect(problems.setRecognizer(nil) && problems.sentence == nil)
+    }
+
+    @Test("a server that is not there is a problem in the status before any turn, and none any more when it comes")
+    func server() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
+        defer { unlink(path) }
+        let stage = try ProgramUnderTest(
+            "saybus-transcribe",
+            ["--bus", test.address.url, "--engine", "wyoming", "--address", "unix://\(path)", "--instance", "w"])
+        try await stage.ready()
+        let without = await statuses.first { $0.body.role == "transcribe" && $0.body.problem != nil }
+        #expect(without?.body.problem?.contains(path) == true, "\(stage.report)")
+        let server = try listen(at: path)
+        defer { close(server) }
+        let with = await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil }
+        #expect(with?.body.state == .ready, "\(stage.report)")
+        let told = stage.lines(.standardError).filter { $0.contains("can be recognized") }
+        #expect(told.count == 2, "\(told)")
+        stage.send(SIGTERM)
+        #expect(try await stage.exitCode(within: .seconds(5)) == 0)
+    }
+
+    /// A socket that takes connections.
+    private func listen(at path: String) throws -> Int32 {
+        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isBound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.bind(server, $0, size) == 0 }
+        }
+        try #require(isBound && Glibc.listen(server, 8) == 0)
+        return server
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Engines of others that fail")
+struct ForeignFailureTests {
+    /// 300 ms that are no silence, with 200 ms of a buzz as of a vowel: a program that ends before it has read them all has failed, whenever that is noticed.
+    private static let sound: [Int16] = (0..<4800).map { $0 < 1600 ? 0 : $0 % 100 < 50 ? 5000 : -5000 }
+
+    /// The code of what goes wrong in a turn; nil when nothing does.
+    private func failure(_ recognizer: any SpeechRecognizer) async -> (code: TranscriptionError.Code, reason: String)? {
+        do {
+            try await recognizer.begin()
+            for _ in 0..<20 { _ = try await recognizer.accept(Self.sound) }
+            _ = try await recognizer.finish()
+            return nil
+        } catch let error as TranscriptionError {
+            return (error.code, error.reason)
+        } catch {
+            return nil
+        }
+    }
+
+    @Test(
+        "a program that dies, hangs or writes nonsense has a code and a reason",
+        arguments: [
+            ("exit 3", "unreachable"), ("cat >/dev/null; echo nonsense", "garbage"),
+            ("cat >/dev/null; echo '[1]'", "garbage"),
+            ("cat >/dev/null; echo '{\"error\": \"no model\"}'", "engine"), ("sleep 60", "timeout"),
+            ("while :; do :; done", "timeout"),
+        ])
+    func program(_ script: String, _ code: String) async throws {
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", script], patience: .milliseconds(700))
+        let failure = await failure(recognizer)
+        #expect(
+            failure?.code.rawValue == code && failure?.reason.contains("/bin/sh") == true,
+            "\(String(describing: failure))")
+    }
+
+    @Test("a program that ends without a text has failed, except of silence; one with an exit code has failed always")
+    func noText() async throws {
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null"], patience: .seconds(10))
+        try await recognizer.begin()
+        #expect(try await recognizer.finish().empty == .silence)
+        try await recognizer.begin()
+        _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + Self.sound)
+        let error = await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+        #expect(error?.code == .unreachable && error?.reason.contains("/bin/sh") == true)
+        let broken = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], patience: .seconds(10))
+        try await broken.begin()
+        let failure = await #expect(throws: TranscriptionError.self) { try await broken.finish() }
+        #expect(failure?.code == .unreachable && failure?.reason.contains("exit code 3") == true)
+    }
+
+    @Test("half a line of a program that waits for sound is not waited for")
+    func halfLine() async throws {
+        let recognizer = CommandRecognizer(
+            ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], patience: .seconds(5))
+        try await recognizer.begin()
+        // Until the program has written.
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(try await recognizer.accept([Int16](repeating: 0, count: 8000)) == nil)
+        #expect(try await recognizer.accept(Self.sound) == nil)
+        #expect(try await recognizer.finish().text == "next song")
+    }
+
+    @Test("a program that is not there is named, and found when it comes")
+    func missing() async throws {
+        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
+        defer { unlink(path) }
+        let recognizer = CommandRecognizer([path], patience: .seconds(10))
+        let failure = await failure(recognizer)
+        #expect(failure?.code == .unreachable && failure?.reason.contains(path) == true)
+        try Data("#!/bin/sh\ncat >/dev/null; echo '{\"text\": \"next song\"}'\n".utf8).write(
+            to: URL(fileURLWithPath: path))
+        chmod(path, 0o700)
+        try await recognizer.begin()
+        _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + Self.sound)
+        let result = try await recognizer.finish()
+        #expect(result.text == "next song" && result.confidence == ExternalAnswer.silentConfidence)
+    }
+
+    @Test("a program finds the vocabulary in a file, which goes when another takes its place")
+    func vocabulary() async throws {
+        let recognizer = CommandRecognizer(
+            [
+                "/bin/sh", "-c",
+                "cat >/dev/null; printf '{\"error\": \"%s %s\"}' \"$SAYBUS_VOCABULARY\" \"$(tr -d '\\\"' <\"$SAYBUS_VOCABULARY\")\"",
+            ],
+            patience: .seconds(10))
+        try await recognizer.configure(Vocabulary(phrases: ["next song", "stop"]))
+        let reason = try #require(await failure(recognizer)?.reason)
+        #expect(reason.contains("words:[next,song,stop]") && reason.contains("next song"), "\(reason)")
+        let path = try #require(reason.split(separator: " ").first { $0.hasSuffix(".json") }.map(String.init))
+        #expect(FileManager.default.fileExists(atPath: path))
+        try await recognizer.configure(.dictation)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test(
+        "a Wyoming server that leaves, hangs, refuses or sends nonsense has a code, and one that is gone",
+        .enabled(if: EngineUnderTest.hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"),
+        arguments: [("leaves", "unreachable"), ("hangs", "timeout"), ("refuses", "engine"), ("garbage", "garbage")])
+    func server(_ behaviour: String, _ code: String) async throws {
+        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
+        defer { unlink(path) }
+        let server = try ProgramUnderTest(
+            EngineUnderTest.python, ["-c", EngineUnderTest.server, "unix://\(path)", behaviour])
+        try await server.line { $0 == "listening" }
+        let recognizer = WyomingRecognizer(.unix(path: path), patience: .seconds(1))
+        let failure = await failure(recognizer)
+        #expect(failure?.code.rawValue == code, "\(String(describing: failure))")
+        server.send(SIGKILL)
+        try await server.exitCode()
+        #expect(await self.failure(recognizer)?.code == .unreachable)
+    }
+
+    @Test("a turn whose engine fails gets its transcript with the reason, and the next turn a new try")
+    func turn() async throws {
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", "exit 3"], patience: .seconds(5))
+        let problems = TranscribeProblems()
+        var report = TurnReport(problems: problems)
+        for _ in 1...2 {
+            await report.begin(recognizer)
+            for _ in 0..<10 { #expect(await report.accept(Self.sound, recognizer) == nil) }
+            let transcript = await report.finish(recognizer, missingChunks: 0)
+            #expect(transcript.empty == .failed && transcript.text.isEmpty && transcript.engine == "command")
+            #expect(transcript.problem?.contains("/bin/sh") == true && problems.sentence == transcript.problem)
+        }
+    }
+}

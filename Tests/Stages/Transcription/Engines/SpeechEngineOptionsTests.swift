@@ -1,0 +1,20 @@
+import ArgumentParser
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Options of engines")
+struct SpeechEngineOptionsTests {
+    @Test("a program is taken by the engine that runs one, and by no other", arguments: SpeechEngine.allCases)
+    func program(_ engine: SpeechEngine) throws {
+        let arguments = ["--engine", engine.rawValue, "--", "cat", "-"]
+        guard engine != .command else {
+            #expect(try SpeechEngineOptions.parse(arguments).program == ["cat", "-"])
+            return
+        }
+        let error = try #require(throws: (any Error).self) { try SpeechEngineOptions.parse(arguments) }
+        #expect(SpeechEngineOptions.exitCode(for: error).rawValue == 64)
+        #expect(SpeechEngineOptions.message(for: error).contains("--engine \(engine.rawValue) takes no program"))
+        #expect(try SpeechEngineOptions.parse(Array(arguments.prefix(2))).program.isEmpty)
+    }
+}

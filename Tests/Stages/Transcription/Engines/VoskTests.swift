@@ -1,0 +1,112 @@
+import Foundation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Vosk")
+struct VoskTests {
+    /// The real library, which the Python package vosk holds.
+    private static let library = ProcessInfo.processInfo.environment["VOSK_LIBRARY"]
+    private static let model = ProcessInfo.processInfo.environment["VOSK_MODEL"]
+
+    @Test("a library that is not there, or is another one, is named with what to do")
+    func libraries() throws {
+        for (path, part) in [("/nonexistent/libvosk.so", "/nonexistent"), ("libc.so.6", "vosk_model_new")] {
+            let error = #expect(throws: TranscriptionError.self) { try VoskLibrary(path: path) }
+            #expect(
+                error?.code == .libraryMissing && error?.reason.contains(part) == true, "\(String(describing: error))")
+            #expect(error?.reason.contains("VOSK_LIBRARY") == true)
+        }
+    }
+
+    @Test("a model that is not there, or is none, is named with what to do")
+    func models() throws {
+        for directory in ["/nonexistent", "/usr"] {
+            let error = #expect(throws: TranscriptionError.self) { try VoskLibrary.model(directory: directory) }
+            #expect(error?.code == .modelMissing && error?.reason.contains(directory) == true)
+            #expect(error?.reason.contains("VOSK_MODEL") == true)
+        }
+    }
+
+    @Test(
+        "the real library is loaded, and what is no model is refused without harm",
+        .enabled(if: library != nil, "VOSK_LIBRARY names no libvosk.so: it is in the Python package vosk"))
+    func realLibrary() throws {
+        let library = try VoskLibrary(path: Self.library)
+        let directory = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try FileManager.default.createDirectory(atPath: "\(directory)/am", withIntermediateDirectories: true)
+        for content in [Data(), Data("garbage".utf8)] {
+            try content.write(to: URL(fileURLWithPath: "\(directory)/am/final.mdl"))
+            let model = try VoskLibrary.model(directory: directory)
+            let error = #expect(throws: TranscriptionError.self) { try VoskRecognizer(library: library, model: model) }
+            #expect(error?.code == .engine && error?.reason.contains(directory) == true)
+        }
+    }
+
+    @Test(
+        "the real library hears a command with a real model",
+        .enabled(if: library != nil && model != nil && SpokenText.isAvailable, "VOSK_MODEL names no model"))
+    func realModel() async throws {
+        let recognizer = try VoskRecognizer(library: VoskLibrary(), model: VoskLibrary.model())
+        try await recognizer.configure(Vocabulary(phrases: ["next song", "stop the music"]))
+        try await recognizer.begin()
+        _ = try await recognizer.accept(SpokenText.samples("next song"))
+        #expect(try await recognizer.finish().text == "next song")
+    }
+
+    @Test(
+        "words that the model lacks are left out with the sentences they are in", .enabled(if: VoskDouble.isAvailable))
+    func unknownWords() async throws {
+        let helper = EngineUnderTest.Helper()
+        let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
+        let problems = try await recognizer.configure(Vocabulary(phrases: ["next song", "play the zorblax"]))
+        #expect(problems.map(\.subject) == ["zorblax"] && problems.map(\.code) == [.pronunciation])
+    }
+
+    @Test(
+        "stretches of speech are one text, and each word has its time and share in the confidence",
+        .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
+    func stretches() async throws {
+        let helper = EngineUnderTest.Helper()
+        let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
+        try await recognizer.configure(Vocabulary(phrases: ["next song [next song]"]))
+        try await recognizer.begin()
+        let song = try SpokenText.samples("next song")
+        for samples in [song, SpokenText.silence(2), song] { _ = try await recognizer.accept(samples) }
+        let result = try await recognizer.finish()
+        #expect(result.text == "next song next song" && result.confidence == 0.75, "\(result)")
+        #expect(result.words.first == .init(word: "next", startMs: 300, endMs: 600) && result.words.count == 4)
+    }
+
+    @Test("what its grammar lacks is not understood", .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
+    func foreign() async throws {
+        let helper = EngineUnderTest.Helper()
+        let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
+        try await recognizer.configure(Vocabulary(phrases: ["stop the music"]))
+        try await recognizer.begin()
+        _ = try await recognizer.accept(SpokenText.samples("next song"))
+        let result = try await recognizer.finish()
+        #expect(result.text.isEmpty && result.empty == .unrecognized)
+    }
+
+    @Test(
+        "what its grammar lacks in one stretch makes none of the turn understood",
+        .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
+    func foreignStretch() async throws {
+        let helper = EngineUnderTest.Helper()
+        let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
+        try await recognizer.configure(Vocabulary(phrases: ["next song", "hum"]))
+        let song = try SpokenText.samples("next song")
+        try await recognizer.begin()
+        for samples in [song, SpokenText.silence(2), song] { _ = try await recognizer.accept(samples) }
+        let result = try await recognizer.finish()
+        #expect(
+            result.text.isEmpty && result.empty == .unrecognized && result.alternatives.map(\.text) == ["next song"])
+        try await recognizer.begin()
+        _ = try await recognizer.accept(song)
+        #expect(try await recognizer.finish().text == "next song", "the next turn is another one")
+    }
+}

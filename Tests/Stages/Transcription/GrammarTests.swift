@@ -1,0 +1,144 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Grammars")
+struct GrammarTests {
+    private func grammar(_ patterns: [String], _ types: [String: [String]] = [:]) -> Grammar {
+        let slots = types.map { Catalog.SlotType(name: $0.key, values: $0.value.map { .init(value: $0) }) }
+        let catalog = Catalog(app: "a", commands: [.init(type: "C", patterns: patterns)], slotTypes: slots)
+        return GrammarCompiler.compile(Vocabulary(catalogs: [catalog]))
+    }
+
+    @Test("A grammar takes the sentences of its patterns and no others")
+    func sentences() {
+        let grammar = grammar(["turn @state:State the light", "set @n:Number minutes"], ["State": ["on", "Off"]])
+        let automaton = grammar.automaton
+        #expect(grammar.problems.isEmpty)
+        for good in ["turn on the light", "turn off the light", "set forty two minutes", "set five minutes"] {
+            #expect(automaton.accepts(good.split(separator: " ").map(String.init)), "\(good)")
+        }
+        for bad in ["turn the light", "turn on", "set minutes", "set five five minutes", "", "light"] {
+            #expect(!automaton.accepts(bad.split(separator: " ").map(String.init)), "\(bad)")
+        }
+    }
+
+    @Test("What an app understands can be said behind its name, and nothing else can")
+    func addresses() {
+        func catalog(_ app: String, _ pattern: String) -> Catalog {
+            Catalog(app: app, commands: [.init(type: "C", patterns: [pattern])])
+        }
+        let catalogs = [catalog("kitchen", "turn on the light"), catalog("tv-room", "next channel")]
+        let automaton = GrammarCompiler.compile(Vocabulary(catalogs: catalogs)).automaton
+        for good in [
+            "turn on the light", "ask kitchen to turn on the light", "tell the kitchen to turn on the light",
+            "ask tv room for next channel",
+        ] {
+            #expect(automaton.accepts(good.split(separator: " ").map(String.init)), "\(good)")
+        }
+        for bad in [
+            "ask kitchen", "ask kitchen to", "ask kitchen turn on the light", "ask kitchen to next channel",
+            "ask bathroom to turn on the light", "ask kitchen to ask kitchen to turn on the light",
+        ] {
+            #expect(!automaton.accepts(bad.split(separator: " ").map(String.init)), "\(bad)")
+        }
+        // The commands behind the name are those without it, and not laid a second time.
+        let plain = GrammarCompiler.compile(Vocabulary(catalogs: [catalog("", "turn on the light")])).automaton
+        let named = GrammarCompiler.compile(Vocabulary(catalogs: [catalogs[0]])).automaton
+        #expect(named.arcs.count <= plain.arcs.count + 4)
+    }
+
+    @Test(
+        "An app whose name cannot be recognized is understood without it, and only its name is told as what is missing")
+    func unknownName() {
+        func grammar(_ pattern: String) -> Grammar {
+            let catalog = Catalog(app: "xq7", commands: [.init(type: "C", patterns: [pattern])])
+            return GrammarCompiler.compile(
+                Vocabulary(catalogs: [catalog]), without: ["xq7", "qqq"], cause: "nobody knows it", cure: "spell it")
+        }
+        let whole = grammar("hello there")
+        #expect(whole.automaton.accepts(["hello", "there"]))
+        #expect(!whole.automaton.accepts(["ask", "to", "hello", "there"]))
+        #expect(whole.problems.map(\.code) == [.name] && whole.problems.map(\.subject) == ["xq7"])
+        // Words of its commands are told as before, the same word twice if it is in both.
+        let parts = grammar("hello (there|xq7|qqq)")
+        #expect(parts.problems.map(\.code) == [.pronunciation, .pronunciation, .name])
+        #expect(parts.problems.map(\.subject) == ["qqq", "xq7", "xq7"])
+    }
+
+    @Test("Sentences with the same ends share states")
+    func minimal() {
+        let values = (0..<50).map { "value\(Character(UnicodeScalar(97 + $0 % 26)!)) number \($0)" }
+        let one = grammar(["please say @a:A now"], ["A": values])
+        let three = grammar(["please say @a:A now", "do say @a:A now", "say @a:A now"], ["A": values])
+        #expect(three.automaton.arcs.count <= one.automaton.arcs.count + 2)
+    }
+
+    @Test("A parameter without a type takes any words")
+    func open() {
+        let grammar = grammar(["i choose you @name"])
+        #expect(grammar.isOpen)
+        #expect(grammar.automaton.accepts(["i", "choose", "you", "some", "body"]))
+        #expect(!grammar.automaton.accepts(["i", "choose", "you"]))
+    }
+
+    @Test("What cannot be used is reported, and the rest goes on")
+    func problems() {
+        let broken = grammar(["@", "say @x:Missing", "give @y:Empty", "hello"], ["Empty": ["!"]])
+        #expect(Set(broken.problems.map(\.code)) == [.pattern, .unknownType, .emptyType])
+        #expect(broken.automaton.accepts(["hello"]))
+        #expect(broken.automaton.accepts(["say", "anything"]))
+        let french = Catalog(app: "f", language: "fr-FR", commands: [.init(type: "C", patterns: ["bonjour"])])
+        #expect(GrammarCompiler.compile(Vocabulary(catalogs: [french])).problems.map(\.code) == [.language])
+    }
+}
+
+@Suite("Sentences for other engines")
+struct CoveringSentencesTests {
+    @Test("every transition occurs in a sentence, and every sentence is of the grammar")
+    func covers() {
+        let catalog = Catalog.kitchen()
+        let automaton = GrammarCompiler.compile(Vocabulary(catalogs: [catalog])).automaton
+        let sentences = automaton.coveringSentences()
+        #expect(sentences.allSatisfy { automaton.accepts($0) } && sentences.count <= automaton.arcCount)
+        // The automaton is deterministic, so that a sentence is one way through it.
+        var walked: Set<[Int]> = []
+        for sentence in sentences {
+            var state = 0
+            for word in sentence {
+                guard let place = automaton.arcs[state].firstIndex(where: { automaton.words[$0.word] == word }) else {
+                    Issue.record("no way on with \(word) in \(sentence)")
+                    break
+                }
+                walked.insert([state, place])
+                state = automaton.arcs[state][place].to
+            }
+        }
+        #expect(walked.count == automaton.arcCount)
+        #expect(automaton.coveringSentences(limit: 3).count == 3)
+    }
+
+    @Test("a grammar of nothing has none, and one of digits in a row ends")
+    func ends() {
+        #expect(WordAutomaton(words: [], arcs: [[]], finals: []).coveringSentences().isEmpty)
+        let code = Catalog(app: "c", commands: [.init(type: "C", patterns: ["code @code:digits"])])
+        let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [code]))
+        #expect(!grammar.isOpen && grammar.automaton.accepts(["code", "four", "oh", "seven", "two"]))
+        #expect(!grammar.automaton.coveringSentences().isEmpty)
+    }
+
+    @Test("patterns in groups alone are no dictation, and an open list takes its values and any words")
+    func groupsAndOpenLists() {
+        var catalog = Catalog(
+            app: "g", commands: [.init(type: "C", patterns: [], groups: [.init(patterns: ["play @what:What"])])],
+            slotTypes: [.init(name: "What", values: [.init(value: "jazz")])])
+        #expect(!Vocabulary(catalogs: [catalog]).isDictation)
+        #expect(!GrammarCompiler.compile(Vocabulary(catalogs: [catalog])).isOpen)
+        catalog.slotTypes?[0].isOpen = true
+        let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [catalog]))
+        #expect(
+            grammar.isOpen && grammar.words.contains("jazz")
+                && grammar.automaton.accepts(["play", "something", "else"]))
+    }
+}

@@ -1,0 +1,120 @@
+import SaybusPocketSphinx
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Hypotheses")
+struct HypothesisTests {
+    private func segments(_ words: [(String, Int)], score: Int = -10) -> [SphinxHypothesis.Segment] {
+        var frame = 0
+        return words.map { word, length in
+            defer { frame += length }
+            return .init(word: word, frames: frame...frame + length - 1, score: score * length)
+        }
+    }
+
+    @Test("Fillers and the numbers of pronunciations are no part of the text")
+    func text() {
+        let words = segments([("<sil>", 10), ("read(2)", 20), ("[NOISE]", 5), ("it", 10), ("(NULL)", 1)])
+        #expect(SphinxHypothesis(segments: words).text == "read it")
+    }
+
+    @Test("Phones side by side are one stretch, and words take their place")
+    func open() {
+        let words = segments([("call", 20), ("<sil>", 5), ("*AA", 8), ("*B", 8), ("now", 10), ("*K", 4)])
+        let hypothesis = SphinxHypothesis(segments: words)
+        #expect(hypothesis.openStretches == [20...40, 51...54])
+        #expect(hypothesis.text == "call now")
+        #expect(hypothesis.isOpen && !hypothesis.isDictated)
+        #expect(SphinxHypothesis(segments: segments([("<sil>", 5), ("*AA", 8)])).isDictated)
+        let anna = SphinxHypothesis.Segment(word: "anna", frames: 25...40, score: 0)
+        #expect(hypothesis.replacingPhones(with: [[anna], []]).text == "call anna now")
+        #expect(hypothesis.replacingPhones(with: []).text == "call now")
+    }
+
+    @Test("Confidence falls with the score, and with one bad word", arguments: [false, true])
+    func confidence(isQuiet: Bool) {
+        func confidence(_ words: [SphinxHypothesis.Segment]) -> Double {
+            SphinxConfidence.careful(isQuiet: isQuiet).confidence(of: SphinxHypothesis(segments: words))
+        }
+        let good = segments([("turn", 30), ("on", 20)], score: -20)
+        var mixed = good
+        mixed[1].score = -20 * 100
+        #expect(confidence(good) > confidence(mixed))
+        #expect(confidence(mixed) > confidence(segments([("turn", 30), ("on", 20)], score: -120)))
+        #expect(confidence([]) == 0)
+        #expect(confidence(segments([("<sil>", 30), ("*AA", 4)])) == 0)
+        #expect(confidence(segments([("x", 1)], score: Int(Int32.min))) >= 0)
+    }
+
+    @Test("In a loud room a word stretched over other speech is doubted, one of many phones less")
+    func stretchedWord() {
+        let measure = SphinxConfidence.careful(isQuiet: false)
+        let ways = [
+            "stop": ["S", "T", "AA", "P"],
+            "refrigerator": ["R", "AH", "F", "R", "IH", "JH", "ER", "EY", "T", "ER"],
+        ].mapValues { [Pronunciation($0)].compactMap(\.self) }
+        func confidence(_ word: String, frames: Int) -> Double {
+            measure.confidence(of: SphinxHypothesis(segments: segments([(word, frames)], score: -50)), ways)
+        }
+        #expect(confidence("stop", frames: 40) > confidence("stop", frames: 90))
+        #expect(confidence("stop", frames: 90) < confidence("refrigerator", frames: 90))
+    }
+
+    @Test("In a loud room words that fit badly are doubted, though the noise around them costs nothing")
+    func cheapNoise() {
+        let measure = SphinxConfidence.careful(isQuiet: false)
+        func confidence(words: Int, noise: Int) -> Double {
+            let around = segments([("<sil>", 50)], score: noise)
+            let heard = segments([("turn", 30), ("on", 20)], score: words)
+            return measure.confidence(of: SphinxHypothesis(segments: around + heard))
+        }
+        #expect(confidence(words: -55, noise: -25) >= SphinxConfidence.threshold)
+        #expect(confidence(words: -80, noise: 0) < SphinxConfidence.threshold)
+    }
+
+    @Test("A pause between words costs nothing, sound that fits no word much, and sound beside the words little")
+    func stray() {
+        func confidence(between: Int, beside: Int = -20) -> Double {
+            let around = segments([("<sil>", 10)], score: beside)
+            let words =
+                segments([("turn", 40)], score: -50) + segments([("<sil>", 40)], score: between)
+                + segments([("on", 30)], score: -50)
+            return SphinxConfidence.careful(isQuiet: true).confidence(of: .init(segments: around + words + around))
+        }
+        #expect(confidence(between: -20) >= 0.9)
+        #expect(confidence(between: -160) < SphinxConfidence.threshold)
+        #expect(confidence(between: -20, beside: -160) >= 0.5)
+    }
+
+    @Test("In a loud room what is doubted of one word is not of many")
+    func manyWords() {
+        func confidence(words: Int) -> Double {
+            let heard = segments((0..<words).map { ("word\($0)", 30) }, score: -74)
+            return SphinxConfidence.careful(isQuiet: false).confidence(of: SphinxHypothesis(segments: heard))
+        }
+        #expect(confidence(words: 1) < SphinxConfidence.threshold)
+        #expect(confidence(words: 6) >= SphinxConfidence.threshold)
+    }
+
+    @Test("A word that is said faster than people speak is doubted", arguments: [false, true])
+    func haste(isQuiet: Bool) {
+        let ways = ["latte": [Pronunciation(["L", "AA", "T", "EY"])].compactMap(\.self)]
+        func confidence(frames: Int) -> Double {
+            SphinxConfidence.careful(isQuiet: isQuiet)
+                .confidence(of: SphinxHypothesis(segments: segments([("latte", frames)], score: -85)), ways)
+        }
+        #expect(confidence(frames: 12) < confidence(frames: 32) / 2)
+    }
+
+    @Test("Frames that were left out as silence count for nothing")
+    func droppedFrames() {
+        let sound = SphinxSound(cepstra: [], times: Array(0..<20) + Array(60..<100))
+        let found = SphinxHypothesis(
+            segments: segments([("<sil>", 30)], score: -90) + [.init(word: "help", frames: 30...59, score: -30 * 70)])
+        let measure = SphinxConfidence.careful(isQuiet: true)
+        #expect(sound.timed(found).segments.map(\.frames) == [0...69, 70...99])
+        #expect(sound.timed(found).segments.map(\.scoredFrames) == [30, 30])
+        #expect(measure.confidence(of: sound.timed(found)) == measure.confidence(of: found))
+    }
+}

@@ -1,0 +1,91 @@
+import SaybusMessages
+import SaybusPocketSphinx
+import SaybusTesting
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Proof of open commands")
+struct OpenProofTests {
+    private func hypothesis(_ words: [(String, Int, score: Int)]) -> SphinxHypothesis {
+        var frame = 0
+        return SphinxHypothesis(
+            segments: words.map { word, length, score in
+                defer { frame += length }
+                return .init(word: word, frames: frame...frame + length - 1, score: score * length)
+            })
+    }
+
+    @Test("Words that fit about as well as phones prove a command; such that phones fit better do not")
+    func words() throws {
+        let phones = hypothesis([("*W", 15, -40), ("*IY", 15, -40), ("*N", 30, -40), ("*EH", 20, -50)])
+        let said = try #require(
+            OpenProof(of: hypothesis([("we", 30, -45), ("need", 30, -42), ("*EH", 20, -50)]), beside: phones))
+        #expect(abs(said.words + 3.5) < 1e-9 && abs(said.whole + 3.5) < 1e-9, "\(said)")
+        #expect(said.confidence > 0.9)
+        let taken = try #require(
+            OpenProof(of: hypothesis([("we", 30, -75), ("need", 30, -80), ("*EH", 20, -50)]), beside: phones))
+        #expect(taken.words < -35 && taken.confidence < SphinxConfidence.threshold, "\(taken)")
+    }
+
+    @Test("Sound that only phones can take in tells against a command, the more the fewer its words are")
+    func rest() throws {
+        func proof(words frames: Int) throws -> OpenProof {
+            let phones = hypothesis([("*IY", frames, -40), ("*S", 100, -50)])
+            return try #require(
+                OpenProof(of: hypothesis([("we", frames, -40), ("[NOISE]", 60, -90), ("*S", 40, -50)]), beside: phones))
+        }
+        let (few, many) = (try proof(words: 20), try proof(words: 200))
+        #expect(few.words == 0 && many.words == 0 && few.whole < many.whole)
+        #expect(few.confidence < SphinxConfidence.threshold && many.confidence > 0.9, "\(few) \(many)")
+    }
+
+    @Test("Without words there is no proof")
+    func nothing() {
+        let phones = hypothesis([("*IY", 20, -40)])
+        #expect(OpenProof(of: phones, beside: phones) == nil)
+        #expect(OpenProof(of: hypothesis([]), beside: phones) == nil)
+    }
+
+    @Suite(.enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))
+    struct Spoken {
+        private let vocabulary = Vocabulary(catalogs: [
+            .kitchen(["add @item to the shopping list", "we need @item", "i choose you @name", "i choose @name"])
+        ])
+
+        @Test("Of other speech next to none is taken for a command of two words and any others")
+        func foreign() async throws {
+            let recognizer = try await PocketSphinxRecognizer.make(vocabulary)
+            let spoken = [
+                ("en-us", 140, "did you see the game last night"), ("en-us+m3", 155, "my sister lives in another city"),
+                ("en-us+f2", 155, "the economy is growing slowly this year"),
+                ("en-us+m5", 155, "the meeting starts in half an hour"),
+                ("en-gb", 140, "refrigerators never forget their friends"),
+                ("en-us+f4", 170, "nobody knows what happened to the old bridge"),
+            ]
+            var taken: [String] = []
+            for (voice, speed, text) in spoken {
+                let result = try await recognizer.recognize(SpokenText.samples(text, voice: voice, speed: speed))
+                if !result.text.isEmpty { taken.append("\(voice): \(text): \(result.text)") }
+            }
+            #expect(taken.count <= 1, "\(taken)")
+        }
+
+        @Test("A command of two words and any others is understood in every voice, and a longer one, too")
+        func commands() async throws {
+            let recognizer = try await PocketSphinxRecognizer.make(vocabulary)
+            let spoken = [
+                ("en-us", 140, "we need", "eggs"), ("en-us+f3", 155, "we need", "toilet paper"),
+                ("en-us+m3", 170, "we need", "potatoes and onions"), ("en-gb", 155, "i choose", "margaret"),
+                ("en-us+f2", 155, "add", "bananas to the shopping list"),
+                ("en-us+m2", 170, "add", "paper towels to the shopping list"),
+            ]
+            for (voice, speed, beginning, rest) in spoken {
+                let result = try await recognizer.recognize(
+                    SpokenText.samples("\(beginning) \(rest)", voice: voice, speed: speed))
+                #expect(result.text.hasPrefix(beginning + " "), "\(voice): \(beginning) \(rest): \(result)")
+                #expect(result.confidence > SphinxConfidence.threshold)
+            }
+        }
+    }
+}

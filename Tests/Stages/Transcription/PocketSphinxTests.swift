@@ -1,0 +1,257 @@
+import Foundation
+import SaybusMessages
+import SaybusPocketSphinx
+import SaybusTesting
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("pocketsphinx", .enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))
+struct PocketSphinxTests {
+    private let kitchen = Vocabulary(catalogs: [.kitchen()])
+
+    @Test(
+        "A command that is spoken is recognized",
+        arguments: [
+            "turn on the light", "turn off the kitchen light", "set a timer for five minutes", "next song",
+            "stop the music", "what is the weather today", "add orange juice to the shopping list",
+            "set the oven to two hundred and twenty degrees", "turn the volume down", "what can i say",
+        ])
+    func command(_ text: String) async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let result = try await recognizer.recognize(SpokenText.samples(text))
+        #expect(result.text == text, "\(result)")
+        #expect(result.confidence >= SphinxConfidence.threshold && result.confidence <= 1)
+        #expect(result.catalogRevision == kitchen.revision)
+        #expect(result.empty == nil)
+        #expect(result.words.map(\.word).joined(separator: " ") == text)
+        #expect(zip(result.words, result.words.dropFirst()).allSatisfy { $0.endMs <= $1.startMs })
+        #expect(result.transcript(missingChunks: 2).missingChunks == 2)
+    }
+
+    @Test(
+        "What is no command comes out empty",
+        arguments: [
+            "my grandmother lives near a large forest", "the economy is growing slowly this year",
+            "refrigerators never forget their friends", "i do not want to go there",
+        ])
+    func foreign(_ text: String) async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let result = try await recognizer.recognize(SpokenText.samples(text))
+        #expect(result.text.isEmpty && result.empty == .unrecognized, "\(result)")
+        #expect(result.confidence == 0)
+    }
+
+    @Test("A short command is one in every voice, and short speech that is none is not")
+    func shortCommands() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(
+            Vocabulary(phrases: ["good night", "lights off", "help", "stop", "next song", "volume up"]))
+        let spoken = [
+            ("en-us", "good night"), ("en-us+f3", "lights off"), ("en-gb", "stop"), ("en-us+m5", "next song"),
+            ("en-gb-scotland", "help"), ("en-us+f1", "volume up"), ("en-us+f4", "good night"), ("en-us+m2", "stop"),
+            ("en-029", "stop"), ("en-gb-x-rp", "help"),
+        ]
+        for (voice, text) in spoken {
+            let result = try await recognizer.recognize(SpokenText.samples(text, voice: voice, speed: 150))
+            #expect(result.text == text, "\(voice): \(result)")
+        }
+        for text in ["umbrella", "the dog is hungry"] {
+            let result = try await recognizer.recognize(SpokenText.samples(text, speed: 150))
+            #expect(result.text.isEmpty, "\(text): \(result)")
+        }
+    }
+
+    @Test("Partial results grow towards the command, and the whole one is complete")
+    func partials() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let partials = try await recognizer.turn(SpokenText.samples("add orange juice to the shopping list")).partials
+        #expect(partials.count >= 2)
+        #expect(partials.first?.isComplete == false)
+        let last = try #require(partials.last)
+        #expect(last.text == "add orange juice to the shopping list" && last.isComplete == true)
+        let (end, heard) = (try #require(last.wordsEndMs), try #require(last.heardMs))
+        #expect(end < heard, "what follows on the last word is silence")
+    }
+
+    @Test("A command is not found before the turn ends when it goes on after a pause, or something loud follows")
+    func pause() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(
+            Vocabulary(phrases: ["turn off the lights", "turn off the lights in the kitchen", "help", "what can i say"])
+        )
+        let silence = SpokenText.silence(0.5)
+        let command = try SpokenText.samples("turn off the lights") + silence
+        let alone = try await recognizer.recognize(command + silence)
+        #expect(alone.text == "turn off the lights", "\(alone)")
+        let whole = try command + SpokenText.samples("in the kitchen")
+        let both = try await recognizer.recognize(whole + silence)
+        #expect(both.text == "turn off the lights in the kitchen", "\(both)")
+        let other = try command + SpokenText.samples("my grandmother lives near a large forest")
+        #expect(try await recognizer.recognize(other + silence).text.isEmpty)
+    }
+
+    @Test("A parameter of any words takes them, and commands without one are still recognized")
+    func anyWords() async throws {
+        let open = Vocabulary(catalogs: [.kitchen(["i choose you @name", "remind me to @task"])])
+        let recognizer = try await PocketSphinxRecognizer.make(open)
+        for text in ["i choose you pikachu", "remind me to buy flowers"] {
+            let result = try await recognizer.recognize(SpokenText.samples(text))
+            let words = result.text.split(separator: " ").map(String.init)
+            #expect(GrammarCompiler.compile(open).automaton.accepts(words), "\(result)")
+            #expect(words.starts(with: text.split(separator: " ").prefix(3).map(String.init)))
+            #expect(result.words.map(\.word) == words)
+        }
+        for text in ["turn off the kitchen light", "what is the weather today", "stop the music"] {
+            #expect(try await recognizer.recognize(SpokenText.samples(text)).text == text)
+        }
+    }
+
+    @Test("A pattern that is all parameter takes what is said, beside commands")
+    func anyAnswer() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ["@answer", "cancel the question"]))
+        let answer = try await recognizer.recognize(SpokenText.samples("this is a completely different sentence"))
+        #expect(answer.words.count >= 2 && answer.text.contains("different"), "\(answer)")
+        #expect(answer.confidence > 0 && answer.confidence <= 1 && answer.empty == nil)
+        #expect(try await recognizer.recognize(SpokenText.samples("cancel the question")).text == "cancel the question")
+    }
+
+    @Test("Silence, hum and too little sound are silence")
+    func silence() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let hum = (0..<32_000).map { Int16(900 * sin(Double($0) * 0.02)) }
+        for samples in [SpokenText.silence(2), [], [7], Array(repeating: 20_000, count: 16_000), hum] {
+            let result = try await recognizer.recognize(samples)
+            #expect(result.text.isEmpty && result.empty == .silence, "\(result)")
+        }
+    }
+
+    @Test("Garbage is no command and breaks nothing")
+    func garbage() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        var state: UInt64 = 42
+        let noise = (0..<48_000).map { index in
+            state = state &* 6_364_136_223_846_793_005 &+ 1
+            return index / 8_000 % 2 == 0 ? Int16(truncatingIfNeeded: state >> 48) : 0
+        }
+        let square = (0..<32_000).map { $0 / 50 % 2 == 0 ? Int16.min : Int16.max }
+        for samples in [noise, square] {
+            let result = try await recognizer.recognize(samples)
+            #expect(result.text.isEmpty && result.empty != nil, "\(result)")
+        }
+        let again = try await recognizer.recognize(SpokenText.samples("next song"))
+        #expect(again.text == "next song", "\(again)")
+    }
+
+    @Test("Bursts of noise, as of a cough, are no word, however much of a word is hiss", arguments: 1...6)
+    func bursts(seed: UInt64) async throws {
+        let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+        let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ordinals))
+        var state = seed
+        let burst = (0..<4_000).map { index in
+            state = state &* 6_364_136_223_846_793_005 &+ 1
+            let fade = min(1, Double(index) / 160, Double(4_000 - index) / 2_400)
+            return Int16(0.7 * fade * Double(Int16(truncatingIfNeeded: state >> 48)))
+        }
+        for count in 1...3 {
+            let samples = SpokenText.silence(0.3) + (0..<count).flatMap { _ in SpokenText.silence(0.2) + burst }
+            let result = try await recognizer.recognize(samples + SpokenText.silence(0.8))
+            #expect(result.text.isEmpty && result.empty == .silence, "\(result)")
+            #expect(result.alternatives.isEmpty)
+        }
+        let spoken = try await recognizer.recognize(SpokenText.samples("fifth"))
+        #expect(spoken.text == "fifth", "\(spoken)")
+    }
+
+    @Test("The next turn has the new vocabulary, the open one keeps the old")
+    func change() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let garden = Vocabulary(phrases: ["water the roses", "mow the lawn"])
+        try await recognizer.begin()
+        try await recognizer.configure(garden)
+        _ = try await recognizer.accept(SpokenText.samples("stop the music"))
+        let old = try await recognizer.finish()
+        #expect(old.text == "stop the music" && old.catalogRevision == kitchen.revision)
+        let new = try await recognizer.recognize(SpokenText.samples("water the roses"))
+        #expect(new.text == "water the roses" && new.catalogRevision == nil)
+        #expect(try await recognizer.recognize(SpokenText.samples("stop the music")).text.isEmpty)
+    }
+
+    @Test("A vocabulary of two thousand words is compiled and recognized")
+    func large() async throws {
+        let words = try String(contentsOfFile: SphinxModel().dictionary, encoding: .utf8).split(separator: "\n")
+            .map { $0.split(separator: " ")[0] }.filter { $0.count > 6 && $0.allSatisfy(\.isLetter) }
+        let some = stride(from: 0, to: words.count, by: words.count / 2000).map { String(words[$0]) }
+        let catalog = Catalog(
+            app: "big", commands: [.init(type: "C", patterns: ["please show me @w:W now", "next song"])],
+            slotTypes: [.init(name: "W", values: (some + ["refrigerator"]).map { .init(value: $0) })])
+        let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(catalogs: [catalog]))
+        let again = try await recognizer.recognize(SpokenText.samples("next song"))
+        #expect(again.text == "next song", "\(again)")
+        let result = try await recognizer.recognize(SpokenText.samples("please show me refrigerator now"))
+        #expect(result.text == "please show me refrigerator now", "\(result)")
+    }
+
+    @Test("A word that no dictionary has is recognized by its spelling")
+    func unknownWord() async throws {
+        let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
+        let vocabulary = Vocabulary(phrases: ["play the zorblax", "call grunkle stan", "find 東京", "stop"])
+        let problems = try await recognizer.configure(vocabulary)
+        #expect(problems.map(\.code) == [.pronunciation], "\(problems)")
+        for text in ["play the zorblax", "call grunkle stan"] {
+            let result = try await recognizer.recognize(SpokenText.samples(text))
+            #expect(result.text == text, "\(result)")
+        }
+    }
+
+    @Test("Calls without a turn are errors, cancelled turns leave nothing")
+    func turns() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+        await #expect(throws: TranscriptionError.self) { try await recognizer.accept([1, 2, 3]) }
+        await recognizer.cancel()
+        try await recognizer.begin()
+        _ = try await recognizer.accept(SpokenText.samples("stop the music"))
+        await recognizer.cancel()
+        await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+        try await recognizer.begin()
+        _ = try await recognizer.accept(SpokenText.samples("stop the music"))
+        let result = try await recognizer.recognize(SpokenText.samples("next song"))
+        #expect(result.text == "next song")
+    }
+
+    @Test("Nothing is recognized of a vocabulary with no usable sentence")
+    func nothing() async throws {
+        let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
+        let problems = try await recognizer.configure(Vocabulary(phrases: ["@"]))
+        #expect(problems.map(\.code) == [.pattern])
+        let result = try await recognizer.recognize(SpokenText.samples("next song"))
+        #expect(result.text.isEmpty && result.empty == .unrecognized)
+    }
+
+    @Test("Without a vocabulary anything may be said")
+    func dictation() async throws {
+        let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
+        let result = try await recognizer.recognize(SpokenText.samples("stop the music"))
+        #expect(result.text.contains("music"), "\(result)")
+        #expect(result.confidence > 0 && result.confidence <= 1)
+    }
+
+    @Test("A missing model is an error that names the package")
+    func missingModel() {
+        #expect {
+            _ = try SphinxModel(directory: "/nonexistent")
+        } throws: { error in
+            "\(error)".contains("pocketsphinx-en-us") && "\(error)".contains("/nonexistent")
+        }
+    }
+
+    @Test("Sound beyond a minute is dropped, and the result says so")
+    func tooLong() async throws {
+        var buffer = TurnBuffer()
+        #expect(buffer.append(Array(repeating: 0, count: 59 * 16_000)).count == 59 * 16_000)
+        #expect(buffer.problem == nil)
+        #expect(buffer.append(Array(repeating: 0, count: 3 * 16_000)).count == 16_000)
+        #expect(buffer.append([1]).isEmpty)
+        #expect(buffer.samples.count == 60 * 16_000 && buffer.dropped == 2 * 16_000 + 1)
+        #expect(buffer.problem?.contains("60 s") == true)
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Sound levels")
+struct SoundLevelTests {
+    /// Half a second of hum in turn with half a second without, and a whistle of the given level throughout.
+    private func samples(noise: Double) -> [Int16] {
+        (0..<32_000).map { index in
+            let speech = index / 8_000 % 2 == 1 ? 10_000 * sin(Double(index) * 0.1) : 0
+            return Int16(speech + noise * sin(Double(index) * 1.7))
+        }
+    }
+
+    @Test("A room is quiet until its noise is heard in the pauses")
+    func rooms() {
+        #expect(SoundLevel.isQuiet(samples(noise: 100)))
+        #expect(!SoundLevel.isQuiet(samples(noise: 500)))
+        #expect(SoundLevel.isQuiet([]))
+    }
+
+    @Test(
+        "A hum or a beep that begins in a quiet room is silence; what is said beside it is none",
+        arguments: [50, 120, 1_000])
+    func hum(pitch: Double) {
+        var state: UInt64 = 7
+        let room = (0..<96_000).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1
+            return Double(Int16(truncatingIfNeeded: state >> 48)) / 1_000
+        }
+        func sound(_ saying: (Int) -> Double) -> [Int16] {
+            room.indices.map { index in
+                let place = Double(index) * pitch / 16_000
+                let hum = index < 24_000 ? 0 : 4_000 * (1 - 2 * (place - place.rounded(.down)))
+                return Int16(room[index] + hum + saying(index))
+            }
+        }
+        #expect(SoundLevel.isSilence(sound { _ in 0 }))
+        // Syllables, five in a second.
+        let spoken = sound { index in
+            (40_000..<64_000).contains(index) && index % 3_200 < 2_000 ? 8_000 * sin(Double(index) * 0.06) : 0
+        }
+        #expect(!SoundLevel.isSilence(spoken))
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusOperations
+import SaybusStage
+import SaybusSupport
+import SaybusTesting
+import Testing
+
+@Suite("saybus ask")
+struct AskTests {
+    private func options(_ change: (inout Ask.Options) -> Void = { _ in }) -> Ask.Options {
+        var options = Ask.Options()
+        change(&options)
+        return options
+    }
+
+    @Test("tells what was understood, done and said, in order, and that it was handled")
+    func handled() async throws {
+        let test = try TestBus()
+        let stages = [
+            try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test),
+            try await StageDouble.audio(on: test),
+        ]
+        let (page, log) = (Page(), Page())
+        #expect(try await Ask("next", at: test.address).run(output: page.output, log: log.output))
+        let kinds = page.lines.map {
+            $0.split(separator: " ", omittingEmptySubsequences: true).dropFirst(2).first.map(String.init) ?? ""
+        }
+        #expect(kinds.first == "speech.intent" && kinds.last == "turn.ended")
+        #expect(page.text.contains("test.Next n=2, confidence 0.95 by \"next\"  intent/test"))
+        #expect(page.text.contains("command.invoked  test.Next n=2  dispatch/test"))
+        #expect(page.text.contains("\"Next.\""))
+        #expect(page.lines.allSatisfy { $0.hasPrefix("+") && $0.contains(" ms ") })
+        #expect(log.text.isEmpty)
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("what is not understood is no success, and a missing audio stage is told of")
+    func notUnderstood() async throws {
+        let test = try TestBus()
+        let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
+        let (page, log) = (Page(), Page())
+        #expect(try await Ask("blue", at: test.address).run(output: page.output, log: log.output) == false)
+        #expect(page.text.contains("speech.intent    not understood"))
+        #expect(page.lines.last?.contains("turn.ended       not-understood") == true)
+        #expect(log.text.contains("no audio stage is ready") && log.text.contains("saybus-audio --bus \(test.address)"))
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("JSON has the outcome, the answer, the times and all steps")
+    func json() async throws {
+        let test = try TestBus()
+        let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
+        let page = Page()
+        #expect(
+            try await Ask("next", at: test.address, options: options { $0.isJSON = true }).run(
+                output: page.output, log: Page().output))
+        let report = try JSONDecoder().decode(AskReport.self, from: Data(page.text.utf8))
+        #expect(
+            report.outcome == .handled && report.app == "test" && report.command == "Next" && report.spoken == "Next.")
+        #expect(report.steps.map(\.kind) == ["speech.intent", "command.invoked", "audio.sequence", "turn.ended"])
+        #expect(try #require(report.commandUs) >= report.steps[0].afterUs)
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("without the stages it says at once which are missing and what starts them")
+    func missingStages() async throws {
+        let test = try TestBus()
+        let none = await #expect(throws: StageFailure.self) {
+            try await Ask("next", at: test.address).run(output: Page().output)
+        }
+        #expect(none?.code == .unavailable)
+        #expect(none?.reason.contains("no stages are ready for intent, dispatch") == true)
+        #expect(none?.reason.contains("saybus up --bus \(test.address)") == true)
+        let stages = [
+            try await StageDouble.intent(on: test), try await StageDouble("dispatch", on: test, state: .failed),
+        ]
+        let one = await #expect(throws: StageFailure.self) {
+            try await Ask("next", at: test.address).run(output: Page().output)
+        }
+        #expect(one?.reason.contains("no dispatch stage is ready") == true)
+        #expect(one?.reason.contains("saybus-dispatch --bus \(test.address) --app FILE") == true)
+        #expect(one?.reason.contains("saybus-intent") == false)
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("without a broker it says at once how to start one")
+    func noBroker() async throws {
+        let address = try TestBus.freshAddress()
+        let error = await #expect(throws: BusError.self) {
+            try await Ask("next", at: address).run(output: Page().output)
+        }
+        #expect(error?.code == .noBroker && error?.reason.contains("saybus-broker --bus \(address)") == true)
+    }
+
+    @Test("with a wait, stages that come later are asked")
+    func waits() async throws {
+        let test = try TestBus()
+        let watcher = try test.connect("watch")
+        let statuses = watcher.subscribe(Barrier.self)
+        try await watcher.ready()
+        async let answer = Ask("next", at: test.address, options: options { $0.wait = .seconds(20) })
+            .run(output: Page().output, log: Page().output)
+        // It has connected when its barrier passes.
+        #expect(await statuses.first { $0.header.source.role == "ask" } != nil)
+        let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
+        #expect(try await answer)
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("a recognizer that does not know the catalog yet is waited for")
+    func waitsForCatalog() async throws {
+        let test = try TestBus()
+        let intent = try await StageDouble.intent(on: test)
+        let dispatch = try await StageDouble.dispatch(on: test, catalogRevision: "test@1")
+        let watcher = try test.connect("watch")
+        let statuses = watcher.subscribe(Barrier.self)
+        try await watcher.ready()
+        async let answer = Ask("next", at: test.address).run(output: Page().output, log: Page().output)
+        #expect(await statuses.first { $0.header.source.role == "ask" } != nil)
+        try intent.bus.publish(
+            StageStatus(role: "intent", instance: "test", state: .ready, pid: 1, uptimeMs: 1, catalogRevision: "test@1")
+        )
+        #expect(try await answer)
+        withExtendedLifetime(dispatch) {}
+    }
+
+    @Test("a turn that nobody ends is given up, with the last that was heard of it")
+    func silence() async throws {
+        let test = try TestBus()
+        let stages = [
+            try await StageDouble.intent(on: test),
+            try await StageDouble("dispatch", on: test, hears: [SpeechIntent.self]) { bus, raw in
+                try bus.publish(
+                    CommandInvoked(app: "test", type: "Next", parameters: [:], confidence: 1, text: "next"),
+                    answering: raw.header)
+            },
+        ]
+        let error = await #expect(throws: StageFailure.self) {
+            try await Ask("next", at: test.address, options: options { $0.timeout = .seconds(3) })
+                .run(output: Page().output, log: Page().output)
+        }
+        #expect(error?.code == .failed)
+        #expect(
+            error?.reason
+                == "the turn did not end within 3 s; the last that was heard of it: command.invoked from dispatch/test"
+        )
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("the program says once why nobody took its text")
+    func saidOnce() async throws {
+        let test = try TestBus()
+        let stages = [
+            try await StageDouble("intent", on: test), try await StageDouble("dispatch", on: test),
+            try await StageDouble.audio(on: test),
+        ]
+        let program = try ProgramUnderTest("saybus", ["ask", "next", "--timeout", "0.2", "--bus", test.address.url])
+        #expect(try await program.exitCode() == 1)
+        #expect(program.lines().count { $0.contains("no intent stage took speech.transcript in time") } == 1)
+        #expect(program.lines(.standardError).isEmpty)
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("a text that nobody takes ends as expired, which is no success")
+    func expired() async throws {
+        let test = try TestBus()
+        let stages = [try await StageDouble("intent", on: test), try await StageDouble("dispatch", on: test)]
+        let page = Page()
+        let isHandled = try await Ask("next", at: test.address, options: options { $0.timeout = .milliseconds(100) })
+            .run(output: page.output, log: Page().output)
+        #expect(!isHandled && page.text.contains("expired: no intent stage took speech.transcript in time"))
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("repeated asking gives figures for as many commands as asked")
+    func repeated() async throws {
+        let test = try TestBus()
+        let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
+        let page = Page()
+        let asked = Ask("next", at: test.address, options: options { ($0.repetitions, $0.isJSON) = (20, true) })
+        #expect(try await asked.run(output: page.output, log: Page().output))
+        let summary = try JSONDecoder().decode(LatencySummary.self, from: Data(page.text.utf8))
+        #expect(
+            summary.count == 20 && summary.minUs <= summary.p50Us && summary.p50Us <= summary.p99Us
+                && summary.p99Us <= summary.maxUs)
+        await #expect(throws: StageFailure.self) {
+            try await Ask("blue", at: test.address, options: options { $0.repetitions = 2 }).run(
+                output: Page().output, log: Page().output)
+        }
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("percentiles are those of the nearest rank")
+    func percentiles() throws {
+        #expect(LatencySummary([]) == nil)
+        let one = try #require(LatencySummary([7]))
+        #expect(one.p50Us == 7 && one.p99Us == 7 && one.count == 1)
+        let many = try #require(LatencySummary((1...200).reversed()))
+        #expect(many.p50Us == 100 && many.p99Us == 198 && many.minUs == 1 && many.maxUs == 200)
+    }
+
+    @Test("messages of other turns, and what follows the end, are not this turn's; absurd clocks do no harm")
+    func record() throws {
+        let turn = TurnID()
+        var record = AskRecord(turn: turn, text: "next", start: .min)
+        let source = try #require(Source(role: "dispatch", instance: "x"))
+        func header(_ turn: TurnID?) -> Header {
+            Header(kind: TurnEnded.kind, session: .default, turn: turn, source: source, run: 1, sequence: 0, at: .max)
+        }
+        #expect(record.note(header(TurnID()), TurnEnded(outcome: .handled)) == nil)
+        #expect(record.note(header(nil), AudioPlayback(sequence: MessageID(), state: .started)) == nil)
+        #expect(record.note(header(turn), TurnEnded(outcome: .failed, reason: "\u{1B}[2J"))?.text == "failed: ?[2J")
+        #expect(record.steps.first?.afterUs == 0)
+        #expect(record.note(header(turn), TurnEnded(outcome: .handled)) == nil)
+        #expect(record.end?.outcome == .failed)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("saybus check")
+struct CheckTests {
+    private func check(_ arguments: [String]) async throws -> (code: Int32, lines: [String], report: String) {
+        let program = try ProgramUnderTest("saybus", ["check"] + arguments)
+        let code = try await program.exitCode()
+        return (code, program.lines(), program.report)
+    }
+
+    @Test("a file that is wrong is told line by line, as text and as JSON, with exit code 78")
+    func wrong() async throws {
+        let folder = try Folder()
+        let path = folder.path + "/k.yaml"
+        try "app: k\ncomands: {}\ncommands: {Go: {patterns: [go], do: [{speek: x}]}}".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        let text = try await check([path])
+        #expect(text.code == 78)
+        #expect(
+            text.lines == [
+                "\(path):2:1: error: the file has no \"comands\"; did you mean \"commands\"?",
+                "\(path):3:39: error: command Go: do: an action has no \"speek\"; did you mean \"speak\"?",
+                "1 file, 2 errors, 0 warnings",
+            ])
+        let json = try await check([path, "--json"])
+        #expect(json.code == 78)
+        guard case .array(let findings) = try JSONValue(parsing: Array(json.lines.joined(separator: "\n").utf8)) else {
+            Issue.record("no list")
+            return
+        }
+        #expect(findings.count == 2)
+        #expect(findings.first?["line"] == 2 && findings.first?["severity"] == "error")
+        #expect(findings.first?["code"] == "unknown-key" && findings.first?["file"] == .string(path))
+    }
+
+    @Test(
+        "a right file is told so; warnings leave the exit code 0; a missing file does not; nothing to check is bad usage"
+    )
+    func right() async throws {
+        let folder = try Folder()
+        let path = folder.path + "/k.yaml"
+        try "app: k\ntypes: {T: [x]}\ncommands: {Go: {patterns: [go], do: [{log: x}]}}".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        let found = try await check([path])
+        #expect(found.code == 0 && found.lines.last == "1 file, 0 errors, 1 warning", "\(found.report)")
+        let missing = try await check([folder.path + "/none.yaml"])
+        #expect(missing.code == 66 && missing.lines.last == "1 file, 1 error, 0 warnings", "\(missing.report)")
+        #expect(try await check([]).code == 64)
+        let schema = try await check(["--schema"])
+        #expect(schema.code == 0)
+        let document = try JSONValue(parsing: Array(schema.lines.joined(separator: "\n").utf8))
+        #expect(document["title"] == "Saybus app")
+    }
+
+    @Test(
+        "with a language that cannot be used nothing is found right: exit code 78, and one line says why",
+        arguments: [
+            "check app.yaml", "skill check model.json", "skill simulate model.json", "evaluate intent --train s.jsonl",
+            "evaluate speech --app app.yaml --labels l.jsonl", "evaluate endpointing --app app.yaml --labels l.jsonl",
+        ])
+    func language(command: String) async throws {
+        let folder = try Folder()
+        try "app: k\ncommands: {Go: {patterns: [go], do: [{log: x}]}}".write(
+            toFile: folder.path + "/app.yaml", atomically: true, encoding: .utf8)
+        let arguments = command.split(separator: " ").map { word in
+            word.contains(".") ? "\(folder.path)/\(word)" : String(word)
+        }
+        let program = try ProgramUnderTest(
+            "saybus", arguments, environment: ["SAYBUS_LANGUAGE": folder.path + "/none.json"])
+        #expect(try await program.exitCode() == 78, "\(program.report)")
+        let errors = program.lines(.standardError)
+        #expect(errors.count == 1 && errors[0].contains("SAYBUS_LANGUAGE"), "\(errors)")
+        #expect(program.lines().isEmpty)
+    }
+}

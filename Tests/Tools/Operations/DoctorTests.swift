@@ -1,0 +1,144 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusTesting
+import Testing
+
+@testable import SaybusOperations
+
+@Suite("saybus doctor")
+struct DoctorTests {
+    @Test("finds the libraries that this project was built with, with their versions")
+    func libraries() {
+        let findings = LibraryChecks().findings()
+        for subject in ["libzmq", "libespeak-ng", "libsndfile", "libportaudio"] {
+            let finding = findings.first { $0.subject == subject }
+            #expect(finding?.state == .good && finding?.detail.contains(".") == true)
+        }
+        #expect(findings.contains { $0.subject == "CURVE" })
+    }
+
+    @Test("a missing library, model or voice is named with the package that has it")
+    func missing() throws {
+        let folder = try Folder()
+        let library = LibraryChecks().library("libnothing", ["libnothing.so.9"], "libnothing9")
+        #expect(
+            library
+                == Finding(
+                    "libnothing", .missing, "libnothing.so.9 is not there", remedy: "apt-get install libnothing9"))
+        var checks = LibraryChecks()
+        checks.modelDirectory = folder.path
+        checks.espeakData = [folder.path]
+        try folder.write("cmudict-en-us.dict", "")
+        let findings = checks.findings()
+        let model = findings.first { $0.subject == "speech model" }
+        #expect(model?.state == .missing && model?.remedy == "apt-get install pocketsphinx-en-us")
+        #expect(model?.detail == "\(folder.path) lacks en-us/mdef, en-us.lm.bin")
+        #expect(findings.first { $0.subject == "espeak-ng data" }?.remedy == "apt-get install espeak-ng-data")
+    }
+
+    @Test("a bus directory must be one's own and closed to others")
+    func directory() throws {
+        let folder = try Folder()
+        let path = folder.path + "/bus"
+        func finding(user: uid_t = getuid()) throws -> Finding? {
+            try BusChecks(address: BusAddress("ipc://\(path)"), user: user).directory()
+        }
+        #expect(try finding()?.state == .good)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        chmod(path, 0o755)
+        #expect(try finding()?.state == .missing)
+        #expect(try finding()?.remedy == "chmod 700 \(path)")
+        chmod(path, 0o700)
+        #expect(try finding() == Finding("bus directory", .good, "\(path), mode 700"))
+        #expect(try finding(user: getuid() + 1)?.state == .missing)
+        rmdir(path)
+        try folder.write("bus", "")
+        #expect(try finding()?.detail == "\(path) is no directory")
+        #expect(try BusChecks(address: BusAddress("ipc:///nowhere/at/all")).directory()?.state == .missing)
+        #expect(try BusChecks(address: BusAddress("tcp://host:5000")).directory() == nil)
+    }
+
+    @Test("a missing broker is a hint with the command that starts one, and so is a missing stage")
+    func bus() async throws {
+        let absent = try await BusChecks(address: TestBus.freshAddress()).findings()
+        let broker = absent.first { $0.subject == "broker" }
+        #expect(broker?.state == .hint && broker?.remedy?.hasPrefix("saybus up --bus ipc://") == true)
+        let test = try TestBus()
+        let stage = try await StageDouble("audio", on: test)
+        let present = await BusChecks(address: test.address).findings()
+        #expect(present.first { $0.subject == "broker" }?.state == .good)
+        #expect(present.first { $0.subject == "audio stage" }?.state == .good)
+        #expect(present.first { $0.subject == "intent stage" }?.remedy == "saybus-intent --bus \(test.address)")
+        withExtendedLifetime(stage) {}
+    }
+
+    @Test("two apps that understand the same phrase, or have the same command, are named with the one that hears it")
+    func phrases() async throws {
+        let test = try TestBus()
+        let audio = try await StageDouble("audio", on: test)
+        let bus = try test.connect("app")
+        try await bus.ready()
+        try bus.publish(
+            Catalog(
+                app: "mail",
+                commands: [
+                    .init(type: "Choose", patterns: ["I choose you, @name!", "send it"]),
+                    .init(type: "Next", patterns: ["next"]),
+                ]))
+        let other = try test.connect("app", instance: "other")
+        try await other.ready()
+        try other.publish(
+            Catalog(
+                app: "kitchen",
+                commands: [
+                    .init(type: "Catch", patterns: ["i choose you @who:String"]),
+                    .init(type: "Next", patterns: ["next step"]),
+                ]))
+        // Both have reached the broker when a message that was sent after them has come back.
+        try await bus.ready()
+        try await other.ready()
+        let findings = await BusChecks(address: test.address).findings()
+        let phrase = findings.filter { $0.subject == "phrase" }
+        #expect(phrase.count == 1 && phrase.first?.state == .hint)
+        #expect(
+            phrase.first?.detail
+                == "\"i choose you xylophone\" of mail's Choose is understood as kitchen's Catch"
+        )
+        #expect(phrase.first?.remedy?.hasPrefix("kitchen hears it") == true)
+        #expect(
+            findings.filter { $0.subject == "command" }.map(\.detail) == ["2 apps have a command Next: kitchen, mail"])
+        try other.publish(Catalog(app: "kitchen", commands: []))
+        try await other.ready()
+        let one = await BusChecks(address: test.address).findings().first { $0.subject == "commands" }
+        #expect(one == Finding("commands", .good, "1 app, 2 commands, no two alike"))
+        withExtendedLifetime(audio) {}
+    }
+
+    @Test("Python without pyzmq, or none, is a hint")
+    func python() async throws {
+        let folder = try Folder()
+        #expect(await PythonCheck(interpreter: "/nowhere/python").finding().state == .hint)
+        #expect(await PythonCheck(interpreter: try folder.script("bad", "exit 1")).finding().state == .hint)
+        let good = await PythonCheck(interpreter: try folder.script("good", "echo Python 3 with pyzmq 9")).finding()
+        #expect(good == Finding("Python", .good, "Python 3 with pyzmq 9"))
+    }
+
+    @Test("a missing program is essential: the doctor fails, and its lines say what to do")
+    func programs() async throws {
+        let folder = try Folder()
+        let finder = ProgramFinder(executable: folder.path + "/saybus", environment: ["PATH": folder.path])
+        let page = Page()
+        let error = await #expect(throws: StageFailure.self) {
+            try await Doctor(at: TestBus.freshAddress(), finder: finder).run(isJSON: false, output: page.output)
+        }
+        #expect(error?.code == .unavailable && error?.reason.contains("saybus-broker") == true)
+        #expect(page.text.contains("✗ saybus-broker") && page.text.contains("→ swift build --product saybus-broker"))
+        let json = Page()
+        await #expect(throws: StageFailure.self) {
+            try await Doctor(at: TestBus.freshAddress(), finder: finder).run(isJSON: true, output: json.output)
+        }
+        #expect(try JSONDecoder().decode([Finding].self, from: Data(json.text.utf8)).contains { $0.state == .missing })
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusStage
+import SaybusTranscription
+import Testing
+
+@testable import SaybusOperations
+
+@Suite("saybus engines")
+struct EnginesTests {
+    @Test("every engine is listed, with how to get what is missing, for people and for programs")
+    func listing() throws {
+        let engines = SpeechEngine.allCases.map { $0.availability() }
+        #expect(engines.allSatisfy { $0.isInstalled == ($0.install == nil) && !$0.detail.isEmpty })
+        let listing = EngineListing(engines)
+        let page = listing.page(Style(isColoured: false))
+        for engine in engines {
+            #expect(page.contains(engine.engine))
+            if let install = engine.install { #expect(page.contains(install)) }
+        }
+        let read = try JSONDecoder().decode([EngineAvailability].self, from: Data(listing.json().utf8))
+        #expect(read == engines)
+    }
+
+    @Test("a recognizer's program that is not there is told before the first turn")
+    func program() {
+        let failure = #expect(throws: StageFailure.self) {
+            try SpeechEngine.command.recognizer(program: ["/nonexistent/program"], patience: .seconds(1))
+        }
+        #expect(failure?.code == .unavailable && failure.map { "\($0)".contains("/nonexistent/program") } == true)
+    }
+
+    @Test("a server that does not answer is not installed")
+    func server() {
+        let wyoming = SpeechEngine.wyoming.availability(address: .unix(path: "/nonexistent/socket"))
+        #expect(!wyoming.isInstalled && wyoming.detail.contains("/nonexistent/socket") && wyoming.install != nil)
+    }
+}

@@ -1,0 +1,14 @@
+import SaybusOperations
+import Synchronization
+
+/// Keeps what is written.
+final class Page: Sendable {
+    private let texts = Mutex("")
+    private let style: Style
+
+    init(isColoured: Bool = false) { style = Style(isColoured: isColoured) }
+
+    var output: TextOutput { TextOutput(style: style) { [self] text in texts.withLock { $0 += text } } }
+    var text: String { texts.withLock { $0 } }
+    var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
+}

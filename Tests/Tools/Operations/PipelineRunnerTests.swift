@@ -1,0 +1,144 @@
+import Foundation
+import SaybusOperations
+import SaybusStage
+import SaybusTesting
+import Synchronization
+import Testing
+
+@Suite("Running child programs")
+struct PipelineRunnerTests {
+    private static let launcher = ProgramUnderTest.directory + "/saybus"
+
+    /// What the runner writes.
+    private final class Transcript: Sendable {
+        private let texts = Mutex<[String]>([])
+        var output: TextOutput { TextOutput { [self] text in texts.withLock { $0.append(text) } } }
+        var text: String { texts.withLock { $0.joined() } }
+    }
+
+    private func runner(_ programs: [ChildProgram], _ transcript: Transcript = Transcript()) -> PipelineRunner {
+        PipelineRunner(programs, launcher: Self.launcher, output: transcript.output)
+    }
+
+    @Test("children are ended in the reverse order of their start, each after the one before")
+    func order() async throws {
+        let folder = try Folder()
+        let wire = try Wire(in: folder)
+        let programs = try ["one", "two", "three"].map { name in
+            ChildProgram(name: name, path: try folder.script(name, wire.body(name)), arguments: [])
+        }
+        let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+        async let run: Void = runner(programs).run(stops: stops)
+        var ups = 0
+        var downs: [String] = []
+        for await line in wire.lines {
+            if line.contains("up") {
+                ups += 1
+                if ups == 3 { stop.yield() }
+            } else {
+                downs.append(line)
+            }
+        }
+        try await run
+        #expect(downs == ["three down", "two down", "one down"])
+    }
+
+    @Test("a child that is killed is started again, and its log says so")
+    func restart() async throws {
+        let folder = try Folder()
+        let wire = try Wire(in: folder, staysOpen: true)
+        let transcript = Transcript()
+        let program = ChildProgram(name: "one", path: try folder.script("one", wire.body("one")), arguments: [])
+        let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+        async let run: Void = runner([program], transcript).run(stops: stops)
+        var processes: [Int32] = []
+        for await line in wire.lines where line.hasPrefix("one up ") {
+            let process = try #require(Int32(line.split(separator: " ")[2]))
+            processes.append(process)
+            if processes.count == 3 { break }
+            kill(process, SIGKILL)
+        }
+        stop.yield()
+        try await run
+        #expect(Set(processes).count == 3)
+        #expect(transcript.text.contains("one was ended by signal 9 (Killed); it is started again at once"))
+        #expect(transcript.text.contains("it is started again in 0.25 s"))
+    }
+
+    @Test("a child with a wrong configuration ends everything with its code and its words", arguments: [Int32(64), 78])
+    func givesUp(code: Int32) async throws {
+        let folder = try Folder()
+        let wire = try Wire(in: folder)
+        let transcript = Transcript()
+        // The second waits for the first, so that there is something to end.
+        let bad = try folder.script(
+            "bad", "cat \"\(wire.path)2\" >/dev/null; echo 'bad: no such setting' >&2; echo after; exit \(code)")
+        try #require(mkfifo(wire.path + "2", 0o600) == 0)
+        let good = try folder.script("good", "echo go >\"\(wire.path)2\"\n" + wire.body("good"))
+        let programs = [
+            ChildProgram(name: "good", path: good, arguments: []), ChildProgram(name: "bad", path: bad, arguments: []),
+        ]
+        let error = await #expect(throws: StageFailure.self) {
+            try await runner(programs, transcript).run(stops: AsyncStream { _ in })
+        }
+        #expect(error?.code.rawValue == code)
+        #expect(error?.reason == "everything was stopped, since bad ended with exit code \(code): bad: no such setting")
+        #expect(transcript.text.contains("bad    │ bad: no such setting\n"))
+        #expect(transcript.text.contains("bad    │ after\n"))
+    }
+
+    @Test("a child that does not listen to SIGTERM is killed by a second stop, with all that it has started")
+    func force() async throws {
+        let folder = try Folder()
+        let wire = try Wire(in: folder)
+        let stubborn = try folder.script(
+            "stubborn",
+            """
+            exec 3>"\(wire.path)"
+            trap 'echo no >&3' TERM
+            echo up >&3
+            while :; do tail --pid=$$ -f /dev/null & wait $!; done
+            """)
+        let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+        async let run: Void = runner([ChildProgram(name: "stubborn", path: stubborn, arguments: [])]).run(stops: stops)
+        // Ends when even the last process that holds the pipe has gone.
+        for await line in wire.lines { if line == "up" || line == "no" { stop.yield() } }
+        try await run
+    }
+
+    @Test("work that is done is not begun again")
+    func finishes() async throws {
+        let folder = try Folder()
+        let transcript = Transcript()
+        let program = ChildProgram(
+            name: "work", path: try folder.script("work", "printf 'no line end'"), arguments: [],
+            rule: Supervisor.Rule(mayFinish: true))
+        try await runner([program], transcript).run(stops: AsyncStream { _ in })
+        #expect(transcript.text == "work   │ no line end\nsaybus │ work has come to the end of its work\n")
+    }
+
+    @Test("arguments arrive as they are, and control characters of a child do not reach the terminal")
+    func arguments() async throws {
+        let folder = try Folder()
+        let transcript = Transcript()
+        let words = ["--parent", "a b", "$HOME", "", "--", "-x"]
+        let program = ChildProgram(
+            name: "w", path: try folder.script("w", #"for word; do printf '[%s]' "$word"; done; printf '\033[31m\n'"#),
+            arguments: words, rule: Supervisor.Rule(mayFinish: true))
+        try await runner([program], transcript).run(stops: AsyncStream { _ in })
+        #expect(transcript.text.contains("w      │ [--parent][a b][$HOME][][--][-x]?[31m\n"))
+    }
+
+    @Test("a program that is not there is told of, and tried again")
+    func absent() async throws {
+        let transcript = Transcript()
+        let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+        let output = TextOutput { text in
+            transcript.output.text(text)
+            if text.contains("started again") { stop.yield() }
+        }
+        let program = ChildProgram(name: "w", path: "/nowhere/w", arguments: [])
+        try await PipelineRunner([program], launcher: Self.launcher, output: output).run(stops: stops)
+        #expect(transcript.text.contains("cannot start /nowhere/w: No such file or directory"))
+    }
+}

@@ -1,0 +1,68 @@
+import SaybusBus
+import SaybusMessages
+import SaybusOperations
+import SaybusStage
+import SaybusTesting
+import Testing
+
+@Suite("saybus say")
+struct SayTests {
+    /// Waits for the stage, whose word that it is ready may still be on its way.
+    private func say(
+        _ test: TestBus, timeout: Duration = .seconds(20), wait: Duration = .seconds(10), to page: Page = Page()
+    ) async throws {
+        try await Say("Done.", at: test.address, timeout: timeout, wait: wait).run(output: page.output)
+    }
+
+    @Test("tells how the speech goes and returns when it has been heard")
+    func heard() async throws {
+        let test = try TestBus()
+        let audio = try await StageDouble.audio(on: test)
+        let page = Page()
+        try await say(test, to: page)
+        #expect(page.lines.count == 3)
+        #expect(page.lines.last?.contains("finished after 320 ms of sound") == true)
+        withExtendedLifetime(audio) {}
+    }
+
+    @Test("speech that is cut off is a failure with its reason")
+    func interrupted() async throws {
+        let test = try TestBus()
+        let audio = try await StageDouble.audio(on: test, end: .interrupted, reason: "somebody spoke")
+        let error = await #expect(throws: StageFailure.self) { try await say(test) }
+        #expect(
+            error?.code == .failed
+                && error?.reason.contains("interrupted after 320 ms of sound: somebody spoke") == true)
+        withExtendedLifetime(audio) {}
+    }
+
+    @Test("without an audio stage it says so at once, and how to start one")
+    func missing() async throws {
+        let test = try TestBus()
+        let error = await #expect(throws: StageFailure.self) { try await say(test, wait: .zero) }
+        #expect(error?.code == .unavailable && error?.reason.contains("saybus-audio --bus \(test.address)") == true)
+    }
+
+    @Test("a player that goes in the middle is a failure")
+    func playerGone() async throws {
+        let test = try TestBus()
+        let audio = try await StageDouble("audio", on: test, hears: [AudioSequence.self]) { bus, raw in
+            try bus.publish(AudioPlayback(sequence: raw.header.id, state: .started), answering: raw.header)
+            try bus.publish(StageStatus(role: "audio", instance: "test", state: .failed, pid: 1, uptimeMs: 1))
+        }
+        let error = await #expect(throws: StageFailure.self) { try await say(test) }
+        #expect(error?.reason == "the audio stage test is failed")
+        withExtendedLifetime(audio) {}
+    }
+
+    @Test("speech without an end is given up after the time allowed")
+    func endless() async throws {
+        let test = try TestBus()
+        let audio = try await StageDouble("audio", on: test, hears: [AudioSequence.self]) { bus, raw in
+            try bus.publish(AudioPlayback(sequence: raw.header.id, state: .started), answering: raw.header)
+        }
+        let error = await #expect(throws: StageFailure.self) { try await say(test, timeout: .milliseconds(50)) }
+        #expect(error?.code == .failed && error?.reason.contains("within 50 ms") == true)
+        withExtendedLifetime(audio) {}
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import SaybusOperations
+import SaybusStage
+import SaybusTesting
+import Testing
+
+@Suite("A skill in the terminal")
+struct SkillDialogTests {
+    private static let folder = PackageFolder.containing().appending(path: "deploy/examples/pizza-place").path
+    private static let model = folder + "/en-US.json"
+
+    /// What is shown when lines are said to a skill.
+    private func shown(_ file: String, _ lines: [String]) async throws -> [String] {
+        let page = Page()
+        let (stream, said) = AsyncStream.makeStream(of: String.self)
+        for line in lines { said.yield(line) }
+        said.finish()
+        try await SkillDialog(file).run(stream, page.output)
+        return Array(page.lines.dropFirst())
+    }
+
+    @Test("of a model alone what it understands is shown, with the slots, and why a session ends")
+    func alone() async throws {
+        let lines = [
+            "order a pizza", "ask pizza place what did i order", "order two big pizzas with champignons", "yes", "yes",
+            "green ideas", "cancel",
+        ]
+        #expect(
+            try await shown(Self.model, lines) == [
+                "(this is for nobody: the skill is not open)",
+                "(LastOrderIntent: nothing is said to that)",
+                "With champignons, right?",
+                "So 2 big with champignons. Shall I order?",
+                "(OrderIntent COMPLETED count=2 size=large topping=mushrooms: nothing is said to that)",
+                "(AMAZON.FallbackIntent: nothing is said to that)",
+                "(AMAZON.CancelIntent: nothing is said to that)",
+            ])
+        #expect(
+            try await shown(Self.model, ["open pizza place", ""]) == [
+                "(LaunchRequest: nothing is said to that)", "(the session is over: EXCEEDED_MAX_REPROMPTS)",
+            ])
+    }
+
+    @Test("a skill that is not there is told of once, however long the script")
+    func absent() async throws {
+        let folder = try Folder()
+        let file = try folder.write("skill.yaml", "model: \(Self.model)\nendpoint: http://127.0.0.1:9/\n")
+        let page = Page()
+        let isAsWritten = try await SkillDialog(file).run(script: Self.folder + "/dialogs.yaml", page.output)
+        #expect(!isAsWritten)
+        #expect(page.lines.count { $0.contains("127.0.0.1") } == 1)
+    }
+
+    @Test("a check takes a model, a description, and a folder with one; what is not there is unreadable input")
+    func check() throws {
+        for file in [Self.model, Self.folder, Self.folder + "/skill.yaml"] {
+            let page = Page()
+            try SkillModelCheck(file).run(page.output)
+            #expect(page.lines.last?.hasPrefix("used: ") == true, "\(file)")
+        }
+        for file in ["/nowhere.json", "/nowhere.yaml"] {
+            let error = #expect(throws: StageFailure.self) { try SkillModelCheck(file).run() }
+            #expect(error?.code == .noInput)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import SaybusBroker
+import SaybusBus
+import SaybusMessages
+import SaybusOperations
+import SaybusTesting
+import Testing
+
+@Suite("saybus status")
+struct StatusTests {
+    @Test("shows every stage with its state, in the order of the data")
+    func table() async throws {
+        let test = try TestBus()
+        let stages = [
+            try await StageDouble("audio", on: test), try await StageDouble("zebra", on: test, state: .failed),
+            try await StageDouble.intent(on: test, catalogRevision: "test@1"),
+        ]
+        let page = Page()
+        try await Status(at: test.address).run(output: page.output)
+        let roles = page.lines.dropFirst(2).map { String($0.split(separator: " ")[0]) }
+        #expect(roles.filter { $0 != "broker" } == ["intent", "audio", "zebra"])
+        let intent = try #require(page.lines.first { $0.hasPrefix("intent") })
+        #expect(
+            intent.contains("ready") && intent.contains("double") && intent.contains("1 min 01 s")
+                && intent.contains("test@1"))
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("who is lost or has failed is shown for ten minutes, and later only when all are asked for")
+    func lost() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("intent")
+        try await bus.ready()
+        let now = WallClock.microseconds()
+        for (instance, state, minutes) in [
+            ("old", StageStatus.State.lost, 11), ("new", .lost, 9), ("broken", .failed, 11), ("well", .ready, 11),
+        ] {
+            let status = StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
+            var header = Header(
+                kind: StageStatus.kind, session: .default, source: Source(role: "intent", instance: instance)!,
+                run: bus.run, sequence: 0, at: now - Int64(minutes) * 60_000_000, retain: true)
+            let body = try status.wire(header: &header)
+            try bus.publish(frames: RawMessage(header: header, body: body).frames)
+        }
+        try await bus.ready()
+        for (showsAll, shown) in [(false, ["new", "well"]), (true, ["broken", "new", "old", "well"])] {
+            let page = Page()
+            try await Status(at: test.address, showsAll: showsAll).run(output: page.output)
+            let instances = page.lines.filter { $0.hasPrefix("intent") }.map { $0.split(separator: " ")[1] }
+            #expect(instances == shown.map { $0[...] })
+        }
+    }
+
+    @Test("JSON is a list of statuses as the schema says")
+    func json() async throws {
+        let test = try TestBus()
+        let stage = try await StageDouble("audio", on: test)
+        let page = Page()
+        try await Status(at: test.address, isJSON: true).run(output: page.output)
+        let stages = try JSONDecoder().decode([StageStatus].self, from: Data(page.text.utf8))
+        #expect(stages.contains { $0.role == "audio" && $0.state == .ready })
+        withExtendedLifetime(stage) {}
+    }
+
+    @Test("states are coloured, and what a stage says of itself cannot steer the terminal")
+    func colours() async throws {
+        let test = try TestBus()
+        let stage = try await StageDouble("audio", on: test, state: .failed, catalogRevision: "\u{1B}[2J")
+        let page = Page(isColoured: true)
+        try await Status(at: test.address).run(output: page.output)
+        #expect(page.text.contains("\u{1B}[31mfailed\u{1B}[0m"))
+        #expect(!page.text.contains("\u{1B}[2J"))
+        withExtendedLifetime(stage) {}
+    }
+
+    @Test("watching shows what changes until it is cancelled")
+    func watch() async throws {
+        let test = try TestBus()
+        let stage = try await StageDouble("audio", on: test)
+        let (seen, sight) = AsyncStream.makeStream(of: String.self)
+        let watching = Task {
+            try await Status(at: test.address, watches: true).run(output: TextOutput { sight.yield($0) })
+        }
+        #expect(await seen.first { $0.contains("audio") && $0.contains("ready") } != nil)
+        try stage.update { $0.state = .draining }
+        #expect(await seen.first { $0.contains("draining") } != nil)
+        watching.cancel()
+        _ = await watching.result
+    }
+
+    @Test("a socket that nobody listens on is no broker, and that is said at once")
+    func stale() async throws {
+        let address = try TestBus.freshAddress()
+        let directory = try #require(address.directory)
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let absent = await #expect(throws: BusError.self) { try await Status(at: address).run(output: Page().output) }
+        #expect(absent?.code == .noBroker && absent?.reason.contains("there is no socket") == true)
+        let broker = try TestBus.at(address)
+        broker.broker.close()
+        let closed = await #expect(throws: BusError.self) { try await Status(at: address).run(output: Page().output) }
+        #expect(closed?.code == .noBroker)
+    }
+}

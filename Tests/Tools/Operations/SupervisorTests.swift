@@ -1,0 +1,151 @@
+import SaybusOperations
+import Testing
+
+@Suite("Supervisor")
+struct SupervisorTests {
+    private static let second: Int64 = 1_000_000
+
+    private func make(_ count: Int = 3, _ rule: Supervisor.Rule = Supervisor.Rule()) -> Supervisor {
+        Supervisor(Array(repeating: rule, count: count))
+    }
+
+    @Test("all programs are started in order")
+    func start() {
+        var supervisor = make()
+        #expect(supervisor.start(now: 0) == [.launch(0), .launch(1), .launch(2)])
+        #expect(supervisor.nextDue == nil)
+    }
+
+    @Test("a program that keeps dying is started again at once, then after 0.25, 0.5, 1, 2, 4, 8, 10, 10 seconds")
+    func backOff() {
+        var supervisor = make()
+        _ = supervisor.start(now: 0)
+        var now: Int64 = 0
+        for pause in [
+            0, 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 10_000_000, 10_000_000,
+        ] as [Int64] {
+            #expect(
+                supervisor.ended(1, .signalled(9), now: now) == [.willRestart(1, .signalled(9), after: pause)])
+            #expect(supervisor.nextDue == now + pause)
+            if pause > 0 { #expect(supervisor.tick(now: now + pause - 1) == []) }
+            now += pause
+            #expect(supervisor.tick(now: now) == [.launch(1)])
+            #expect(supervisor.tick(now: now) == [])
+        }
+    }
+
+    @Test("ten seconds of life make the pause short again, and one program's pauses are not another's")
+    func trust() {
+        var supervisor = make()
+        _ = supervisor.start(now: 0)
+        _ = supervisor.ended(0, .exited(1), now: 1)
+        #expect(supervisor.ended(1, .exited(1), now: 1) == [.willRestart(1, .exited(1), after: 0)])
+        _ = supervisor.tick(now: 1)
+        #expect(
+            supervisor.ended(0, .exited(1), now: 10 * Self.second) == [.willRestart(0, .exited(1), after: 250_000)])
+        #expect(
+            supervisor.ended(1, .exited(0), now: 1 + 10 * Self.second) == [.willRestart(1, .exited(0), after: 0)])
+    }
+
+    @Test("a program that could not be started is tried again")
+    func notStarted() {
+        var supervisor = make(1)
+        _ = supervisor.start(now: 0)
+        #expect(
+            supervisor.ended(0, .notStarted("no memory"), now: 5)
+                == [.willRestart(0, .notStarted("no memory"), after: 0)])
+        #expect(supervisor.tick(now: 5) == [.launch(0)])
+    }
+
+    @Test(
+        "bad usage, an unreadable file and bad configuration end everything, the last started first",
+        arguments: [Int32(64), 66, 78])
+    func givesUp(code: Int32) {
+        var supervisor = make(4)
+        _ = supervisor.start(now: 0)
+        #expect(supervisor.ended(1, .exited(code), now: 1) == [.terminate(3)])
+        #expect(supervisor.ended(3, .exited(0), now: 2) == [.terminate(2)])
+        #expect(supervisor.ended(2, .signalled(15), now: 3) == [.terminate(0)])
+        let actions = supervisor.ended(0, .exited(0), now: 4)
+        guard case .finish(let failure?) = actions.first, actions.count == 1 else {
+            Issue.record("expected an end with a failure, got \(actions)")
+            return
+        }
+        #expect(failure.program == 1 && failure.code == code)
+        #expect(supervisor.stop(now: 5) == [] && supervisor.tick(now: 100 * Self.second) == [])
+    }
+
+    @Test("a program that does not end within three seconds is killed, and the rest follows only then")
+    func kills() {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        #expect(supervisor.stop(now: 10) == [.terminate(1)])
+        #expect(supervisor.nextDue == 10 + 3 * Self.second)
+        #expect(supervisor.tick(now: 9 + 3 * Self.second) == [])
+        #expect(supervisor.tick(now: 10 + 3 * Self.second) == [.kill(1)])
+        #expect(supervisor.nextDue == nil)
+        #expect(supervisor.ended(1, .signalled(9), now: 11 + 3 * Self.second) == [.terminate(0)])
+        #expect(supervisor.ended(0, .exited(0), now: 12 + 3 * Self.second) == [.finish(failed: nil)])
+    }
+
+    @Test("a second stop kills what still runs; one within half a second is the same wish")
+    func stopTwice() {
+        var supervisor = make(3)
+        _ = supervisor.start(now: 0)
+        #expect(supervisor.stop(now: 1) == [.terminate(2)])
+        #expect(supervisor.stop(now: Self.second / 2) == [])
+        #expect(supervisor.stop(now: Self.second) == [.kill(2), .kill(1), .kill(0)])
+        let later = 2 * Self.second
+        #expect(supervisor.stop(now: later) == [])
+        #expect(supervisor.ended(0, .signalled(9), now: later) == [])
+        #expect(supervisor.ended(2, .signalled(9), now: later) == [])
+        #expect(supervisor.ended(1, .signalled(9), now: later) == [.finish(failed: nil)])
+    }
+
+    @Test("one that waits for its restart is not started again after a stop")
+    func stopWhileWaiting() {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        _ = supervisor.ended(1, .signalled(11), now: 1)
+        #expect(supervisor.stop(now: 2) == [.terminate(0)])
+        #expect(supervisor.tick(now: Self.second) == [])
+        #expect(supervisor.ended(0, .exited(0), now: Self.second) == [.finish(failed: nil)])
+    }
+
+    @Test("while all end, one that dies by itself is not started again")
+    func diesWhileStopping() {
+        var supervisor = make(3)
+        _ = supervisor.start(now: 0)
+        _ = supervisor.stop(now: 1)
+        #expect(supervisor.ended(0, .signalled(9), now: 2) == [])
+        #expect(supervisor.ended(2, .exited(0), now: 3) == [.terminate(1)])
+        #expect(supervisor.ended(1, .exited(64), now: 4) == [.finish(failed: nil)])
+    }
+
+    @Test("work that is done is not begun again; the rest goes on, and nothing left is the end")
+    func finishes() {
+        var supervisor = Supervisor([Supervisor.Rule(), Supervisor.Rule(mayFinish: true)])
+        _ = supervisor.start(now: 0)
+        #expect(supervisor.ended(1, .exited(0), now: 1) == [.hasFinished(1)])
+        #expect(supervisor.nextDue == nil)
+        #expect(supervisor.stop(now: 2) == [.terminate(0)])
+        var alone = Supervisor([Supervisor.Rule(mayFinish: true)])
+        _ = alone.start(now: 0)
+        #expect(alone.ended(0, .exited(0), now: 1) == [.hasFinished(0), .finish(failed: nil)])
+        var failing = Supervisor([Supervisor.Rule(mayFinish: true)])
+        _ = failing.start(now: 0)
+        #expect(failing.ended(0, .exited(1), now: 1) == [.willRestart(0, .exited(1), after: 0)])
+    }
+
+    @Test("no programs are the end at once, and unknown numbers are nothing")
+    func edges() {
+        var none = make(0)
+        #expect(none.start(now: 0) == [.finish(failed: nil)])
+        var supervisor = make(1)
+        _ = supervisor.start(now: 0)
+        #expect(supervisor.ended(-1, .exited(0), now: 0) == [] && supervisor.ended(7, .exited(0), now: 0) == [])
+        #expect(supervisor.stop(now: 0) == [.terminate(0)])
+        #expect(supervisor.ended(0, .exited(0), now: 0) == [.finish(failed: nil)])
+        #expect(supervisor.ended(0, .exited(0), now: 0) == [])
+    }
+}

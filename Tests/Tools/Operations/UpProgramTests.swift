@@ -1,0 +1,223 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusOperations
+import SaybusSound
+import SaybusTesting
+import Synchronization
+import Testing
+
+@Suite("saybus up as a process")
+struct UpProgramTests {
+    private static let roles = ["broker", "audio", "dispatch", "intent", "transcribe"]
+
+    /// The real `saybus` and scripts in place of the other programs, in a folder.
+    ///
+    /// It is a link, since a copy could not be run as long as a child that another test starts at this moment has it open.
+    private func scripted(_ folder: Folder, _ wire: Wire) throws -> String {
+        let program = folder.path + "/saybus"
+        try FileManager.default.linkItem(atPath: ProgramUnderTest.directory + "/saybus", toPath: program)
+        for role in Self.roles { try folder.script("saybus-\(role)", wire.body(role)) }
+        return program
+    }
+
+    private func up(_ folder: Folder, _ program: String) throws -> ProgramUnderTest {
+        let app = try folder.write("app.yaml", "app: test\n")
+        return try ProgramUnderTest(
+            program, ["up", "--app", app, "--sink", "null", "--bus", TestBus.freshAddress().url])
+    }
+
+    @Test(
+        "SIGTERM and SIGINT end the children in reverse order and then the program with code 0",
+        arguments: [SIGTERM, SIGINT])
+    func signal(_ signal: Int32) async throws {
+        let folder = try Folder(in: ProgramUnderTest.directory)
+        let wire = try Wire(in: folder)
+        let program = try up(folder, scripted(folder, wire))
+        var ups = 0
+        var downs: [String] = []
+        for await line in wire.lines {
+            if line.contains(" up ") {
+                ups += 1
+                if ups == Self.roles.count { program.send(signal) }
+            } else {
+                downs.append(line)
+            }
+        }
+        #expect(try await program.exitCode() == 0)
+        #expect(downs == Self.roles.reversed().map { "\($0) down" }, "\(program.lines(.standardError))")
+    }
+
+    @Test(
+        "saybus-transcribe is handed the recognizer with all that it needs",
+        arguments: [
+            (["--engine", "wyoming", "--address", "tcp://localhost:10300"], "--address tcp://localhost:10300"),
+            (["--engine", "vosk", "--model", "en"], "--model en"),
+            (["--engine", "command", "--", "python3", "hear.py", "--loud"], " -- python3 hear.py --loud"),
+        ])
+    func recognizer(_ options: [String], _ given: String) async throws {
+        let folder = try Folder(in: ProgramUnderTest.directory)
+        let program = try scripted(folder, Wire(in: folder))
+        try folder.script("saybus-transcribe", "echo \"given: $*\"\nexec sleep 60")
+        let app = try folder.write("app.yaml", "app: test\n")
+        let up = try ProgramUnderTest(
+            program, ["up", "--app", app, "--sink", "null", "--bus", TestBus.freshAddress().url] + options)
+        let line = try await up.line(on: .standardError) { $0.contains("given: ") }
+        #expect(line.contains("given: \(options[0]) \(options[1]) ") && line.contains(given), "\(line)")
+        up.send(SIGTERM)
+        #expect(try await up.exitCode() == 0)
+    }
+
+    @Test("a supervisor that is killed takes its children with it")
+    func killed() async throws {
+        let folder = try Folder(in: ProgramUnderTest.directory)
+        let wire = try Wire(in: folder)
+        let program = try up(folder, scripted(folder, wire))
+        var ups = 0
+        var downs = 0
+        // Ends when none of them holds the pipe any more.
+        for await line in wire.lines {
+            if line.contains(" up ") { ups += 1 } else { downs += 1 }
+            if ups == Self.roles.count { program.send(SIGKILL) }
+        }
+        #expect(try await program.exitCode() == 128 + SIGKILL)
+        #expect(ups == Self.roles.count && downs == 0)
+    }
+
+    @Test("the real pipeline gets ready, answers, and survives the death of a stage")
+    func pipeline() async throws {
+        let address = try TestBus.freshAddress()
+        let folder = try Folder()
+        let app = try folder.write(
+            "app.yaml",
+            """
+            app: test
+            language: en-US
+            commands:
+              Next:
+                summary: Goes on.
+                patterns: [next]
+                do: [{speak: Next.}]
+
+            """)
+        let up = try ProgramUnderTest("saybus", ["up", "--app", app, "--sink", "null", "--bus", address.url])
+        try await up.line(within: .seconds(40)) { $0.hasPrefix("pipeline ready after=") }
+        let first = try ProgramUnderTest("saybus", ["ask", "next", "--bus", address.url])
+        #expect(try await first.exitCode() == 0)
+        #expect(first.lines().contains { $0.contains("command.invoked") && $0.contains("test.Next") })
+        #expect(first.lines().last?.contains("handled") == true)
+
+        // The number stands in the status, as anybody would look it up.
+        let status = try ProgramUnderTest("saybus", ["status", "--json", "--bus", address.url])
+        #expect(try await status.exitCode() == 0)
+        struct Line: Decodable {
+            let role: String
+            let pid: Int32
+        }
+        let stages = try JSONDecoder().decode([Line].self, from: Data(status.lines().joined().utf8))
+        #expect(Set(stages.map(\.role)) == Set(Self.roles))
+        kill(try #require(stages.first { $0.role == "intent" }).pid, SIGKILL)
+        try await up.line(on: .standardError) { $0.contains("intent was ended by signal 9") }
+        let second = try ProgramUnderTest("saybus", ["ask", "next", "--bus", address.url])
+        #expect(try await second.exitCode() == 0)
+
+        let other = try ProgramUnderTest("saybus", ["up", "--app", app, "--sink", "null", "--bus", address.url])
+        #expect(try await other.exitCode() == 69)
+        #expect(other.lines().isEmpty)
+        up.send(SIGINT)
+        #expect(try await up.exitCode() == 0)
+    }
+
+    @Test("an app's sound file is played right away; one that is gone by then is told once, and what follows it plays")
+    func soundFiles() async throws {
+        let folder = try Folder()
+        for name in ["chime.wav", "gone.wav"] {
+            let sink = try SoundFileSink(path: "\(folder.path)/\(name)", rate: 48_000)
+            var tone = try ToneGenerator(frequency: 500, duration: .milliseconds(250), volume: 0.5, rate: 48_000)
+            try await sink.play(tone.next(12_000))
+            await sink.close()
+        }
+        let app = try folder.write(
+            "app.yaml",
+            """
+            app: test
+            commands:
+              Chime: {patterns: [chime], do: [{tone: {file: chime.wav}}]}
+              Gone: {patterns: [gone], do: [{tone: {file: gone.wav}}]}
+              Both: {patterns: [both], do: [{tone: {file: gone.wav}}, {tone: {file: chime.wav, volume: 0.5}}]}
+
+            """)
+        let answer = folder.path + "/answer.wav"
+        let address = try TestBus.freshAddress()
+        let up = try ProgramUnderTest(
+            "saybus", ["up", "--app", app, "--sink", "wav:\(answer)", "--bus", address.url])
+        try await up.line(within: .seconds(40)) { $0.hasPrefix("pipeline ready after=") }
+        let client = try Bus(
+            at: address, as: try #require(Source(role: "client", instance: "test")), logger: TestBus.quiet)
+        let everything = client.subscribeToAll()
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        try FileManager.default.removeItem(atPath: folder.path + "/gone.wav")
+
+        /// Says a text; gives how its turn ended and how the sequence and its events did.
+        func say(_ text: String) async throws -> (end: TurnEnded, playbacks: [AudioPlayback]) {
+            let turn = TurnID()
+            try client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), turn: turn)
+            let playbacks = Mutex<[AudioPlayback]>([])
+            let end = await everything.first { received in
+                guard case .message(let message) = received, message.header.turn == turn else { return false }
+                if message.header.kind == AudioPlayback.kind,
+                    let playback = client.read(message, as: AudioPlayback.self),
+                    playback.body.isOver
+                {
+                    playbacks.withLock { $0.append(playback.body) }
+                }
+                return message.header.kind == TurnEnded.kind
+            }
+            guard case .message(let message)? = end else { throw BusError(.closed, "no end") }
+            return (try message.decode(TurnEnded.self).body, playbacks.withLock { $0 })
+        }
+
+        let chime = try await say("chime")
+        #expect(chime.end.outcome == .handled)
+        #expect(chime.playbacks.map(\.item) == [0, nil] && chime.playbacks.allSatisfy { $0.state == .finished })
+        #expect(chime.playbacks.allSatisfy { $0.positionMs == 250 })
+
+        let gone = try await say("gone")
+        #expect(gone.end.outcome == .handled)
+        #expect(gone.playbacks.map(\.state) == [.skipped, .skipped])
+        #expect(gone.playbacks.allSatisfy { $0.reason?.contains("gone.wav") == true })
+        let status = await statuses.first { $0.body.role == "dispatch" && $0.body.problem != nil }
+        #expect(status?.body.problem?.hasPrefix("the sound file gone.wav is not played: There is no file") == true)
+        #expect(status?.body.state == .ready)
+
+        let both = try await say("both")
+        #expect(both.end.outcome == .handled)
+        #expect(both.playbacks.map(\.item) == [0, 1, nil])
+        #expect(both.playbacks.map(\.state) == [.skipped, .finished, .finished])
+        #expect(both.playbacks.last?.positionMs == 250)
+
+        up.send(SIGINT)
+        #expect(try await up.exitCode() == 0)
+        let warnings = up.lines(.standardError).filter { $0.contains("the sound file gone.wav is not played") }
+        #expect(warnings.count == 1, "\(warnings)")
+        // Two chimes of a quarter of a second, the second half as loud, and no more.
+        let reader = try SoundFileReader(path: answer, rate: 48_000)
+        let heard = try reader.read(10 * 48_000)
+        #expect(abs(heard.count - 24_000) <= 100, "\(heard.count)")
+        let (first, second) = (Level.rms(heard.prefix(12_000)), Level.rms(heard.suffix(12_000)))
+        #expect(abs(first - second - 6) < 0.5, "\(first) dBFS, \(second) dBFS")
+    }
+
+    @Test("a wrong app ends everything with code 78 and the reason")
+    func wrongApp() async throws {
+        let folder = try Folder()
+        let app = try folder.write("app.yaml", "app: [\n")
+        let up = try ProgramUnderTest(
+            "saybus", ["up", "--app", app, "--sink", "null", "--bus", TestBus.freshAddress().url])
+        #expect(try await up.exitCode() == 78)
+        let last = try #require(up.lines(.standardError).last)
+        #expect(last.hasPrefix("saybus up: everything was stopped, since dispatch ended with exit code 78: "))
+        #expect(last.contains("app.yaml"))
+    }
+}

@@ -1,0 +1,85 @@
+import SaybusBus
+import SaybusMessages
+import Testing
+
+@testable import SaybusTap
+
+@Suite("Filters")
+struct FilterTests {
+    private let partial = SpeechPartial(text: "set a Timer", revision: 0)
+
+    @Test(
+        "a kind, or the beginning of several, is what it says",
+        arguments: [
+            ("speech.transcript", "speech.transcript", true), ("speech.transcript", "speech.partial", false),
+            ("speech.*", "speech.partial", true), ("speech.", "speech.partial", true),
+            ("speech.*", "audio.input", false),
+            ("sp*", "speech.partial", true), ("*", "barrier", true), ("weather.*", "weather.now", true),
+            ("shadow.speech.intent", "shadow.speech.intent", true), ("speech.intent", "shadow.speech.intent", false),
+        ])
+    func kinds(pattern: String, kind: String, fits: Bool) throws {
+        #expect(try KindPattern(pattern).matches(Kind(stringLiteral: kind)) == fits)
+    }
+
+    @Test(
+        "a kind that does not exist is refused with the list of those that do",
+        arguments: ["speech.transcrpt", "speech", "x"])
+    func unknownKind(pattern: String) {
+        let error = #expect(throws: TapError.self) { try KindPattern(pattern) }
+        #expect(error?.code == .unknownKind)
+        for type in MessageCatalog.all { #expect(error?.reason.contains(type.kind.rawValue) == true) }
+    }
+
+    @Test("what can be no kind is refused", arguments: ["", "Speech.*", "speech..*", "a b*", "**", ".*", "\u{1B}*"])
+    func noKind(pattern: String) {
+        #expect(throws: TapError.self) { try KindPattern(pattern) }
+    }
+
+    @Test("what can be no source, no turn is refused", arguments: ["", "/", "a/", "/b", "a/b/c", "ä", "a b"])
+    func noSource(text: String) {
+        #expect(throws: TapError.self) { try TapFilter(source: text) }
+        #expect(throws: TapError.self) { try TapFilter(turn: text) }
+    }
+
+    @Test("all conditions must hold")
+    func conjunction() throws {
+        let header = try Make.message(partial, session: Session(rawValue: "hall")!).header
+        #expect(try TapFilter(kinds: ["speech.*"], source: "transcribe/one").admits(header))
+        #expect(try TapFilter(kinds: ["audio.*", "speech.*"], source: "transcribe").admits(header))
+        #expect(try !TapFilter(kinds: ["audio.*"], source: "transcribe").admits(header))
+        #expect(try !TapFilter(kinds: ["speech.*"], source: "transcribe/two").admits(header))
+        #expect(try TapFilter(session: Session(rawValue: "hall")).admits(header))
+        #expect(try !TapFilter(session: .default).admits(header))
+    }
+
+    @Test(
+        "a turn is named by its end, its beginning or all of it",
+        arguments: ["abcd1234", "ABCD1234", "01890000", "1234"])
+    func turns(text: String) throws {
+        #expect(try TapFilter(turn: text).admits(Make.message(partial).header))
+        #expect(try TapFilter(turn: Make.turn!.description).admits(Make.message(partial).header))
+        #expect(try !TapFilter(turn: text).admits(Make.message(partial, turn: nil).header))
+        #expect(try !TapFilter(turn: "9999").admits(Make.message(partial).header))
+    }
+
+    @Test("words are found in bodies and summaries, whatever their case, and not in the names of fields")
+    func words() throws {
+        for (text, isFound) in [
+            ("TIMER", true), ("set a", true), ("speech.partial", true), ("isComplete", false), ("revision", false),
+        ] {
+            var echo = MessagePrinter(filter: try TapFilter(match: text))
+            #expect(Make.lines(&echo, [try Make.message(partial)]).isEmpty == !isFound, "\(text)")
+        }
+    }
+
+    @Test("frames that are no message are shown unless something is asked for that they cannot have")
+    func malformed() throws {
+        let error = MessageError(.header, "not JSON", source: Source("intent/one"))
+        #expect(try TapFilter().admits(error))
+        #expect(try TapFilter(source: "intent").admits(error))
+        #expect(try !TapFilter(source: "audio").admits(error))
+        #expect(try !TapFilter(kinds: ["speech.*"]).admits(error))
+        #expect(try !TapFilter(match: "timer").admits(error))
+        #expect(try !TapFilter(source: "intent").admits(MessageError(.header, "not JSON")))
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("saybus-tap's live commands as programs")
+struct LiveProgramTests {
+    private let name = "saybus-tap"
+
+    private func values(_ lines: [String]) throws -> [JSONValue] {
+        try lines.map { try JSONValue(parsing: Array($0.utf8)) }
+    }
+
+    /// A turn of two messages of one stage.
+    private func publishTurn(_ bus: Bus, answerAfter: Int64 = 0) throws {
+        let turn = TurnID()
+        let text = try bus.publish(SpeechTranscript(text: "next", engine: "text"), turn: turn)
+        try bus.publish(TurnEnded(outcome: .handled), answering: text)
+    }
+
+    @Test("trace shows a turn as it ends, writes a Chrome trace, and ends with 1 when the budget was broken")
+    func trace() async throws {
+        let test = try TestBus()
+        let file = NSTemporaryDirectory() + "saybus-test-\(UUID().uuidString).json"
+        defer { unlink(file) }
+        let tap = try ProgramUnderTest(
+            name, ["trace", "last", "--json", "--max-ms", "1", "--chrome", file, "--bus", test.address.url])
+        try await tap.ready()
+        let bus = try test.connect("ask")
+        try await bus.ready()
+        let turn = TurnID()
+        // Published long ago by its header, so that the turn took a second.
+        var header = Header(
+            kind: SpeechTranscript.kind, session: .default, turn: turn, source: bus.source, run: bus.run, sequence: 0,
+            at: WallClock.microseconds() - 1_000_000)
+        let body = try SpeechTranscript(text: "next", engine: "text").wire(header: &header)
+        try bus.publish(frames: RawMessage(header: header, body: body).frames)
+        try bus.publish(TurnEnded(outcome: .handled), answering: header)
+        #expect(try await tap.exitCode() == 1)
+        let lines = try values(tap.lines())
+        #expect(lines.count == 1)
+        #expect(lines[0]["overBudget"] == true && lines[0]["turn"] == .string(turn.description))
+        let events = try JSONValue(parsing: Array(try Data(contentsOf: URL(fileURLWithPath: file))))
+        guard case .array(let elements) = events else {
+            Issue.record("no array")
+            return
+        }
+        #expect(elements.contains { $0["ph"] == "X" && $0["name"] == "next" })
+    }
+
+    @Test("a turn that was asked for and has not passed is told in one line that says what to do, and ends with 1")
+    func noTurn() async throws {
+        let test = try TestBus()
+        for turn in [TurnID().description, "last"] {
+            let tap = try ProgramUnderTest(name, ["trace", turn, "--bus", test.address.url])
+            try await tap.ready()
+            tap.send(SIGINT)
+            #expect(try await tap.exitCode() == 1)
+            let said = tap.lines(.standardError).filter { !$0.hasPrefix("ready ") }
+            #expect(said.count == 1 && said.first?.contains("saybus-tap record") == true, "\(said)")
+            #expect(tap.lines().isEmpty)
+        }
+    }
+
+    @Test("a Chrome trace lacks only its last bracket when the tap is killed")
+    func killed() async throws {
+        let test = try TestBus()
+        let file = NSTemporaryDirectory() + "saybus-test-\(UUID().uuidString).json"
+        defer { unlink(file) }
+        let tap = try ProgramUnderTest(name, ["trace", "--chrome", file, "--bus", test.address.url])
+        try await tap.ready()
+        let bus = try test.connect("ask")
+        try await bus.ready()
+        for _ in 0..<3 { try publishTurn(bus) }
+        try await tap.line { $0.contains("turn.ended") }
+        tap.send(SIGKILL)
+        _ = try await tap.exitCode()
+        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+        #expect(!text.hasSuffix("]\n"))
+        guard case .array = try JSONValue(parsing: Array((text + "]").utf8)) else {
+            Issue.record("no array")
+            return
+        }
+    }
+
+    @Test("gaps ends with 1 and a summary when messages were lost, and with 0 when none were")
+    func gaps() async throws {
+        let test = try TestBus()
+        let watching = try ProgramUnderTest(name, ["gaps", "speech.*", "--bus", test.address.url])
+        let other = try ProgramUnderTest(name, ["gaps", "audio.*", "--json", "--bus", test.address.url])
+        try await watching.ready()
+        try await other.ready()
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        for number in [0, 1, 5] {
+            var header = Header(
+                kind: SpeechPartial.kind, session: .default, source: bus.source, run: bus.run, sequence: number)
+            let body = try SpeechPartial(text: "a", revision: 0).wire(header: &header)
+            try bus.publish(frames: RawMessage(header: header, body: body).frames)
+        }
+        try await watching.line { $0.contains("lost 3 speech.partial") && $0.contains("before the broker") }
+        watching.send(SIGINT)
+        #expect(try await watching.exitCode() == 1)
+        #expect(watching.lines().contains { $0.hasPrefix("3 messages lost") })
+        other.send(SIGTERM)
+        #expect(try await other.exitCode() == 0)
+        #expect(try values(other.lines()).last?["summary"]?["lost"] == 0)
+    }
+
+    @Test("hz, latency and top end by themselves after --once or --duration, with JSON that says what passed")
+    func figures() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        let address = ["--json", "--bus", test.address.url]
+        let hz = try ProgramUnderTest(name, ["hz", "speech.*", "--once"] + address)
+        let latency = try ProgramUnderTest(name, ["latency", "--duration", "1", "--every", "60"] + address)
+        let top = try ProgramUnderTest(name, ["top", "--once", "--every", "1.5"] + address)
+        for program in [hz, latency, top] { try await program.ready() }
+        for revision in 0..<5 { try bus.publish(SpeechPartial(text: "a", revision: revision)) }
+        try publishTurn(bus)
+        for program in [hz, latency, top] { #expect(try await program.exitCode() == 0) }
+        let rates = try #require(try values(hz.lines()).last)
+        guard case .array(let streams)? = rates["streams"] else {
+            Issue.record("\(rates)")
+            return
+        }
+        #expect(streams.first { $0["kind"] == "speech.partial" }?["messages"] == 5)
+        let times = try #require(try values(latency.lines()).last)
+        guard case .array(let rows)? = times["latencies"] else {
+            Issue.record("\(times)")
+            return
+        }
+        #expect(rows.contains { $0["from"] == "speech.transcript" && $0["to"] == "turn.ended" })
+        let stages = try #require(try values(top.lines()).last)
+        guard case .array(let members)? = stages["stages"],
+            let broker = members.first(where: { $0["role"] == "broker" })
+        else {
+            Issue.record("\(stages)")
+            return
+        }
+        guard case .integer(let memory)? = broker["memoryBytes"] else {
+            Issue.record("no memory")
+            return
+        }
+        #expect(memory > 1 << 20)
+    }
+
+    @Test(
+        "figures are shown once at a time: the last time is at the end",
+        arguments: [("1", "1", 1), ("0.5", "1", 1), ("1.25", "0.5", 3)])
+    func figuresOnce(duration: String, every: String, times: Int) async throws {
+        let test = try TestBus()
+        for command in ["latency", "hz", "top"] {
+            let tap = try ProgramUnderTest(
+                name, [command, "--json", "--duration", duration, "--every", every, "--bus", test.address.url])
+            #expect(try await tap.exitCode() == 0)
+            #expect(tap.lines().count == times, "\(command)")
+        }
+    }
+
+    @Test("graph tells at once what a stage says it publishes and subscribes to")
+    func graph() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("intent")
+        try await bus.ready()
+        var status = StageStatus(role: "intent", instance: "test", state: .ready, pid: 1, uptimeMs: 1)
+        (status.publishes, status.subscribes) = (["speech.intent"], ["speech.transcript"])
+        try bus.publish(status)
+        try await bus.ready()
+        let tap = try ProgramUnderTest(name, ["graph", "--graphviz", "--bus", test.address.url])
+        #expect(try await tap.exitCode() == 0)
+        #expect(tap.lines().contains("  \"speech.transcript\" -> \"intent/test\";"))
+        #expect(tap.lines().first == "digraph saybus {" && tap.lines().last == "}")
+    }
+
+    @Test("raw frames come as they are, those included that are no message, and a regular expression chooses")
+    func raw() async throws {
+        let test = try TestBus()
+        let all = try ProgramUnderTest(
+            name, ["--raw", "--count", "2", "--source", "transcribe", "--bus", test.address.url])
+        let chosen = try ProgramUnderTest(
+            name, ["--regex", "t[ae]n minutes$", "--count", "1", "--bus", test.address.url])
+        try await all.ready()
+        try await chosen.ready()
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        try bus.publish(SpeechPartial(text: "nine minutes", revision: 0))
+        try bus.publish(AudioInput(index: 0, isLast: true, samples: [1, 2, 255, 4]))
+        try bus.publish(SpeechPartial(text: "ten minutes", revision: 1))
+        #expect(try await all.exitCode() == 0)
+        #expect(all.lines().contains { $0.contains(#""text":"nine minutes""#) })
+        #expect(all.lines().contains { $0.hasPrefix("    00000000  01 02 ff 04") })
+        #expect(try await chosen.exitCode() == 0)
+        #expect(chosen.lines().count == 1)
+    }
+
+    @Test(
+        "every command ends with 0 on a signal and on a closed output, and with 69 and one line without a broker",
+        arguments: ["trace", "hz", "latency", "top", "gaps"])
+    func ends(command: String) async throws {
+        let test = try TestBus()
+        let tap = try ProgramUnderTest(name, [command, "--bus", test.address.url])
+        try await tap.ready()
+        tap.send(SIGTERM)
+        #expect(try await tap.exitCode() == 0)
+        let path = "\(ProgramUnderTest.directory)/\(name)"
+        let shell = try ProgramUnderTest(
+            "/bin/bash",
+            ["-c", "'\(path)' \(command) --bus '\(test.address)' | true; echo \"codes ${PIPESTATUS[*]}\""])
+        try await shell.line { $0 == "codes 0 0" }
+        let lonely = try ProgramUnderTest(
+            name, [command, "--bus", try TestBus.freshAddress().url, "--wait", "0.2"])
+        #expect(try await lonely.exitCode() == 69)
+        #expect(lonely.lines(.standardError).count == 1)
+    }
+
+    @Test(
+        "a wrong command line ends with 64 and says what is wrong",
+        arguments: [
+            (["trace", "xyz"], "xyz"), (["trace", "--max-ms", "0"], "--max-ms"), (["hz", "--window", "0"], "--window"),
+            (["hz", "speech.transcrpt"], "speech.transcript"), (["top", "--every", "0"], "--every"),
+            (["gaps", "--duration", "-1"], "--duration"), (["graph", "--json", "--graphviz"], "--graphviz"),
+            (["--regex", "("], "("), (["--raw", "--json"], "--raw"),
+        ])
+    func usage(arguments: [String], wanted: String) async throws {
+        let tap = try ProgramUnderTest(name, arguments)
+        #expect(try await tap.exitCode() == 64)
+        #expect(tap.lines(.standardError).joined(separator: "\n").contains(wanted))
+    }
+
+    @Test("a Chrome trace that cannot be written is told at once")
+    func noFile() async throws {
+        let tap = try ProgramUnderTest(name, ["trace", "--chrome", "/nowhere/x.json"])
+        #expect(try await tap.exitCode() == 74)
+        #expect(tap.lines(.standardError).joined().contains("/nowhere/x.json"))
+    }
+}

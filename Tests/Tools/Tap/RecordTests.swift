@@ -1,0 +1,249 @@
+import Foundation
+import GRDB
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusTesting
+import Testing
+
+@testable import SaybusTap
+
+@Suite("saybus-tap record, sessions and export, as programs")
+struct RecordTests {
+    @Test(
+        "what passes is recorded with its stamp and its fate: retained, delivered, stale, repeated; holes and garbage too"
+    )
+    func everything() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        let status = StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0)
+        try bus.publish(status)
+        let observer = try test.connect("observer")
+        let seen = observer.subscribe(to: [SpeechPartial.self])
+        try await observer.ready()
+        let recorder = try await folder.record(test.address)
+        let turn = TurnID()
+        let first = try bus.publish(SpeechPartial(text: "one", revision: 0), turn: turn)
+        try bus.publish(SpeechPartial(text: "late", revision: 1), turn: turn, deadline: 1)
+        guard case .message(let message)? = await seen.first() else {
+            Issue.record("no message")
+            return
+        }
+        try bus.publishAgain([message])
+        try bus.publish(frames: [Array("speech.partial/ab/default/".utf8), [0x7B, 0xFF], []])
+        // Three that nobody gets: their numbers are passed over.
+        var later = message
+        later.header.id = MessageID()
+        later.header.sequence = 5
+        try bus.publishAgain([later])
+        try await bus.ready()
+        try await recorder.written(5)
+        recorder.send(SIGTERM)
+        #expect(try await recorder.exitCode() == 0)
+        let summary = recorder.lines(.standardError).last ?? ""
+        #expect(summary.contains("1 malformed, 3 lost"), "\(summary)")
+
+        // What people say at home is for the owner alone; closed in order, it is one file.
+        #expect(try FileManager.default.attributesOfItem(atPath: folder.file)[.posixPermissions] as? Int == 0o600)
+        #expect(!FileManager.default.fileExists(atPath: folder.file + "-wal"))
+        let messages = try await RecordingFolder.messages(folder.file)
+        #expect(messages.map(\.fate) == [.retained, .delivered, .stale, .repeated, .delivered])
+        #expect(messages[1].message.header == first)
+        #expect(messages[1].message.body == message.body)
+        let offsets = messages.compactMap { $0.message.stamp?.offset }
+        #expect(offsets.count == 5 && offsets == offsets.sorted() && Set(offsets).count == 5)
+        let recordings = try await RecordingReader(folder.file).recordings()
+        #expect(recordings.map(\.lost) == [3] && recordings.map(\.malformed) == [1])
+        #expect(recordings[0].ending == "stopped" && recordings[0].ended != nil)
+        let export = try await folder.tap("export", folder.file, "--source", "transcribe")
+        #expect(export.code == 0)
+        let values = try export.lines.map { try JSONValue(parsing: Array($0.utf8)) }
+        #expect(values.count { $0["lost"] != nil } == 1)
+        let shown = values.filter { $0["header"] != nil }
+        #expect(shown.compactMap { $0["fate"] } == ["retained", "stale", "repeated"])
+        #expect(shown.allSatisfy { $0["stamp"]?["offset"] != nil && $0["received"] != nil })
+        #expect(shown[1]["body"]?["text"] == "one")
+        let garbage = try await folder.tap("export", folder.file, "--match", "header")
+        #expect(garbage.lines.count { $0.hasPrefix("{\"malformed\"") } == 1, "\(garbage.lines)")
+    }
+
+    @Test("a second run adds to the file, and sessions tells both with their turns")
+    func appending() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let bus = try test.connect("dispatch")
+        try await bus.ready()
+        for text in ["next song", "stop"] {
+            let recorder = try await folder.record(test.address)
+            let turn = TurnID()
+            let transcript = try bus.publish(SpeechTranscript(text: text, engine: "text"), turn: turn)
+            try bus.publish(
+                CommandInvoked(app: "player", type: "Go", parameters: [:], confidence: 1, text: text), turn: turn)
+            try bus.publish(TurnEnded(outcome: .handled, app: "player", command: "Go"), turn: turn)
+            // Nobody answers: it would come again in the second recording.
+            bus.withdraw(transcript.id)
+            try await bus.ready()
+            try await recorder.written(3)
+            recorder.send(SIGINT)
+            #expect(try await recorder.exitCode() == 0)
+        }
+        let sessions = try await folder.tap("sessions", folder.file)
+        #expect(sessions.code == 0)
+        let text = sessions.lines.joined(separator: "\n")
+        #expect(text.contains("recording 1") && text.contains("recording 2"), "\(text)")
+        #expect(text.contains("\"stop\" → player: Go()  handled"))
+        let json = try await folder.tap("sessions", folder.file, "--json")
+        let values = try json.lines.map { try JSONValue(parsing: Array($0.utf8)) }
+        guard values.count == 2, case .array(let turns)? = values[1]["turns"] else {
+            Issue.record("\(json.lines)")
+            return
+        }
+        #expect(turns.map { $0["transcript"] } == ["stop"])
+        // What passed between the two recordings was not lost.
+        #expect(values.map { $0["lost"] } == [0, 0])
+    }
+
+    @Test("after kill -9 everything that was written is there, the file is whole, and the next recorder goes on")
+    func killed() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        let recorder = try await folder.record(test.address)
+        let turn = TurnID()
+        for revision in 0..<3000 { try bus.publish(SpeechPartial(text: "word", revision: revision), turn: turn) }
+        try await recorder.written(1500)
+        recorder.send(SIGKILL)
+        #expect(try await recorder.exitCode() == 128 + SIGKILL)
+        let messages = try await RecordingFolder.messages(folder.file)
+        #expect(messages.count >= 1500)
+        let revisions = try messages.filter { $0.message.header.kind == SpeechPartial.kind }.map {
+            try $0.message.decode(SpeechPartial.self).body.revision
+        }
+        #expect(revisions == Array(0..<revisions.count))
+        #expect(try RecordingFolder.integrity(folder.file) == "ok")
+        let sessions = try await folder.tap("sessions", folder.file)
+        #expect(sessions.lines.first?.contains("goes on, or was cut off") == true, "\(sessions.lines)")
+        let second = try await folder.record(test.address)
+        second.send(SIGTERM)
+        #expect(try await second.exitCode() == 0)
+        #expect(try await RecordingReader(folder.file).recordings().map(\.ending) == [nil, "stopped"])
+    }
+
+    @Test("sound is exported as a WAV file per turn, its holes as silence; left out, only its size is recorded")
+    func sound() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let bus = try test.connect("listen")
+        try await bus.ready()
+        let recorder = try await folder.record(test.address)
+        let silent = try await folder.record(test.address, ["--no-audio"], file: folder.path + "/silent.db")
+        let turn = TurnID()
+        let chunk: [UInt8] = (0..<960).flatMap { [UInt8($0 & 0xFF), 1] }
+        // Chunk 1 is missing.
+        for index in [0, 2] {
+            try bus.publish(AudioInput(index: index, isLast: index == 2, samples: chunk), turn: turn)
+        }
+        try await bus.ready()
+        for program in [recorder, silent] {
+            try await program.written(2)
+            program.send(SIGTERM)
+            #expect(try await program.exitCode() == 0)
+        }
+        let export = try await folder.tap(
+            "export", folder.file, "--kind", "speech.*", "--turn", "\(turn)", "--wav", folder.path + "/sounds")
+        #expect(export.code == 0 && export.lines.isEmpty)
+        #expect(export.errors.contains { $0.contains("1 chunk missing") }, "\(export.errors)")
+        let reader = try SoundFileReader(path: "\(folder.path)/sounds/\(turn).wav")
+        var samples: [Int16] = []
+        while case let block = try reader.read(4096), !block.isEmpty { samples += block }
+        #expect(samples.count == 3 * 960)
+        #expect(samples[0] == 256 && samples[5] == 261 && samples[960] == 0 && samples[1925] == 261)
+
+        let messages = try await RecordingFolder.messages(folder.path + "/silent.db")
+        #expect(messages.map(\.size) == [1920, 1920])
+        #expect(messages.allSatisfy { $0.isBodyLeftOut && $0.message.body.isEmpty })
+        let none = try await folder.tap("export", folder.path + "/silent.db", "--wav", folder.path + "/none")
+        #expect(none.errors.contains { $0.contains("left out of the recording") })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/none").isEmpty)
+    }
+
+    @Test("in a flood every message is recorded, or counted as lost; nothing is missing in silence")
+    func flood() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        let recorder = try await folder.record(test.address)
+        let count = 20_000
+        for revision in 0..<count { try bus.publish(SpeechPartial(text: "word", revision: revision)) }
+        try await bus.ready()
+        // When the recorder has taken in what waits for it, there is room for the last: it shows what was lost before.
+        try await recorder.written(1)
+        var last = 0
+        while last == 0 {
+            try bus.publish(SpeechPartial(text: "last", revision: count))
+            try await bus.ready()
+            last = try await RecordingFolder.last(folder.file, "last")
+        }
+        recorder.send(SIGTERM)
+        #expect(try await recorder.exitCode() == 0)
+        let recording = try #require(try await RecordingReader(folder.file).recordings().first)
+        var selection = RecordingReader.Selection()
+        selection.kinds = [SpeechPartial.kind]
+        var numbers: [Int] = []
+        try await RecordingReader(folder.file).forEach(selection) { numbers.append($0.message.header.sequence) }
+        #expect(numbers == numbers.sorted())
+        #expect(numbers.count + recording.lost == (numbers.last ?? 0) + 1)
+        #expect(numbers.count > 5000)
+    }
+
+    @Test("a recording ends by itself when its time is over, and before its file is larger than allowed")
+    func bounds() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let timed = try await folder.record(test.address, ["--duration", "0.3"])
+        #expect(try await timed.exitCode(within: .seconds(10)) == 0)
+        #expect(timed.lines(.standardError).last?.contains("the time is over") == true)
+
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        let path = folder.path + "/small.db"
+        let bounded = try await folder.record(test.address, ["--max-bytes", "1M"], file: path)
+        let text = String(repeating: "word ", count: 2000)
+        for revision in 0..<400 { try bus.publish(SpeechPartial(text: text, revision: revision)) }
+        #expect(try await bounded.exitCode() == 0)
+        #expect(bounded.lines(.standardError).last?.contains("its largest size") == true)
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        #expect((size ?? .max) <= 1 << 20)
+        #expect(try await RecordingReader(path).recordings().map(\.ending) == ["max-bytes"])
+    }
+
+    @Test(
+        "a file of a newer program, another database, and what is no database are refused with 66 and left as they are")
+    func refusals() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let recorder = try await folder.record(test.address)
+        recorder.send(SIGTERM)
+        #expect(try await recorder.exitCode() == 0)
+        try await DatabaseQueue(path: folder.file).write { db in
+            try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')")
+        }
+        let other = folder.path + "/other.db"
+        try await DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE recipes (name TEXT)") }
+        let text = folder.path + "/text.db"
+        try String(repeating: "this is no database\n", count: 100).write(
+            toFile: text, atomically: true, encoding: .utf8)
+        for (path, words) in [(folder.file, "newer"), (other, "no recording"), (text, "no recording")] {
+            let before = try Data(contentsOf: URL(fileURLWithPath: path))
+            for command in ["record", "sessions"] {
+                let tap = try ProgramUnderTest(
+                    "saybus-tap", [command, path] + (command == "record" ? ["--bus", test.address.url] : []))
+                #expect(try await tap.exitCode() == 66, "\(command) \(path)")
+                let lines = tap.lines(.standardError)
+                #expect(lines.count == 1 && lines[0].contains(words), "\(lines)")
+            }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+        }
+        let missing = try await folder.tap("sessions", folder.path + "/missing.db")
+        #expect(missing.code == 66 && missing.errors.first?.contains("there is no file") == true)
+        let unwritable = try ProgramUnderTest("saybus-tap", ["record", "/no/such/a.db", "--bus", test.address.url])
+        #expect(try await unwritable.exitCode() == 74)
+    }
+}

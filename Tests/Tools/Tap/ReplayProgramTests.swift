@@ -1,0 +1,88 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusTap
+
+@Suite("saybus-tap replay as a program")
+struct ReplayProgramTests {
+    /// A recording with a command in a turn.
+    private static func record(_ test: TestBus, _ folder: RecordingFolder, life: Int64? = nil) async throws -> Header {
+        let bus = try test.connect("dispatch")
+        try await bus.ready()
+        let recorder = try await folder.record(test.address)
+        let turn = TurnID()
+        try bus.publish(ListenRequest(mode: .off))
+        let intent = try bus.publish(SpeechIntent(text: "stop", hypotheses: [], engine: "x"), turn: turn)
+        let command = try bus.publish(
+            CommandInvoked(app: "a", type: "Stop", parameters: [:], confidence: 1, text: "stop"), answering: intent,
+            deadline: life.map { WallClock.microseconds() + $0 })
+        try await bus.ready()
+        try await recorder.written(3)
+        recorder.send(SIGTERM)
+        #expect(try await recorder.exitCode() == 0)
+        await bus.close()
+        return command
+    }
+
+    @Test(
+        "--only plays what it is told as new: id, turn, source and number; the deadline is as far ahead, and the recorded turn is named",
+        arguments: ["0", "1"])
+    func only(speed: String) async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let recorded = try await Self.record(test, folder, life: 3_000_000)
+        let observer = try test.connect("observer")
+        let commands = observer.subscribe(CommandInvoked.self)
+        let intents = observer.subscribe(SpeechIntent.self)
+        try await observer.ready()
+        let replay = try await folder.tap(
+            "replay", folder.file, "--only", "command.invoked", "--speed", speed, "--bus", test.address.url)
+        #expect(replay.code == 0, "\(replay.errors)")
+        #expect(replay.errors.contains { $0.contains("not played: 1 listen.request") }, "\(replay.errors)")
+        let played = try #require(await commands.first()).header
+        #expect(played.replays == recorded.turn && played.turn != recorded.turn && played.turn != nil)
+        #expect(played.id != recorded.id && played.source.role == "tap" && played.sequence == 0)
+        #expect(played.at > recorded.at)
+        #expect(abs(try #require(played.deadline) - played.at - 3_000_000) < 100_000)
+        // The intent was not played, so it is no cause; and nobody else says it.
+        #expect(played.causes.isEmpty)
+        try observer.publish(SpeechIntent(text: "mine", hypotheses: [], engine: "x"))
+        #expect(await intents.first()?.body.text == "mine")
+    }
+
+    @Test("a turn that nobody ends is told, with exit code 1; a signal ends a replay at once")
+    func unended() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        _ = try await Self.record(test, folder)
+        let dispatch = try test.connect("dispatch", instance: "silent")
+        let intents = dispatch.subscribe(SpeechIntent.self)
+        try await dispatch.ready()
+        // Said again before each replay: who does not beat for three seconds is taken for lost.
+        let status = StageStatus(role: "dispatch", instance: "silent", state: .ready, pid: 1, uptimeMs: 0)
+        try dispatch.publish(status)
+        let arguments = ["replay", folder.file, "--from", "intent", "--speed", "0", "--bus", test.address.url]
+        let replay = try ProgramUnderTest("saybus-tap", arguments + ["--timeout", "0.2"])
+        #expect(try await replay.exitCode() == 1)
+        #expect(replay.lines().first?.contains("has not ended in time") == true, "\(replay.lines())")
+        #expect(await intents.first() != nil)
+        try dispatch.publish(status)
+        let endless = try ProgramUnderTest("saybus-tap", arguments + ["--timeout", "600"])
+        #expect(await intents.first() != nil)
+        endless.send(SIGTERM)
+        _ = try await endless.exitCode(within: .seconds(5))
+    }
+
+    @Test(
+        "a wrong command line ends with 64",
+        arguments: [
+            (["--only", "stage.status"], "start the stage"), (["--only", "speech.*"], "whole kind"),
+            (["--speed", "-1"], "--speed"), (["--from", "audio"], "listen"), (["--timeout", "0"], "--timeout"),
+        ])
+    func usage(arguments: [String], words: String) async throws {
+        let tap = try ProgramUnderTest("saybus-tap", ["replay", "a.db"] + arguments)
+        #expect(try await tap.exitCode() == 64)
+        #expect(tap.lines(.standardError).joined(separator: "\n").contains(words))
+    }
+}

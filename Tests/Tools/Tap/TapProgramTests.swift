@@ -1,0 +1,198 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("saybus-tap as a program")
+struct TapProgramTests {
+    private let name = "saybus-tap"
+
+    @Test("it shows what passes, with and without its subcommand's name, and ends with 0 on SIGTERM and SIGINT")
+    func shows() async throws {
+        for (arguments, signal) in [(["--kind", "speech.*"], SIGTERM), (["echo", "--kind", "speech.*"], SIGINT)] {
+            let test = try TestBus()
+            let tap = try ProgramUnderTest(name, arguments + ["--bus", test.address.url])
+            let ready = try await tap.ready()
+            #expect(ready.hasPrefix("ready role=tap instance=echo-\(tap.processID) after="))
+            let bus = try test.connect("transcribe")
+            try await bus.ready()
+            try bus.publish(
+                SpeechTranscript(text: "set a timer for ten minutes", confidence: 0.87, engine: "pocketsphinx"))
+            let line = try await tap.line { $0.contains("speech.transcript") }
+            #expect(line.hasSuffix("\"set a timer for ten minutes\" 0.87 pocketsphinx"))
+            tap.send(signal)
+            #expect(try await tap.exitCode() == 0)
+            #expect(tap.lines().count == 1)
+        }
+    }
+
+    @Test("JSON comes one object a line, garbage included, and the count ends it")
+    func json() async throws {
+        let test = try TestBus()
+        let tap = try ProgramUnderTest(
+            name, ["--json", "--count", "3", "--source", "transcribe/test", "--bus", test.address.url])
+        let watching = try ProgramUnderTest(name, ["--count", "1", "--match", "frame", "--bus", test.address.url])
+        try await tap.ready()
+        try await watching.ready()
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        try bus.publish(frames: [Array("speech.partial/ab/default/".utf8), [0x7B, 0xFF]])
+        for revision in 0..<3 { try bus.publish(SpeechPartial(text: "a", revision: revision)) }
+        #expect(try await tap.exitCode() == 0)
+        let values = try tap.lines().map { try JSONValue(parsing: Array($0.utf8)) }
+        #expect(values.map { $0["body"]?["revision"] } == [0, 1, 2])
+        #expect(values.allSatisfy { $0["stamp"]?["offset"] != nil })
+        #expect(try await watching.exitCode() == 0)
+        #expect(watching.lines().first?.contains("malformed") == true)
+    }
+
+    @Test("it ends with 0 when nobody reads its output any more, without waiting for another message")
+    func closedOutput() async throws {
+        let test = try TestBus()
+        let path = "\(ProgramUnderTest.directory)/\(name)"
+        let shell = try ProgramUnderTest(
+            "/bin/bash",
+            [
+                "-c",
+                "'\(path)' --kind speech.partial --bus '\(test.address)' | head -2; echo \"codes ${PIPESTATUS[*]}\"",
+            ])
+        try await shell.ready()
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        for revision in 0..<2 { try bus.publish(SpeechPartial(text: "a", revision: revision)) }
+        try await shell.line { $0 == "codes 0 0" }
+        #expect(try await shell.exitCode() == 0)
+    }
+
+    @Test("it ends with 74 and one line when its output cannot be written, as on a full disk")
+    func fullOutput() async throws {
+        let test = try TestBus()
+        let path = ProgramUnderTest.path(of: name)
+        let tap = try ProgramUnderTest(
+            "/bin/sh", ["-c", "exec '\(path)' --kind speech.partial --bus '\(test.address)' > /dev/full"])
+        try await tap.ready()
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        try bus.publish(SpeechPartial(text: "a", revision: 0))
+        #expect(try await tap.exitCode() == 74)
+        let errors = tap.lines(.standardError).filter { !$0.hasPrefix("ready ") }
+        #expect(errors.count == 1 && errors[0].contains("No space left on device"), "\(errors)")
+    }
+
+    @Test("it ends on a signal also while what reads its output takes nothing")
+    func stuckOutput() async throws {
+        let test = try TestBus()
+        let path = "\(ProgramUnderTest.directory)/\(name)"
+        // The pipe's reader never reads; the shell tells the tap's process, whose number it gives to it by `exec`.
+        let shell = try ProgramUnderTest(
+            "/bin/bash",
+            [
+                "-c",
+                """
+                exec 4> >(trap '' TERM; exec sleep 1000)
+                '\(path)' --json --kind speech.partial --bus '\(test.address)' >&4 & child=$!
+                echo "child $child"; wait $child; echo "code $?"
+                """,
+            ])
+        let child = try #require(Int32(await shell.line { $0.hasPrefix("child ") }.dropFirst("child ".count)))
+        try await shell.ready()
+        let bus = try test.connect("transcribe")
+        try await bus.ready()
+        // More than a pipe holds, and then some.
+        let text = String(repeating: "long ", count: 40_000)
+        for revision in 0..<10 { try bus.publish(SpeechPartial(text: text, revision: revision)) }
+        try await bus.ready()
+        kill(child, SIGTERM)
+        try await shell.line { $0 == "code 0" }
+    }
+
+    @Test("without a broker it says so in one line, with the command that starts one, and ends with 69")
+    func noBroker() async throws {
+        let address = try TestBus.freshAddress()
+        let tap = try ProgramUnderTest(name, ["--bus", address.url, "--wait", "0.2"])
+        #expect(try await tap.exitCode() == 69)
+        #expect(tap.lines().isEmpty)
+        #expect(tap.lines(.standardError).count == 1)
+        #expect(tap.lines(.standardError).first?.contains("saybus-broker --bus \(address)") == true)
+    }
+
+    @Test("it ends at once on a signal while it waits for a broker")
+    func interrupted() async throws {
+        let address = try TestBus.freshAddress()
+        let tap = try ProgramUnderTest(name, ["--bus", address.url, "--wait", "1000", "--log-level", "debug"])
+        try await tap.line(on: .standardError) { $0.contains("waiting for the broker") }
+        tap.send(SIGINT)
+        #expect(try await tap.exitCode(within: .seconds(5)) == 0)
+    }
+
+    @Test(
+        "a wrong command line ends with 64 and says what is wrong",
+        arguments: [
+            (["--bus", "foo://bar"], "foo://bar"), (["--kind", "speech.transcrpt"], "speech.transcript"),
+            (["--count", "0"], "--count"), (["--turn", "xyz"], "xyz"), (["--source", "a/b/c"], "a/b/c"),
+            (["--session", "a b"], "a b"), (["--color", "pink"], "pink"), (["--bogus"], "--bogus"),
+        ])
+    func usage(arguments: [String], wanted: String) async throws {
+        let tap = try ProgramUnderTest(name, arguments)
+        #expect(try await tap.exitCode() == 64)
+        #expect(tap.lines(.standardError).joined(separator: "\n").contains(wanted))
+        #expect(tap.lines().isEmpty)
+    }
+
+    @Test("the help tells all options, with an example")
+    func help() async throws {
+        let tap = try ProgramUnderTest(name, ["--help"])
+        #expect(try await tap.exitCode() == 0)
+        let help = tap.lines().joined(separator: "\n")
+        let wanted = [
+            "--kind", "--session", "--turn", "--source", "--match", "--json", "--audio", "--status", "--count",
+            "--color", "--bus",
+            "--wait", "--log-level", "Example: saybus-tap ", "echo",
+        ]
+        for text in wanted { #expect(help.contains(text), "\(text)") }
+    }
+
+    @Test(
+        "colours come when told, and never into a pipe by themselves",
+        arguments: [("always", true), ("auto", false), ("never", false)])
+    func colors(choice: String, isColored: Bool) async throws {
+        let test = try TestBus()
+        let tap = try ProgramUnderTest(
+            name, ["--color", choice, "--count", "1", "--kind", "turn.ended", "--bus", test.address.url])
+        try await tap.ready()
+        let bus = try test.connect("dispatch")
+        try await bus.ready()
+        try bus.publish(TurnEnded(outcome: .handled))
+        #expect(try await tap.exitCode() == 0)
+        #expect(tap.lines().first?.contains("\u{1B}[32mhandled") == isColored)
+    }
+
+    @Test("it answers for nobody: a tracked message that comes again is not taken because it was watched")
+    func answersForNobody() async throws {
+        let test = try TestBus()
+        let tap = try ProgramUnderTest(name, ["--kind", "speech.*", "--bus", test.address.url])
+        try await tap.ready()
+        let bus = try test.connect("transcribe")
+        let observer = try test.connect("observer")
+        let seen = observer.subscribe(to: [SpeechTranscript.self])
+        let receipts = observer.subscribe(Receipt.self)
+        try await observer.ready()
+        try await bus.ready()
+        try bus.publish(SpeechTranscript(text: "hello", engine: "text"))
+        guard case .message(var message)? = await seen.first() else {
+            Issue.record("no transcript")
+            return
+        }
+        message.stamp = nil
+        try bus.publishAgain([message])
+        try bus.publish(SpeechPartial(text: "done", revision: 0))
+        try await tap.line { $0.contains("done") }
+        tap.send(SIGTERM)
+        #expect(try await tap.exitCode() == 0)
+        // What the tap has published has left it by now: had it answered, its receipt would come before this one.
+        try bus.publish(Receipt(of: SpeechIntent.kind))
+        let first = await receipts.first()
+        #expect(first?.header.source == bus.source)
+    }
+}

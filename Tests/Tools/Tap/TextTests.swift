@@ -1,0 +1,64 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusTap
+
+@Suite("Text for terminals")
+struct TextTests {
+    @Test(
+        "no character that a terminal obeys gets through",
+        arguments: [
+            ("\u{1B}[31mred\u{1B}]0;title\u{07}", "\\u{1b}[31mred\\u{1b}]0;title\\u{7}"), ("a\nb\r\tc", "a\\nb\\r\\tc"),
+            ("\u{9B}31m\u{7F}\u{0}", "\\u{9b}31m\\u{7f}\\u{0}"), ("ab\u{202E}cd\u{2066}", "ab\\u{202e}cd\\u{2066}"),
+            ("\u{2028}\r\n", "\\u{2028}\\r\\n"),
+        ])
+    func unsafe(text: String, safe: String) {
+        #expect(text.safeForTerminal == safe)
+        #expect(Span(text).text == safe)
+    }
+
+    @Test("all other text stays as it is", arguments: ["plain", "Grüße, 世界 👩‍👩‍👧", "e\u{301}", "♪880Hz “…”", ""])
+    func harmless(text: String) { #expect(text.safeForTerminal == text) }
+
+    @Test("no control character of Unicode gets through, wherever it stands")
+    func allControls() {
+        for value in Array(0..<0x20) + Array(0x7F...0x9F) {
+            guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+            let safe = "e\u{301}\(Character(scalar))x".safeForTerminal
+            #expect(!safe.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        }
+    }
+
+    @Test(
+        "text takes the columns that terminals give it",
+        arguments: [("abc", 3), ("世界", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("ﬁ…", 2)])
+    func width(text: String, columns: Int) { #expect(text.displayWidth == columns) }
+
+    @Test("text is cut between characters, never beyond the columns")
+    func cut() {
+        #expect("世界".prefix(columns: 3).text == "世")
+        #expect("abc".prefix(columns: 3).isWhole)
+        #expect("abc".prefix(columns: 0).text.isEmpty)
+        #expect("ab".padded(to: 4) == "ab  ")
+        #expect("世".padded(to: 1) == "世")
+    }
+
+    @Test(
+        "numbers are short",
+        arguments: [
+            (Quantity.duration(microseconds: 310), "310 µs"), (Quantity.duration(microseconds: 1500), "1.5 ms"),
+            (Quantity.duration(microseconds: 120_400), "120 ms"), (Quantity.duration(milliseconds: 1840), "1.84 s"),
+            (Quantity.duration(milliseconds: 125_000), "2 min 5 s"), (Quantity.duration(milliseconds: -5), "-5 ms"),
+            (Quantity.confidence(0.875), "0.88"), (Quantity.confidence(7), "7.0"), (Quantity.number(880), "880"),
+            (Quantity.count(1, "chunk"), "1 chunk"), (Quantity.count(0, "chunk"), "0 chunks"),
+        ])
+    func quantities(text: String, wanted: String) { #expect(text == wanted) }
+
+    @Test("times of day have milliseconds, and no time is too strange")
+    func times() {
+        #expect(LocalTime.text(1_780_000_000_123_456).hasSuffix(".123"))
+        #expect(LocalTime.text(-1).hasSuffix(":59.999"))
+        #expect(!LocalTime.text(.max).isEmpty)
+        #expect(!LocalTime.text(.min).isEmpty)
+    }
+}

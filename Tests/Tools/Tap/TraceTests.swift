@@ -1,0 +1,220 @@
+import SaybusBus
+import SaybusMessages
+import Testing
+
+@testable import SaybusTap
+
+@Suite("Trace of a turn")
+struct TraceTests {
+    private func traced(_ messages: [RawMessage]) throws -> TracedTurn {
+        var turn = TracedTurn(turn: TurnID(), session: .default)
+        for message in messages { turn.note(message) }
+        return turn
+    }
+
+    private func waterfall(_ messages: [RawMessage]) throws -> Waterfall {
+        try #require(Waterfall(try traced(messages)))
+    }
+
+    @Test("a spoken turn counts from the end of speech to the first sound, and the parts on the critical path add up")
+    func spoken() throws {
+        let waterfall = try waterfall(try TurnScript.spoken().messages)
+        #expect(waterfall.first.kind == SpeechEnded.kind && waterfall.beginsWhereItShould)
+        #expect(waterfall.last.detail == "started" && waterfall.isHeard)
+        #expect(waterfall.total == 500_000)
+        #expect(waterfall.spent.map(\.stage) == ["bus", "transcribe", "intent", "dispatch", "audio"])
+        #expect(waterfall.spent.map(\.microseconds) == [40_000, 400_000, 10_000, 10_000, 40_000])
+        #expect(waterfall.spent.map(\.microseconds).reduce(0, +) == waterfall.total)
+        #expect(waterfall.dominant?.stage == "transcribe")
+        #expect(
+            waterfall.rows.map(\.step.kind.rawValue) == [
+                "speech.ended", "speech.transcript", "speech.intent", "command.invoked", "audio.sequence",
+                "audio.playback",
+            ])
+        #expect(waterfall.rows.map(\.isCritical) == [true, true, true, false, true, true])
+    }
+
+    @Test("a typed turn counts from its transcript, and without a sound to its end")
+    func typed() throws {
+        var script = TurnScript()
+        let text = try script.add(SpeechTranscript(text: "blue", engine: "text"), from: "ask/one", at: 0, stamped: 100)
+        let intent = try script.add(
+            SpeechIntent(text: "blue", hypotheses: [], engine: "test"), from: "intent/one", at: 1100, stamped: 1200,
+            causes: [text])
+        try script.add(TurnEnded(outcome: .notUnderstood), from: "dispatch/one", at: 5200, causes: [intent])
+        let waterfall = try waterfall(script.messages)
+        #expect(waterfall.total == 5200 && !waterfall.isHeard && waterfall.beginsWhereItShould)
+        #expect(waterfall.dominant?.stage == "dispatch")
+    }
+
+    @Test(
+        "a turn whose beginning was missed, whose clocks disagree, or whose causes go in a circle is shown as well as can be"
+    )
+    func strange() throws {
+        let late = try waterfall(Array(try TurnScript.spoken().messages.dropFirst(5)))
+        #expect(!late.beginsWhereItShould && late.isHeard)
+        var script = TurnScript()
+        let first = MessageID()
+        let second = try script.add(SpeechPartial(text: "a", revision: 0), from: "a/b", at: .max / 4, causes: [first])
+        try script.add(TurnEnded(outcome: .handled), from: "c/d", at: -5, stamped: -10, causes: [second, MessageID()])
+        var messages = script.messages
+        messages[0].header.causes = [messages[1].header.id]
+        messages[0].header.at = .max
+        messages[1].header.at = .min
+        let circle = try waterfall(messages)
+        for columns in [nil, 1, 20, 200] {
+            #expect(!WaterfallFormat(budget: 1).lines(circle, columns: columns).isEmpty)
+        }
+        _ = WaterfallFormat(budget: 1).json(circle)
+        var chrome = ChromeTrace()
+        #expect(!chrome.events(circle).isEmpty)
+        #expect(Waterfall(TracedTurn(turn: TurnID(), session: .default)) == nil)
+    }
+
+    @Test("times without measure add up to the greatest number")
+    func overflow() throws {
+        let far = Int64.max / 2
+        var script = TurnScript()
+        let text = try script.add(SpeechTranscript(text: "a", engine: "text"), from: "ask/one", at: -far)
+        let intent = try script.add(
+            SpeechIntent(text: "a", hypotheses: [], engine: "test"), from: "x/one", at: far - Make.at * 2,
+            stamped: -far, causes: [text])
+        try script.add(TurnEnded(outcome: .handled), from: "x/one", at: far - Make.at * 2, causes: [intent])
+        let spent = try waterfall(script.messages).spent
+        #expect(spent.first { $0.stage == "x" }?.microseconds == .max)
+    }
+
+    @Test("a person reads what was said and done, each step with its times, and what dominates")
+    func readable() throws {
+        let lines = WaterfallFormat(budget: nil).lines(try waterfall(try TurnScript.spoken().messages), columns: 100)
+        let texts = lines.map(\.text)
+        #expect(texts[0].hasSuffix("\"set a timer\" → SetTimer() handled"))
+        #expect(texts[3].contains("speech.transcript"))
+        #expect(texts[3].contains("+410 ms") && texts[3].contains(" 400 ms") && texts[3].contains(" 10 ms"))
+        #expect(texts[3].hasPrefix("*") && texts[5].hasPrefix(" "))
+        #expect(
+            texts[8].hasPrefix(
+                "first sound 500 ms after the end of speech: transcribe 400 ms (80 %) dominates; bus 40 ms"))
+        for text in texts { #expect(text.displayWidth <= 100 || text.hasPrefix("first sound"), "\(text)") }
+        // The recognizer's bar is by far the longest.
+        let blocks = texts[2...7].map { $0.count { $0 == "█" } }
+        #expect(blocks.max() == blocks[1] && blocks[1] > 20)
+    }
+
+    @Test("nothing that a turn says moves the terminal")
+    func controls() throws {
+        var script = TurnScript()
+        let text = try script.add(
+            SpeechTranscript(text: "\u{1B}[2J\n", engine: "\u{9B}"), from: "ask/one", at: 0)
+        try script.add(
+            TurnEnded(outcome: .failed, reason: "\u{1B}]0;x\u{07}"), from: "dispatch/one", at: 10, causes: [text])
+        for line in WaterfallFormat(budget: nil).lines(try waterfall(script.messages), columns: 80) {
+            #expect(!line.text.unicodeScalars.contains(where: String.isObeyed))
+        }
+    }
+
+    @Test("a turn over its budget is marked and alarms, one within does not")
+    func budget() throws {
+        for (budget, isOver) in [(499_999, true), (500_000, false)] {
+            var view = TraceView(.every, budget: budget)
+            let texts = view.take(try TurnScript.spoken().messages).texts
+            #expect(texts.contains { $0.contains("over the budget of 500 ms") } == isOver)
+            #expect(view.isAlarming == isOver)
+            #expect(!view.isComplete)
+        }
+    }
+
+    @Test("turns that pass at the same time are kept apart, and each is shown when it ends, once")
+    func several() throws {
+        let scripts = [try TurnScript.spoken(), try TurnScript.spoken()]
+        var view = TraceView(.every)
+        let mixed = zip(scripts[0].messages, scripts[1].messages).flatMap { [$0, $1] }
+        let heads = view.take(mixed + mixed).texts.filter { $0.contains("turn ") }
+        #expect(heads.count == 2)
+    }
+
+    @Test(
+        "one turn that is asked for ends the trace; one that does not come is told, one that has not ended is shown so far"
+    )
+    func one() throws {
+        let script = try TurnScript.spoken()
+        let filter = try TapFilter(turn: script.turn.short)
+        var view = TraceView(.one(filter))
+        #expect(view.take(try TurnScript.spoken().messages).isEmpty)
+        #expect(view.complaint != nil && !view.isComplete)
+        #expect(!view.take(script.messages).isEmpty)
+        #expect(view.isComplete && view.complaint == nil)
+        var half = TraceView(.one(filter))
+        #expect(half.take(Array(script.messages.dropLast())).isEmpty)
+        #expect(half.end(at: .after(0)).texts.first?.contains("has not ended") == true)
+        var next = TraceView(.next)
+        #expect(!next.take(script.messages).isEmpty)
+        #expect(next.isComplete)
+    }
+
+    @Test("a turn that falls silent is given up after a minute")
+    func silent() throws {
+        var view = TraceView(.every, budget: 1_000_000)
+        _ = view.take(Array(try TurnScript.spoken().messages.dropLast()))
+        #expect(view.beat(at: .after(50_000_000)).isEmpty)
+        #expect(view.beat(at: .after(80_000_000)).texts.first?.contains("has not ended") == true)
+        #expect(view.isAlarming)
+    }
+
+    @Test("many chunks and partial results need bounded room, and the rest of the turn is still there")
+    func bounded() throws {
+        var script = TurnScript()
+        for index in 0..<2000 {
+            try script.add(
+                AudioInput(index: index, isLast: false, samples: [0, 0]), from: "listen/one", at: Int64(index) - 5000)
+        }
+        for index in 0..<100 {
+            try script.add(SpeechPartial(text: "a", revision: index), from: "transcribe/one", at: Int64(index) - 200)
+        }
+        try script.add(
+            SpeechEnded(durationMs: 900, reason: .silence, chunks: 2000), from: "listen/one", at: 0)
+        let turn = try traced(script.messages)
+        #expect(turn.chunks == 2000 && turn.steps.count == 103 && turn.omitted == 0)
+        #expect(turn.steps.last?.kind == SpeechEnded.kind)
+    }
+
+    @Test(
+        "the Chrome trace has a slice for each step, in threads on which none lies across another, and arrows between them"
+    )
+    func chrome() throws {
+        var chrome = ChromeTrace()
+        var events: [JSONValue] = []
+        for _ in 0..<3 {
+            events += chrome.events(try waterfall(try TurnScript.spoken().messages))
+        }
+        let slices = events.filter { $0["ph"] == "X" }
+        #expect(slices.count == 3 * 7)
+        var threads: [Int64: [(Int64, Int64)]] = [:]
+        for slice in slices {
+            guard case .integer(let begin)? = slice["ts"], case .integer(let length)? = slice["dur"],
+                case .integer(let thread)? = slice["tid"]
+            else {
+                Issue.record("\(slice)")
+                continue
+            }
+            for (otherBegin, otherEnd) in threads[thread] ?? [] {
+                let end = begin + length
+                #expect(
+                    end <= otherBegin || otherEnd <= begin || (begin <= otherBegin && otherEnd <= end)
+                        || (otherBegin <= begin && end <= otherEnd))
+            }
+            threads[thread, default: []].append((begin, begin + length))
+        }
+        #expect(events.count { $0["ph"] == "s" } == 3 * 5)
+        #expect(events.count { $0["ph"] == "f" } == 3 * 5)
+        let names = events.filter { $0["name"] == "thread_name" }.compactMap { $0["args"]?["name"] }
+        #expect(Set(names.map { "\($0)" }).count == names.count)
+        // All names come before what they name.
+        var named: Set<Int64> = []
+        for event in events {
+            guard case .integer(let thread)? = event["tid"] else { continue }
+            if event["name"] == "thread_name" { named.insert(thread) }
+            if event["ph"] == "X" { #expect(named.contains(thread)) }
+        }
+    }
+}
