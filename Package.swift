@@ -144,6 +144,9 @@ library(
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching",
         "SaybusInteractionModels", "SaybusStatisticalMatching", "SaybusSupport", "SaybusExternalEngines",
     ], [logging, lifecycle])
+// Intents to commands: the one runtime for turns, whatever an app's model. Journal, playback, catalog, remote apps.
+library(
+    "Stages", "Dispatch", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases"], [logging, lifecycle])
 // Audio sequences to sound: synthesis, tones, sinks.
 library(
     "Stages", "AudioOutput",
@@ -158,16 +161,22 @@ library(
 library(
     "Apps", "Conversation",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSound",
-        "SaybusExternalEngines",
-    ], [argumentParser, logging, lifecycle, subprocess, yaml])
+        "SaybusDispatch", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching",
+    ], [argumentParser, logging, lifecycle])
+// Apps as YAML files: commands, questions and topics with actions; programs and web requests.
+library(
+    "Apps", "AppFiles",
+    [
+        "SaybusConversation", "SaybusDispatch", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases",
+        "SaybusPatternMatching", "SaybusSound", "SaybusExternalEngines",
+    ], [logging, subprocess, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
 library("Apps", "Skills", ["SaybusMessages"], [sqlite])
 // Skills in conversations: sessions, dialogs by the interaction model, skills behind HTTP and in programs.
 library(
     "Apps", "SkillHosting",
     [
-        "SaybusSkills", "SaybusConversation", "SaybusExternalEngines", "SaybusInteractionModels",
+        "SaybusSkills", "SaybusConversation", "SaybusDispatch", "SaybusExternalEngines", "SaybusInteractionModels",
         "SaybusPatternMatching", "SaybusPhrases", "SaybusStage", "SaybusBus", "SaybusMessages",
     ], [argumentParser, logging, yaml])
 
@@ -218,7 +227,7 @@ program("saybus-broker", ["SaybusBroker"], [logging])
 program("saybus-listen", ["SaybusListening"])
 program("saybus-transcribe", ["SaybusTranscription"])
 program("saybus-intent", ["SaybusIntentRecognition"])
-program("saybus-dispatch", ["SaybusConversation", "SaybusSkillHosting"])
+program("saybus-dispatch", ["SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting"])
 program("saybus-audio", ["SaybusAudioOutput", "SaybusMessages"])
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program(

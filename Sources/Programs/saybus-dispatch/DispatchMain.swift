@@ -1,4 +1,5 @@
 import ArgumentParser
+import SaybusAppFiles
 import SaybusConversation
 import SaybusSkillHosting
 import SaybusStage
@@ -43,9 +44,9 @@ struct DispatchMain: AsyncParsableCommand {
                     app: stage.model.app, options: options, placement: replica.placement
                 ).run { try await stage.run($0) }
             } else if let app {
-                let stage = try DispatchStage(appFile: app)
+                let stage = try AppFileStage(appFile: app)
                 try await StageRunner(
-                    role: "dispatch", tracking: DispatchStage.tracking, app: stage.appName, options: options,
+                    role: "dispatch", tracking: AppFileStage.tracking, app: stage.appName, options: options,
                     placement: replica.placement
                 ).run { try await stage.run($0) }
             }

@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 /// What a matcher makes of a text: how likely its command is meant, and with what.
 public struct CommandSuggestion: Sendable, Equatable {
     /// 0…1, or a place on the scale of ``Confidence``. Below ``Confidence/likely`` the command is not carried out.

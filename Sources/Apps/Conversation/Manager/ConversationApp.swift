@@ -1,11 +1,12 @@
 import ArgumentParser
+import SaybusDispatch
 import SaybusMessages
 import SaybusStage
 
-/// An app that is a program of its own.
+/// An app that is a program of its own. It serves every session of the bus, each with a conversation of its own.
 ///
 /// ```swift
-/// import Conversation
+/// import SaybusConversation
 ///
 /// @main
 /// struct Greeter: ConversationApp {
@@ -19,9 +20,11 @@ import SaybusStage
 public protocol ConversationApp: SendableMetatype {
     /// The app's name on the bus: `[A-Za-z0-9._-]{1,64}`. The type's name in lower case unless given.
     static var name: String { get }
-    /// What the app is, in a sentence for `--help`.
+    /// A sentence about the app, for `--help`.
     static var abstract: String { get }
-    /// Makes the conversation: the registry, the sources, the tracks.
+    /// Sets up the conversation of one session: its registry, its sources, its tracks. Called once for each conversation.
+    ///
+    /// What the conversation needs for its life, the manager can keep: see ``ConversationManager/retain(_:)``.
     @ConversationActor static func setUp(_ manager: ConversationManager) async throws
 }
 
@@ -37,19 +40,19 @@ extension ConversationApp {
 
 /// The command line of an app.
 public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
-    /// Named as the app.
+    /// The configuration, with the app's name.
     public static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: App.name, abstract: App.abstract,
             discussion: """
-                Takes part in one conversation, that of --session, as a dispatch stage: publishes what it understands, carries out what is said, \
-                asks, and answers.
+                Takes part in every conversation of the bus, or in that of --session, as a dispatch stage: publishes what it understands, \
+                carries out what is said, asks, and answers. Each conversation has a state of its own.
 
                 Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker.
                 """)
     }
 
-    /// Whether to work only while no other does.
+    /// Whether to work only while no other instance does.
     @Flag(
         help: ArgumentHelp(
             "Take over when no other instance of this app works, and stand ready until then.",
@@ -59,21 +62,37 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     /// The options of every stage.
     @OptionGroup var options: StageOptions
 
-    /// The parser makes them.
+    /// An unparsed command.
     public init() {}
 
     /// Runs the app until the program is told to stop.
     public func run() async throws {
         try await reportingFailure(App.name) {
-            let manager = await ConversationManager(name: App.name)
-            try await App.setUp(manager)
-            // One conversation: so it is no dispatcher of the others, which do not wait for it.
-            var options = options
-            if options.common.session == nil { options.common.session = Session.default.rawValue }
+            let first = try await Self.makeManager()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                 app: App.name, options: options, placement: ReplicaMode(standby: standby)
-            ).run { try await manager.run($0) }
+            ).run { try await Self.run(first, $0) }
         }
+    }
+
+    /// Runs the conversations. The first manager, whose catalog is that of every session in which nothing goes on, serves the first of them.
+    @ConversationActor
+    private static func run(_ first: ConversationManager, _ context: StageContext) async throws {
+        var spare: ConversationManager? = first
+        try await ConversationHost(context, catalog: first.catalog) { _ in
+            if let manager = spare {
+                spare = nil
+                return manager
+            }
+            return try await makeManager()
+        }.run()
+    }
+
+    @ConversationActor
+    private static func makeManager() async throws -> ConversationManager {
+        let manager = ConversationManager(name: App.name)
+        try await App.setUp(manager)
+        return manager
     }
 }

@@ -1,53 +1,46 @@
 import Logging
 import SaybusBus
+import SaybusDispatch
 import SaybusMessages
 import SaybusStage
-import ServiceLifecycle
+import Synchronization
 
-/// Holds the conversations of an app on one bus: one manager for each session, made when something happens there first.
+/// The conversations of a Swift app or a skill on one bus: one manager for each session, made when the first turn of the session comes.
 ///
-/// A conversation in which nothing goes on is forgotten when there is no room for another one, first the one of which nothing was heard for longest.
+/// A conversation in which nothing goes on is forgotten when there is no room for another one, the longest unused first.
 @ConversationActor
-public final class ConversationHost {
+public final class ConversationHost: DispatchApp {
     /// Makes the manager of a session.
-    public typealias Make = @ConversationActor @Sendable (Session) -> ConversationManager
+    public typealias Make = @ConversationActor @Sendable (Session) async throws -> ConversationManager
 
-    /// The most conversations at once.
+    /// Conversations held at most.
     public nonisolated static let capacity = 1024
-    /// How long the conversations may take to close.
-    private nonisolated static let patienceToEnd = Duration.seconds(1)
+    /// Time that the conversations have to close when the program ends.
+    private nonisolated static let closeTimeout = Duration.seconds(1)
 
-    nonisolated let bus: Bus
-    nonisolated let logger: Logger
-    /// Whether the work is ours to do; nil for who is always at work.
-    nonisolated let context: StageContext?
-    nonisolated let warnings: Warnings
-    private(set) var isDraining = false
-    private var isOver = false
-    private var isCatalogDue = false
-    /// The turns carried out lately, of all sessions.
-    var turns = HandledTurns()
-    private(set) var published: Catalog?
+    private struct Entry {
+        let conversation: HostedConversation
+        var used: Int
+    }
 
-    private let app: String
-    private let first: Catalog
-    private let only: Session?
+    nonisolated let runtime: TurnRuntime
     private let capacity: Int
     private let make: Make
-    private var merged: MergedCatalog
-    private var open: [Session: (connection: ConversationConnection, used: Int)] = [:]
+    private var open: [Session: Entry] = [:]
+    /// Conversations that are being made.
+    private var making: [Session: Task<HostedConversation, any Error>] = [:]
     private var uses = 0
-    private var presence = Presence()
-    private let fresh: AsyncStream<ConversationConnection>
-    private let freshIn: AsyncStream<ConversationConnection>.Continuation
-    private let stopped: AsyncStream<Void>
-    private let stop: AsyncStream<Void>.Continuation
+    private var isOver = false
+    private var isCatalogDue = false
+    private var changed: [Session: Catalog?] = [:]
+    /// Sessions in which words of another app may concern the conversation. Kept beside the actor, so that others' intents need not wait for it.
+    private nonisolated let attentive = Mutex<Set<Session>>([])
 
     /// A host of conversations that take part as a stage.
     /// - Parameters:
-    ///   - catalog: What the app understands where nothing goes on; the app's name is in it.
-    ///   - capacity: The most conversations at once.
-    ///   - make: Makes the manager of a session; its name is the app's.
+    ///   - catalog: The catalog of a session in which nothing goes on. The app's name is in it.
+    ///   - capacity: Conversations held at most.
+    ///   - make: Makes the manager of a session. Its name is the app's.
     public convenience init(
         _ context: StageContext, catalog: Catalog, capacity: Int = ConversationHost.capacity, make: @escaping Make
     ) {
@@ -62,194 +55,143 @@ public final class ConversationHost {
         bus: Bus, logger: Logger, context: StageContext? = nil, only: Session? = nil, catalog: Catalog,
         capacity: Int = ConversationHost.capacity, make: @escaping Make
     ) {
-        (self.bus, self.logger, self.context, self.only, self.capacity) = (bus, logger, context, only, capacity)
-        (app, first, self.make) = (catalog.app, catalog.scoped(to: only), make)
-        warnings = Warnings(logger) { text in context?.update { $0.problem = text } }
-        merged = MergedCatalog(catalog, only: only)
-        (fresh, freshIn) = AsyncStream.makeStream()
-        (stopped, stop) = AsyncStream.makeStream()
+        runtime = TurnRuntime(
+            catalog, isReplaced: true, bus: bus, logger: logger, context: context, session: only,
+            engine: Bus.conversationEngine)
+        (self.capacity, self.make) = (capacity, make)
     }
 
-    /// How many conversations are held now.
+    /// Number of conversations held now.
     public var count: Int { open.count }
 
-    /// Whether one is held in a session.
+    /// Returns whether a conversation is held in a session.
     public func holds(_ session: Session) -> Bool { open[session] != nil }
 
-    // MARK: Life
-
-    /// Takes part until the task is cancelled, or a graceful shutdown has ended the turns in hand; then the conversations are closed.
+    /// Takes part until the task is cancelled, or a graceful shutdown has ended the turns in hand. Then the conversations are closed.
     public func run() async throws { try await run(ready: nil) }
 
-    /// The same.
-    /// - Parameter isReady: Waits until the subscriptions stand, and says so to others; `bus.ready()` when nil.
+    /// Takes part, as ``run()`` does.
+    /// - Parameter isReady: Waits until the subscriptions are in force; `bus.ready()` when nil.
     func run(ready isReady: (@Sendable () async throws -> Void)?) async throws {
-        let coverage = context?.coverage ?? .all
-        let messages = bus.subscribe(
-            to: ConversationConnection.kinds.map {
-                only != nil || $0.kind == StageStatus.kind
-                    ? SubscriptionFilter($0) : SubscriptionFilter($0, in: coverage)
-            })
-        // What can be said is known before anybody counts on this instance.
-        let announce = { @Sendable [first, only] (bus: Bus) throws in
-            if !first.commands.isEmpty { try bus.publish(first, session: only) }
-        }
-        if let context {
-            try await context.ready(announcing: announce)
-        } else {
-            if let isReady { try await isReady() } else { try await bus.ready() }
-            try announce(bus)
-        }
-        if !first.commands.isEmpty {
-            published = first
-            context?.update { [first] in $0.catalogRevision = first.revision }
-        }
-        await serve(messages)
+        do { try await runtime.run([self], ready: isReady) } catch is CancellationError {}
     }
 
-    private func serve(_ messages: RawSubscription) async {
-        if let only { _ = connection(for: only) }
-        // A stage says itself how it is.
-        let presence = context == nil ? HostPresence(bus, app: app, session: only) : nil
-        defer { presence?.end() }
-        await withGracefulShutdownHandler {
-            await withDiscardingTaskGroup { group in
-                group.addTask { for await case .message(let message) in messages { await self.take(message) } }
-                group.addTask { await self.serveJobs() }
-                if let presence { group.addTask { await presence.run() } }
-                for await _ in stopped {}
-                // Else the turns in hand would wait for the end of what is spoken.
-                for (connection, _) in open.values { connection.cancelRequest() }
-                group.cancelAll()
+    // MARK: DispatchApp
+
+    package nonisolated func mayClaim(_ arrival: IntentArrival) -> Bool {
+        let surest = arrival.intent.body.surestHypothesis()?.app
+        return surest == nil || surest == runtime.name || attentive.withLock { $0.contains(arrival.session) }
+    }
+
+    package func claim(_ arrival: IntentArrival) async -> IntentClaim {
+        do {
+            guard let conversation = try await conversation(of: arrival.session) else { return .declined }
+            return await conversation.claim(arrival)
+        } catch {
+            runtime.problems.report("the conversation of \(arrival.session) cannot be made: \(error)")
+            guard arrival.intent.body.surestHypothesis()?.app == runtime.name else { return .declined }
+            let reason = "the conversation cannot be made: \(LogLine.clean("\(error)", limit: 300))"
+            return .claimed { [runtime] turn in
+                runtime.confirm(arrival.intent.header)
+                turn.fail(reason)
             }
-        } onGracefulShutdown: {
-            Task { await self.drain() }
         }
-        freshIn.finish()
-        isOver = true
-        for (connection, _) in open.values { connection.disconnect() }
-        // The recognizers forget the app.
-        tell { try bus.publish(Catalog(app: app, language: first.language, commands: []), session: only) }
-        // In a task of its own: who has to be told that it is over is told, though this one is cancelled.
-        let end = HandlerRun(what: "the end", limit: Self.patienceToEnd, turn: nil, onTimeout: { _ in })
-        let result = await Task { await end { await self.closeAll() } }.value
-        if case .failure(let failure) = result { logger.warning("\(failure.reason)") }
-        open = [:]
     }
 
-    private func serveJobs() async {
-        await withDiscardingTaskGroup { group in
-            for await connection in fresh { group.addTask { await connection.serveJobs() } }
+    package func speechStarted(_ header: Header) async {
+        open[header.session]?.conversation.manager.requests.speechStarted(header.turn)
+    }
+
+    package func speechEnded(_ message: Message<SpeechEnded>) async {
+        open[message.header.session]?.conversation.manager.requests.speechEnded(message)
+    }
+
+    package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
+        guard let arrival else { return }
+        for (session, entry) in open where arrival.takesAnswers(in: session) {
+            entry.conversation.manager.requests.reportAgain()
         }
+    }
+
+    package func runInBackground() async throws {
+        // With one session its conversation is there at once: it may speak first.
+        if let session = runtime.session { _ = try await conversation(of: session) }
+    }
+
+    package func drain() async {
+        for entry in open.values {
+            Task { await entry.conversation.manager.cancelVoiceRequest() }
+        }
+    }
+
+    package func close() async {
+        isOver = true
+        for entry in open.values { entry.conversation.disconnect() }
+        // In a task of its own: whoever has to be told of the end is told, though this one may be cancelled.
+        let end = HandlerRun(what: "the end", limit: Self.closeTimeout, turn: nil, onTimeout: { _ in })
+        let result = await Task { await end { await self.closeAll() } }.value
+        if case .failure(let failure) = result { runtime.logger.warning("\(failure.reason)") }
+        open = [:]
     }
 
     private func closeAll() async {
         await withDiscardingTaskGroup { group in
-            for (connection, _) in open.values {
-                group.addTask { await connection.close() }
-            }
+            for entry in open.values { group.addTask { await entry.conversation.close() } }
         }
     }
 
-    private func drain() {
-        isDraining = true
-        for (connection, _) in open.values {
-            Task { await connection.manager.cancelVoiceRequest() }
-        }
-        turnEnded()
-    }
+    // MARK: Conversations
 
-    /// A turn has ended: the last one that is waited for lets the host go.
-    func turnEnded() {
-        if isDraining, open.values.allSatisfy({ $0.connection.openTurns.isEmpty }) { stop.finish() }
-    }
-
-    // MARK: What passes the bus
-
-    private func take(_ message: RawMessage) {
-        let header = message.header
-        switch header.kind {
-        case StageStatus.kind:
-            guard let status = bus.read(message, as: StageStatus.self) else { return }
-            let arrival = presence.note(status.body, run: status.header.run)
-            for (connection, _) in open.values { connection.note(status, arrival) }
-        case CommandInvoked.kind:
-            // What another instance of the app does while this one stands by, this one shall not do again.
-            guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { return }
-            if command.body.app == app { turns.insert(header.turn) }
-        case TurnEnded.kind:
-            if header.source != bus.source { turns.insert(header.turn) }
-            existing(header.session)?.take(message)
-        case SpeechIntent.kind:
-            guard let connection = connection(for: header.session) else { return bus.decline(header) }
-            connection.take(message)
-        case SpeechEnded.kind, SpeechTranscript.kind, VoiceRequestStatus.kind:
-            connection(for: header.session)?.take(message)
-        default: existing(header.session)?.take(message)
-        }
-    }
-
-    private func existing(_ session: Session) -> ConversationConnection? { open[only ?? session]?.connection }
-
-    /// The conversation of a session; nil when there is no room for it.
-    private func connection(for session: Session) -> ConversationConnection? {
-        let session = only ?? session
+    /// Returns the conversation of a session, and makes it when there is none; nil when there is no room for it.
+    private func conversation(of session: Session) async throws -> HostedConversation? {
         uses += 1
-        if let connection = open[session]?.connection {
+        if open[session] != nil {
             open[session]?.used = uses
-            return connection
+            return open[session]?.conversation
         }
-        guard !isDraining, hasRoom() else { return nil }
-        let connection = ConversationConnection(make(session), host: self, session: session)
-        open[session] = (connection, uses)
-        freshIn.yield(connection)
-        connection.connect()
-        return connection
+        if let making = making[session] { return try await making.value }
+        guard !isOver, makesRoom() else { return nil }
+        let making = Task { HostedConversation(try await make(session), host: self, session: session) }
+        self.making[session] = making
+        defer { self.making[session] = nil }
+        let conversation = try await making.value
+        open[session] = Entry(conversation: conversation, used: uses)
+        conversation.connect()
+        return conversation
     }
 
-    private func hasRoom() -> Bool {
-        guard open.count >= capacity else { return true }
-        let idle = open.filter { $0.value.connection.isIdle }.min { $0.value.used < $1.value.used }
+    private func makesRoom() -> Bool {
+        guard open.count + making.count >= capacity else { return true }
+        let idle = open.filter { $0.value.conversation.isIdle }.min { $0.value.used < $1.value.used }
         guard let (session, entry) = idle else {
-            warnings.tell("something goes on in \(capacity) conversations: no room for one more")
+            runtime.problems.report("something goes on in \(capacity) conversations: no room for one more")
             return false
         }
         open[session] = nil
-        entry.connection.disconnect()
+        entry.conversation.disconnect()
+        attentive.withLock { _ = $0.remove(session) }
         return true
     }
 
-    // MARK: What is published of all conversations
-
-    /// A conversation understands this now. Changes in many conversations at once make one catalog.
+    /// Publishes what a conversation understands now; nil when nothing is different there. Changes at the same time make one catalog.
     func publish(_ catalog: Catalog?, of session: Session) {
-        let catalog = catalog?.commands.isEmpty == true ? nil : catalog
-        guard !isOver, merged.set(catalog, for: session), !isCatalogDue else { return }
+        let isAttentive = catalog != nil && open[session]?.conversation.isAttentive ?? true
+        attentive.withLock { sessions in
+            if isAttentive { sessions.insert(session) } else { sessions.remove(session) }
+        }
+        guard !isOver else { return }
+        changed[session] = .some(catalog?.commands.isEmpty == true ? nil : catalog)
+        guard !isCatalogDue else { return }
         isCatalogDue = true
         Task {
             isCatalogDue = false
-            publishCatalog()
+            publishChanges()
         }
     }
 
-    private func publishCatalog() {
-        let all = merged.catalog
-        guard !isOver, all != published else { return }
-        tell {
-            try bus.publish(all, session: only)
-            published = all
-            context?.update { $0.catalogRevision = all.revision }
-        }
-    }
-
-    /// Whether it is for this app to answer what no app has understood in a session, as the first by name of the dispatch stages at work: one answers.
-    func answersForAll(in session: Session) -> Bool { bus.isFirstDispatcher(for: session) }
-
-    func tell(_ publish: () throws -> Void) {
-        do {
-            try publish()
-        } catch {
-            logger.error("cannot publish", metadata: ["error": "\(error)"])
-        }
+    private func publishChanges() {
+        let catalogs = changed.map { (session: $0.key, catalog: $0.value) }
+        changed = [:]
+        if !isOver { runtime.catalog.set(catalogs) }
     }
 }

@@ -1,9 +1,10 @@
 import Logging
 import SaybusBus
+import SaybusDispatch
 import SaybusMessages
 import SaybusPatternMatching
 
-/// Ties a conversation together: who knows the commands, what is heard on which track, which request is being asked; over a bus.
+/// The conversation of one session: its commands, its tracks, its questions, and its way to the bus.
 ///
 /// ```swift
 /// let manager = ConversationManager(name: "mail")
@@ -18,39 +19,40 @@ public final class ConversationManager {
     public let name: String
     /// BCP 47 language of what is said.
     public let language: String
-    /// The tracks: ``AudioTrackIdentifier/main`` with priority 10 and ``AudioTrackIdentifier/voiceRequest`` with 999, and those of the app.
+    /// The tracks: ``AudioTrackIdentifier/main`` with priority 10, ``AudioTrackIdentifier/voiceRequest`` with 999, and those of the app.
     public let trackCoordinator: AudioTrackCoordinator
-    /// Who knows the commands; nil means that there are none.
+    /// The registry of commands; nil for none.
     public var commandRegistry: (any VerbalCommandRegistry)? { didSet { registryChanged() } }
-    /// Who decides what words mean, before commands are looked up; nil leaves all to the registry.
+    /// The dialog that decides what words mean before commands are looked up; nil leaves all words to the registry.
     public var dialogManager: (any DialogManager)? { didSet { registryChanged() } }
-    /// Sounds of the requests, on their track.
+    /// The sounds of requests, on their track.
     public let requestSoundBoard = VoiceRequestSoundBoard()
-    /// What is said when a handler fails; nil says nothing.
+    /// Words for a failed handler; nil for none.
     public var apology: String? = "Sorry, that did not work."
-    /// What is said, after the tone, when words are no command; nil says nothing.
+    /// Words, after the tone, for an utterance that is no command; nil for none.
     public var notUnderstoodMessage: String?
-    /// What the limits of questions are measured with; set before the first one.
+    /// The clock for the time limits of questions. Set it before the first question.
     package var clock: any Clock<Duration> = ContinuousClock()
-    /// How long a handler may take.
+    /// Time limit of a handler.
     public var handlerTimeout: Duration = .seconds(10)
-    /// How long a request waits for an answer when nobody listens, but somebody may type.
+    /// Time limit of an answer while no listening stage is ready and the user may type.
     public var typingTimeout: Duration = .seconds(300)
 
-    /// Runs the requests.
+    /// The controller of the open request.
     public private(set) lazy var requests = VoiceRequestController(host: self)
 
     private var sources: [ObjectIdentifier: (source: any AudioEventSource, track: AudioTrackIdentifier)] = [:]
-    private(set) var connection: ConversationConnection?
-    /// Whether the conversation goes on: what is begun after its end nobody will stop.
+    private var retained: [AnyObject] = []
+    private(set) var conversation: HostedConversation?
+    /// Whether the conversation goes on. What is begun after its end, nobody stops.
     package private(set) var isConnected = false
     private var made: (key: CatalogKey, catalog: Catalog, alive: [VerbalCommandRecognizer])?
 
-    /// A manager with the two standard tracks.
+    /// A conversation with the two standard tracks.
     /// - Parameters:
     ///   - name: The app's name on the bus.
-    ///   - language: BCP 47 language of what is said.
-    ///   - trackCoordinator: A coordinator of the app's own; it gets the two tracks unless it has them.
+    ///   - language: The BCP 47 language of what is said.
+    ///   - trackCoordinator: A coordinator of the app's own. It gets the two tracks unless it has them.
     public init(name: String, language: String = "en-US", trackCoordinator: AudioTrackCoordinator? = nil) {
         self.name = name
         self.language = language
@@ -61,9 +63,12 @@ public final class ConversationManager {
         addAudioSource(requestSoundBoard, forTrack: .voiceRequest)
     }
 
+    /// Keeps an object for as long as the conversation lives, such as the controller behind its topics.
+    public func retain(_ object: AnyObject) { retained.append(object) }
+
     // MARK: Sounds
 
-    /// Lets a source be heard on a track. A source has one track; without one it is not heard.
+    /// Connects a source with a track. A source has one track; without one it is not heard.
     public func addAudioSource(_ source: any AudioEventSource, forTrack track: AudioTrackIdentifier) {
         sources[ObjectIdentifier(source)] = (source, track)
         source.addListener(self)
@@ -76,24 +81,27 @@ public final class ConversationManager {
     }
 
     /// Changes how the audio stage plays and speaks from now on, such as the rate.
-    public func control(_ control: AudioControl) { connection?.tryControl(control) }
+    public func control(_ control: AudioControl) {
+        guard let connection else { return }
+        connection.runtime.tryPublishing { try connection.control(control) }
+    }
 
     // MARK: Requests
 
-    /// Asks the user something.
-    /// - Throws: ``VoiceRequestRefusal`` when something is being asked already: one question at a time.
+    /// Asks the user a question.
+    /// - Throws: ``VoiceRequestRefusal`` when another question is open.
     public func presentVoiceRequest(_ request: any VoiceRequest) throws(VoiceRequestRefusal) {
         let turn = ConversationTurn.current
         try requests.present(request, turn: turn?.isEnded == true ? nil : turn)
     }
 
-    /// Opens the ear for a command, as a microphone button does.
-    /// - Throws: ``VoiceRequestRefusal`` when something is being asked already.
+    /// Asks the listening stage to listen for a command, as a microphone button does.
+    /// - Throws: ``VoiceRequestRefusal`` when a question is open.
     public func startCommandRequest() throws(VoiceRequestRefusal) {
         try requests.present(commandRequest(), turn: nil)
     }
 
-    /// Calls the request off that is being asked, and runs what its responder wants cleaned up.
+    /// Calls the open request off, and runs the cleanup of its responder.
     public func cancelVoiceRequest() async {
         if let cleanup = requests.cancelRequest() { await cleanUp(cleanup) }
     }
@@ -101,18 +109,18 @@ public final class ConversationManager {
     func cleanUp(_ cleanup: @escaping VoiceRequestResponse.Action) async {
         let result = await HandlerRun(
             what: "the cleanup", limit: handlerTimeout, turn: nil, onTimeout: { _ in })(cleanup)
-        if case .failure(let failure) = result { warn(failure.reason) }
+        if case .failure(let failure) = result { report(problem: failure.reason) }
     }
 
     // MARK: Commands
 
-    /// The commands that can be given now, in the order that decides ties.
+    /// The commands that can be given now. Of equally sure ones the first wins.
     public var commandRecognizers: [VerbalCommandRecognizer] { commandRegistry?.commandRecognizers ?? [] }
 
-    /// What can be chosen now without a word.
+    /// The commands that can be chosen now without a word.
     public var menuItems: [CommandMenuItem] { commandRecognizers.flatMap(\.menuItems) }
 
-    /// What can be said now, a sentence for each command: what it does, or the shortest example of how to say it.
+    /// A sentence for each command that can be said now: its summary, or the shortest example of how to say it.
     public var availableCommands: [String] {
         var seen: Set<String> = []
         let catalog = Catalog(app: name, language: language, commands: [])
@@ -122,21 +130,19 @@ public final class ConversationManager {
     }
 
     /// Carries a command out without a word said, in a turn of its own.
-    public func choose(_ item: CommandMenuItem) {
-        connection?.enqueue(.chosen(item))
-    }
+    public func choose(_ item: CommandMenuItem) { conversation?.choose(item) }
 
-    /// What recognizers need to know now: the commands, or while something is being asked, the answers.
+    /// What recognizers need to know now: the commands or, while a question is open, its answers.
     var catalog: Catalog {
         if let dialogManager { return dialogManager.catalog }
         let recognizers = commandRecognizers
-        // A registry of the app's own may change without telling; its recognizers tell.
+        // A registry of the app's own may change without notice; its recognizers give notice.
         let key = CatalogKey(
             recognizers: recognizers.map(ObjectIdentifier.init), changes: RegistryChanges.count,
             phrases: requests.expectedPhrases)
         if let made, made.key == key { return made.catalog }
         let catalog = makeCatalog(recognizers, answers: key.phrases)
-        // Kept alive, so that no other recognizer gets the identity of one.
+        // Keeping the recognizers alive keeps their identities unique.
         made = (key, catalog, recognizers)
         return catalog
     }
@@ -148,10 +154,7 @@ public final class ConversationManager {
     }
 
     private func makeCatalog(_ recognizers: [VerbalCommandRecognizer], answers phrases: [String]?) -> Catalog {
-        if let phrases {
-            let answers = Catalog.Command(type: Self.answerType, patterns: phrases + Self.cancelPhrases)
-            return Catalog(app: name, language: language, commands: [answers])
-        }
+        if let phrases { return Self.answers(phrases, of: name, in: language) }
         var commands: [Catalog.Command] = []
         var indices: [String: Int] = [:]
         for recognizer in recognizers {
@@ -168,9 +171,16 @@ public final class ConversationManager {
         return Catalog(app: name, language: language, commands: commands)
     }
 
-    /// The type under which the catalog lists the answers to a question.
+    /// The catalog of a session while a question is open.
+    /// - Parameter phrases: Patterns of the answers.
+    nonisolated static func answers(_ phrases: [String], of app: String, in language: String) -> Catalog {
+        let answers = Catalog.Command(type: answerType, patterns: phrases + cancelPhrases)
+        return Catalog(app: app, language: language, commands: [answers])
+    }
+
+    /// The command type under which the catalog lists the answers to a question.
     public nonisolated static let answerType = "answer"
-    /// What calls a question off when it is said to it.
+    /// Phrases with which the user calls a question off.
     public nonisolated static let cancelPhrases = [
         "cancel", "cancel that", "never mind", "forget it", "forget about it",
     ]
@@ -183,47 +193,51 @@ public final class ConversationManager {
 
     // MARK: The bus
 
-    func connect(_ connection: ConversationConnection) {
-        self.connection = connection
+    private var connection: SessionConnection? { conversation?.connection }
+
+    /// Begins the conversation on the bus.
+    func connect(_ conversation: HostedConversation) {
+        self.conversation = conversation
         isConnected = true
-        trackCoordinator.connect(connection)
+        trackCoordinator.connect(conversation.connection)
         RegistryChanges.observe(self) { [weak self] in self?.registryChanged() }
         refreshCatalog()
     }
 
+    /// Ends the conversation.
     func disconnect() {
         isConnected = false
         RegistryChanges.forget(self)
         _ = requests.cancelRequest()
         trackCoordinator.close()
-        connection = nil
+        conversation = nil
     }
 
-    private func registryChanged() { connection?.catalogChanged() }
+    private func registryChanged() { conversation?.catalogChanged() }
 
-    /// Publishes the catalog when it is not what was published last.
-    func refreshCatalog() { connection?.publish(catalog) }
+    /// Publishes the catalog, unless it was published last.
+    func refreshCatalog() { conversation?.publish(catalog) }
 
-    var foreignQuestion: String? { connection?.foreign.question }
+    var otherQuestion: String? { connection?.otherQuestion }
 
-    /// The dialog manager's catalog has changed.
+    /// Publishes the dialog manager's catalog, which has changed.
     public func catalogChanged() { registryChanged() }
 
-    /// Tells the bus what is carried out in the turn that is being answered; nothing outside a turn.
+    /// Publishes the command that is carried out in the current turn; does nothing outside a turn.
     public func announce(_ invoked: CommandInvoked) {
         if let turn = ConversationTurn.current { connection?.announce(invoked, in: turn) }
     }
 
-    /// Whether it is for this app to answer what no app has understood.
-    public var answersForAll: Bool { connection.map { $0.host.answersForAll(in: $0.session) } ?? true }
+    /// Whether this app answers what no app has understood.
+    public var answersForAll: Bool { connection.map { $0.runtime.answersForAll(in: $0.session) } ?? true }
 
-    /// Tells of something that is wrong but ends no turn: once in the log and in the stage's status.
-    public func report(problem text: String) { warn(text) }
+    /// Reports a problem that ends no turn: once in the log and in the stage's status.
+    public func report(problem text: String) { connection?.report(problem: text) }
 
-    func openTurn(_ cause: Header?) -> ConversationTurn? { connection?.openTurn(cause) }
+    func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
 
     func settle(_ turn: ConversationTurn) {
-        // What can be said is known to all before the turn is over.
+        // The recognizers should know what can be said before the turn is over.
         refreshCatalog()
         turn.settle()
     }
@@ -238,22 +252,22 @@ public final class ConversationManager {
 
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection?.report(status, turn: turn) }
 
-    /// Says that a handler failed. One that took too long has been apologized for.
+    /// Apologizes for a failed handler, unless its timeout has been apologized for.
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
-        warn(failure.reason)
-        turn?.note(.failed, failure.reason)
+        report(problem: failure.reason)
+        turn?.conclude(.failed, failure.reason)
         guard failure.code != .timedOut || turn == nil else { return }
         if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
     }
 
-    /// Ends a turn of which nobody knows what was said. Somebody spoke: silence would be no answer.
+    /// Ends a turn whose words the recognizer could not tell. The user has spoken, so silence would be no answer.
     func fail(_ turn: ConversationTurn, _ reason: String) {
-        turn.note(.failed, reason)
+        turn.conclude(.failed, reason)
         if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
         settle(turn)
     }
 
-    /// Ends a turn whose handler has used up its time, from whichever thread: the handler may block this one.
+    /// Returns what ends a turn whose handler has used up its time. It may be called from any thread: the handler may block the actor's.
     func timeoutHandler(_ turn: ConversationTurn?) -> @Sendable (HandlerFailure) -> Void {
         guard let turn, let connection else { return { _ in } }
         let apology = apology
@@ -261,14 +275,12 @@ public final class ConversationManager {
     }
 
     func unrecognized(_ outcome: TurnEnded.Outcome, _ turn: ConversationTurn?) {
-        turn?.note(outcome)
+        turn?.conclude(outcome)
         guard outcome == .notUnderstood else { return }
         let sequence = AudioEventSequence(events: [requestSoundBoard.unrecognizedCommand])
         if let notUnderstoodMessage { sequence.addEvent(SpeechEvent(utteranceString: notUnderstoodMessage)) }
         trackCoordinator.play(sequence, on: .voiceRequest, turn: turn)
     }
-
-    func warn(_ text: String) { connection?.warn(text) }
 }
 
 extension ConversationManager: VoiceRequestHost {}

@@ -4,7 +4,7 @@ extension SpeechSettings {
     /// Carries out one of the standard commands about the voice.
     /// - Parameter said: what was said for its parameter.
     /// - Returns: What the audio stage is told, nil when nothing changes; and what the user hears.
-    mutating func apply(_ type: String, said: Parameter.Value?) -> (control: AudioControl?, sentence: String) {
+    package mutating func apply(_ type: String, said: Parameter.Value?) -> (control: AudioControl?, sentence: String) {
         switch type {
         case StandardCommand.increaseSpeechRate: scaleRate(by: 1.2)
         case StandardCommand.decreaseSpeechRate: scaleRate(by: 1 / 1.2)

@@ -1,4 +1,5 @@
 import SaybusConversation
+import SaybusDispatch
 import SaybusMessages
 import SaybusSkills
 

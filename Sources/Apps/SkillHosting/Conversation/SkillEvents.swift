@@ -1,4 +1,5 @@
 import SaybusConversation
+import SaybusDispatch
 
 /// Tells a skill what needs no answer in words: that a session is over, what becomes of its audio. One after the other, so that over a network nothing
 /// overtakes what happened before it; in tasks of their own, so that whoever calls a turn off does not call these off with it. One that is not

@@ -1,4 +1,5 @@
 import SaybusConversation
+import SaybusDispatch
 import SaybusInteractionModels
 import SaybusMessages
 import SaybusPatternMatching

@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// What words mean to an app: which command of which recognizer.

@@ -1,12 +1,12 @@
 extension StandardCommand {
     /// What a standard command brings along: its phrases, and what it does, in a sentence.
-    struct Recognizer: Sendable {
-        let patterns: [String]
-        let summary: String?
+    package struct Recognizer: Sendable {
+        package let patterns: [String]
+        package let summary: String?
     }
 
     /// By type.
-    static let recognizers: [String: Recognizer] = Dictionary(
+    package static let recognizers: [String: Recognizer] = Dictionary(
         uniqueKeysWithValues: classes.map { type in
             (type.standardCommandType, Recognizer(patterns: type.standardPatterns, summary: type.standardSummary))
         })
@@ -20,13 +20,4 @@ extension StandardCommand {
         SetSpeechRateCommandRecognizer.self, SetSpeechVolumeCommandRecognizer.self, SetVoiceCommandRecognizer.self,
         SettingsCommandRecognizer.self, SwitchTabCommandRecognizer.self,
     ]
-
-    /// What those do in an app's file that need no actions of the app's own, by type.
-    static let actions: [String: [Action]] = [
-        help: [.tell(.help)], availableCommands: [.tell(.commands)],
-    ].merging(
-        [
-            increaseSpeechRate, decreaseSpeechRate, increaseSpeechVolume, decreaseSpeechVolume, setSpeechRate,
-            setSpeechVolume, setVoice,
-        ].map { ($0, [.adjustSpeech($0)]) }, uniquingKeysWith: { first, _ in first })
 }

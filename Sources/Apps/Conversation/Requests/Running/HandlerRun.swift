@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 import Synchronization
 

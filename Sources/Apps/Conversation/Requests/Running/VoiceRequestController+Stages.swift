@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// Doing what the machine says: each stage of a request, and what is told back.
@@ -97,7 +98,7 @@ extension VoiceRequestController {
         case .success(let response):
             guard machine.cycle == number, machine.phase == .responding else { return }
             self.response = response
-            if let problem = response.problem { turn?.note(.failed, problem) }
+            if let problem = response.problem { turn?.conclude(.failed, problem) }
             perform(
                 machine.responded(
                     number, hasFeedback: response.feedbackPrompt?.utterance != nil,

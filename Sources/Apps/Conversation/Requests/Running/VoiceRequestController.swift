@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// Runs requests, one at a time: speaks, listens, interprets, responds, as ``VoiceRequestMachine`` says.
@@ -50,8 +51,8 @@ public final class VoiceRequestController {
     /// Presents a request.
     /// - Throws: ``VoiceRequestRefusal`` when one is there already, here or in another app of the conversation.
     func present(_ request: any VoiceRequest, turn: ConversationTurn?) throws(VoiceRequestRefusal) {
-        if let foreign = host.foreignQuestion {
-            throw VoiceRequestRefusal(asked: request.prompt?.text, active: foreign)
+        if let other = host.otherQuestion {
+            throw VoiceRequestRefusal(asked: request.prompt?.text, active: other)
         }
         guard let actions = machine.present(hasPrompt: request.prompt?.utterance != nil) else {
             throw VoiceRequestRefusal(asked: request.prompt?.text, active: cycle?.request.prompt?.text)
@@ -65,7 +66,7 @@ public final class VoiceRequestController {
     /// Takes words that were said without a question. While there is one, the turn ends as cancelled: one question at a time.
     func hearUnasked(_ request: any VoiceRequest, _ result: SpeechRecognitionResult, turn: ConversationTurn) {
         guard let actions = machine.hearUnasked() else {
-            turn.note(.cancelled, "a question was waiting for its answer")
+            turn.conclude(.cancelled, "a question was waiting for its answer")
             return host.settle(turn)
         }
         begin(request, retries: 0)
@@ -100,7 +101,7 @@ public final class VoiceRequestController {
     }
 
     /// Somebody has spoken: now the recognizers work. Who called by the wake word, which answers nothing, speaks on in a turn of its own.
-    func note(_ ended: Message<SpeechEnded>) {
+    func speechEnded(_ ended: Message<SpeechEnded>) {
         guard machine.phase == .hearing, speaking == ended.header.turn else { return }
         let options = cycle?.request.recognition ?? RecognitionOptions()
         if ended.body.reason == .withdrawn {
@@ -132,7 +133,7 @@ public final class VoiceRequestController {
         let (actions, asksResponder) = machine.cancel()
         guard !actions.isEmpty else { return nil }
         let cleanup = asksResponder ? cycle?.actionForCancellation() : nil
-        turn?.note(.cancelled, "the request was called off")
+        turn?.conclude(.cancelled, "the request was called off")
         abandonSpeaking()
         response = nil
         ending = .cancelled
@@ -157,7 +158,7 @@ public final class VoiceRequestController {
         guard cycle?.request.hearsCancellation != true, Self.cancellation.attemptMatch(result.transcript) != nil else {
             return hear(result, turn: turn)
         }
-        turn.note(.cancelled, "the user called the question off")
+        turn.conclude(.cancelled, "the user called the question off")
         // Its own words end it.
         if speaking == turn.id { speaking = nil }
         let cleanup = cancelRequest()
@@ -167,6 +168,15 @@ public final class VoiceRequestController {
             }
             controller.host.settle(turn)
         }
+    }
+
+    /// Takes what was said to the request. When the request is over already, the turn ends as cancelled.
+    func answerOrSettle(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
+        guard takesAnswers else {
+            turn.conclude(.cancelled, "the question was over before the words were")
+            return host.settle(turn)
+        }
+        answer(result, turn: turn)
     }
 
     private static let cancellation = PatternCommandMatcher(patterns: ConversationManager.cancelPhrases)

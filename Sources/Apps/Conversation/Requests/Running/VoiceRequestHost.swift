@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// What a ``VoiceRequestController`` works in: a conversation that speaks, listens, and has turns.
@@ -14,7 +15,7 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     /// How long a request waits for an answer when nobody listens, but somebody may type.
     var typingTimeout: Duration { get }
     /// The question that another app asks in this conversation; nil when none does.
-    var foreignQuestion: String? { get }
+    var otherQuestion: String? { get }
 
     /// What is expected to be said may have changed.
     func refreshCatalog()

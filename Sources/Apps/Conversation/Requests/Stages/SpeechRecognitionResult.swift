@@ -34,13 +34,13 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
     /// Whether nothing was said.
     public var isSilence: Bool { empty == .silence || empty == nil && transcript.allSatisfy(\.isWhitespace) }
 
-    /// Why the turn fails when the recognizer has.
-    var failure: String { problem.map { "the recognizer failed: \($0)" } ?? "the recognizer failed" }
+    /// The reason of a turn that fails because the recognizer has failed.
+    package var failure: String { problem.map { "the recognizer failed: \($0)" } ?? "the recognizer failed" }
 }
 
 extension SpeechRecognitionResult {
-    /// What an intent and its transcript say together.
-    init(_ intent: SpeechIntent, _ transcript: SpeechTranscript?) {
+    /// The result of an intent, with its transcript's confidence and alternatives.
+    package init(_ intent: SpeechIntent, _ transcript: SpeechTranscript?) {
         self.init(
             transcript: intent.text, confidence: transcript?.confidence ?? 1,
             alternatives: transcript?.alternatives ?? [], hypotheses: intent.hypotheses, empty: intent.empty,

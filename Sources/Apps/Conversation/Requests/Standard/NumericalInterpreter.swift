@@ -1,3 +1,4 @@
+import SaybusPhrases
 import SaybusMessages
 
 /// Reads the number that was said: cardinals, ordinals, decimals, digits one by one.

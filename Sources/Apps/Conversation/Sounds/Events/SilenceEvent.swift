@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// Nothing, for a time; the track is taken meanwhile.

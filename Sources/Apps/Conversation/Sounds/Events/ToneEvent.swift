@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// A sine tone, several after each other, or a sound file.

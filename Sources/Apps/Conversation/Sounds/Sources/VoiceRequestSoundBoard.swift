@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// The sounds of requests: the ear opens, the ear closes, a command was not recognized. Set one to nil to have the default back.

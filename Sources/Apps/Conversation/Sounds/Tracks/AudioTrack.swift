@@ -1,7 +1,7 @@
-/// One lane of sounds: what is added is heard one after the other, while the track has the focus.
+/// A track of a conversation: its events are heard one after the other, while no track with a higher priority sounds.
 @ConversationActor
 public final class AudioTrack {
-    /// Its name.
+    /// The track's name.
     public let identifier: AudioTrackIdentifier
     private weak var coordinator: AudioTrackCoordinator?
 
@@ -9,12 +9,13 @@ public final class AudioTrack {
         (self.identifier, self.coordinator) = (identifier, coordinator)
     }
 
-    /// Whether something sounds or waits; an instant later it may be otherwise.
-    public var isLive: Bool { coordinator?.machine.isLive(identifier) ?? false }
-    /// Whether it may sound.
-    public var hasFocus: Bool { coordinator?.machine.focus.holder == identifier }
+    /// Whether something sounds or waits on the track now.
+    public var isLive: Bool { coordinator?.queues.isLive(identifier) ?? false }
+    /// Whether something sounds or waits on the track, and no live track of the conversation has a higher priority.
+    public var hasFocus: Bool { coordinator?.queues.isForemost(identifier) ?? false }
 
-    /// Adds an event; `completion` is told how it ended.
+    /// Adds an event.
+    /// - Parameter completion: Called with the event's outcome.
     public func addEvent(_ event: any AudibleEvent, completion: AudioEventSequenceItem.Completion? = nil) {
         let sequence = AudioEventSequence()
         sequence.addEvent(event, completion: completion)
@@ -27,6 +28,6 @@ public final class AudioTrack {
     /// Adds a sequence.
     public func add(_ sequence: AudioEventSequence) { coordinator?.play(sequence, on: identifier) }
 
-    /// Drops what waits and stops what sounds; every completion is told so.
+    /// Drops what waits and stops what sounds. Every completion is called.
     public func cancelAll() { coordinator?.cancelAll(identifier) }
 }

@@ -1,12 +1,17 @@
+import SaybusDispatch
 import SaybusMessages
 
-/// Takes sequences to the audio stage.
+/// The way from a conversation's tracks to the audio stage.
 @ConversationActor
 protocol AudioTransport: AnyObject, Sendable {
-    /// Sends a sequence; nil when it cannot be sent.
-    func send(_ sequence: AudioSequence, id: MessageID, turn: ConversationTurn?) throws -> Header
-    /// Changes what plays.
+    /// Publishes a sequence, and has it followed to its end.
+    func send(
+        _ sequence: AudioSequence, id: MessageID, turn: ConversationTurn?, handler: @escaping PlaybackTracker.Handler
+    ) throws
+    /// Stops following a sequence.
+    func forget(_ sequence: MessageID)
+    /// Changes what the audio stage plays.
     func control(_ control: AudioControl) throws
-    /// Says something to whoever looks after the program, once for each text.
-    func warn(_ text: String)
+    /// Reports a problem, each text once.
+    func report(problem text: String)
 }

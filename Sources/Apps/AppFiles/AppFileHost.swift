@@ -1,0 +1,143 @@
+import Logging
+import SaybusConversation
+import SaybusDispatch
+import SaybusMessages
+
+/// An app from a YAML file: decides what an intent means to it, and carries out the actions of its commands.
+final class AppFileHost: DispatchApp {
+    private let running: RunningApp
+    private let file: String?
+    private let runtime: TurnRuntime
+    private let questions: QuestionSessions
+    private let conversations: AppConversations
+
+    /// The app of a runtime.
+    /// - Parameters:
+    ///   - file: The file that is watched for changes; nil for none.
+    ///   - questions: Where questions of the app are asked.
+    init(_ app: App, file: String?, runtime: TurnRuntime, questions: QuestionSessions) {
+        (running, self.file, self.runtime, self.questions) = (RunningApp(app), file, runtime, questions)
+        conversations = AppConversations { [running] entered in
+            runtime.catalog.setBase(running.current.catalog(entered: entered))
+        }
+    }
+
+    // MARK: Intents
+
+    func mayClaim(_ arrival: IntentArrival) -> Bool {
+        let intent = arrival.intent.body
+        // While another app asks, its answer is expected, unless this one is addressed by its name.
+        guard !arrival.isOtherAsking || intent.addressee == running.current.name else { return false }
+        guard let surest = intent.surestHypothesis()?.app else { return true }
+        return surest == running.current.name || arrival.remoteApps.owner(of: surest) != nil
+    }
+
+    func claim(_ arrival: IntentArrival) async -> IntentClaim {
+        guard mayClaim(arrival) else { return .declined }
+        let intent = arrival.intent
+        let session = arrival.session
+        // A turn keeps the app that it began with.
+        let app = running.current
+        let resolver = CommandResolver(app: app, entered: conversations.entered(in: session))
+        let resolution = resolver.resolve(intent.body, remote: arrival.remoteApps)
+        switch resolution {
+        case .ignore: return .declined
+        case .invoke(let command):
+            return .claimed { [self] turn in try await carryOut(command, of: app, in: turn, intent.header) }
+        case .notUnderstood, .noSpeech, .recognizerFailed:
+            // Words most like this app's are its to answer. Words like no app's are answered by one of all.
+            guard intent.body.surestHypothesis()?.app == app.name || runtime.answersForAll(in: session) else {
+                return .declined
+            }
+        }
+        return .claimed { [self] turn in
+            switch resolution {
+            case .notUnderstood: turn.conclude(.notUnderstood)
+            case .noSpeech: turn.conclude(.noSpeech)
+            default:
+                let transcript = runtime.transcript(of: intent.header.turn)
+                turn.conclude(.failed, SpeechRecognitionResult(intent.body, transcript).failure)
+            }
+            // After a failure of the recognizer, too: the user has spoken, so silence would be no answer.
+            let events: [AudioEvent] =
+                switch resolution {
+                case .notUnderstood: app.notUnderstoodEvents
+                case .noSpeech: []
+                default: app.failedEvents
+                }
+            try await runtime.conclude(turn, in: session, command: nil, events: events, problem: nil)
+            turn.settle()
+        }
+    }
+
+    // MARK: Commands
+
+    private func carryOut(
+        _ command: CommandInvoked, of app: App, in turn: ConversationTurn, _ intent: Header
+    ) async throws {
+        let session = intent.session
+        try runtime.announce(command, in: turn, session: session)
+        let host = AppActionHost(
+            app: app, session: session, cause: intent, turn: intent.turn, conversations: conversations,
+            runtime: runtime)
+        let topic = app.command(command.type)?.topic ?? App.Topic.root
+        let post = { @Sendable [conversations] (events: [AudioEvent]) in
+            await conversations.post(events, by: topic, of: app, in: session)
+        }
+        var outcome = try await ActionRunner(app: app, host: host).run(command) { [runtime] events in
+            // Heard while a program runs. A topic may keep the events to itself.
+            runtime.speak(await post(events), of: turn, in: session)
+        }
+        outcome.events = await post(outcome.events)
+        var followUp: FollowUp?
+        if let asked = outcome.question {
+            do throws(TemplateError) {
+                followUp = try await question(asked, after: command, by: topic, host)
+            } catch {
+                outcome.problem = "the question cannot be asked: \(error)"
+                outcome.events += app.failedEvents
+            }
+        }
+        for line in outcome.logs {
+            runtime.logger.notice("\(command.type): \(line)", metadata: ["session": "\(session)"])
+        }
+        try await runtime.conclude(
+            turn, in: session, command: command.type, events: outcome.events, problem: outcome.problem)
+        await questions.settle(turn, asking: followUp, in: session)
+    }
+
+    private func question(
+        _ asked: ActionOutcome.Question, after command: CommandInvoked, by topic: String, _ host: AppActionHost
+    ) async throws(TemplateError) -> FollowUp {
+        let question = try AppQuestion(asked, host: host, command: command.type) {
+            [weak questions, conversations] events, turn, track in
+            let events = await conversations.post(events, by: topic, of: host.app, in: host.session)
+            questions?.play(events, turn: turn, in: host.session, on: track)
+        }
+        return FollowUp(request: try await question.voiceRequest(), command: command)
+    }
+
+    // MARK: The file
+
+    /// Replaces the app whenever its file changes. Turns in hand go on with the app that they began with.
+    func runInBackground() async throws {
+        guard let file else { return }
+        guard let watch = FileChanges(path: file) else {
+            return runtime.logger.warning("the app's file is not watched: changes need a new start")
+        }
+        for await _ in watch.changes {
+            switch AppReload(path: file).read(running: running.current) {
+            case .same: runtime.problems.reset()
+            case .changed(let app):
+                running.current = app
+                await conversations.change(to: app)
+                runtime.problems.reset()
+                runtime.logger.notice(
+                    "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])
+            case .refused(let problems, let summary):
+                for problem in problems { runtime.logger.error("\(problem)") }
+                runtime.problems.show(summary)
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import SaybusConversation
+import SaybusMessages
+import SaybusPhrases
+import Yams
+
+extension AppFileReader {
+    /// The commands of a topic in the file's order.
+    mutating func commands(_ node: Node, of topic: String, failed: [Action]) -> [App.Command] {
+        guard let entries = entries(node, "commands must be a mapping of names to commands") else { return [] }
+        if entries.isEmpty { note(.badValue, node, "commands must not be empty: an app has at least one") }
+        return entries.compactMap { type, keyNode, value in
+            guard isName(type, keyNode, "a command's name") else { return nil }
+            if type == ConversationManager.answerType {
+                note(.badValue, keyNode, "the name \(type) is taken by answers to questions: choose another")
+            } else if let place = map.commands[type] {
+                note(
+                    .duplicate, keyNode,
+                    "the command \(type) stands in line \(place.line) already: give one another name")
+            } else {
+                map.commands[type] = AppFileMap.Place(keyNode)
+            }
+            return command(type, keyNode, value, of: topic, failed: failed)
+        }
+    }
+
+    private mutating func command(
+        _ type: String, _ keyNode: Node, _ node: Node, of topic: String, failed: [Action]
+    ) -> App.Command? {
+        let what = "command \(type)"
+        guard case .mapping = node else {
+            expected("\(what) must be a mapping with \"patterns\" and \"do\"", node)
+            return nil
+        }
+        guard let fields = fields(node, what, .command) else { return nil }
+        let standard = fields["standard"].map { boolean($0, "\(what): standard") } ?? false
+        if standard, StandardCommand.recognizers[type] == nil {
+            let nearest = NearestName.of(type, among: StandardCommand.all).map { "; did you mean \($0)?" }
+            note(
+                .badValue, keyNode,
+                "\(what): no standard command is called so\(nearest ?? "; there are \(StandardCommand.all.joined(separator: ", "))")"
+            )
+        }
+        let recognizer = standard ? StandardCommand.recognizers[type] : nil
+        let ownActions = StandardCommand.actions[type]
+        if fields["patterns"] == nil, !standard { note(.missing, keyNode, "\(what) lacks \"patterns\"") }
+        if fields["do"] == nil, !standard || recognizer != nil && ownActions == nil {
+            note(.missing, keyNode, "\(what) lacks \"do\"")
+        }
+        let summary = fields["summary"].flatMap { text($0, "\(what): summary") }
+        let standardPatterns = (recognizer?.patterns ?? []).compactMap { try? PhraseTemplate($0) }
+        let (patterns, areAllRead) = fields["patterns"].map { self.patterns($0, type, topic) } ?? ([], standard)
+        // With a pattern missing, every complaint about names would be a guess.
+        let names = areAllRead ? self.names(standardPatterns + patterns) : nil
+        let actions = fields["do"].map { self.actions($0, "\(what): do", names, failed: failed) } ?? ownActions ?? []
+        let apology = fields["failed"].map { audible($0, "\(what): failed", names) } ?? failed
+        return App.Command(
+            type: type, summary: summary ?? recognizer?.summary, patterns: standardPatterns + patterns, topic: topic,
+            actions: actions, failed: apology)
+    }
+
+    /// What the patterns give values for.
+    func names(_ patterns: [PhraseTemplate]) -> AppFileNames {
+        var names = AppFileNames(always: [])
+        for name in Set(patterns.flatMap { $0.parameters.map(\.name) }) {
+            if let lacking = patterns.first(where: { pattern in
+                !pattern.parameters.contains { $0.name == name } || pattern.optionalParameters.contains(name)
+            }) {
+                names.sometimes[name] = lacking.text
+            } else {
+                names.always.insert(name)
+            }
+        }
+        return names
+    }
+
+    private mutating func patterns(
+        _ node: Node, _ command: String, _ topic: String
+    ) -> ([PhraseTemplate], areAllRead: Bool) {
+        let what = "command \(command): patterns"
+        guard let items = items(node, "\(what) must be a list of texts") else { return ([], false) }
+        var patterns: [PhraseTemplate] = []
+        for item in items {
+            guard let pattern = pattern(item, "\(what): each", "command \(command)") else { continue }
+            patterns.append(pattern)
+            map.patterns[command, default: [:]][pattern.text] = AppFileMap.Place(item)
+            checkDuplicate(pattern, item, command, topic)
+        }
+        return (patterns, patterns.count == items.count)
+    }
+
+    /// One pattern.
+    mutating func pattern(_ node: Node, _ what: String, _ owner: String) -> PhraseTemplate? {
+        guard let text = text(node, what) else { return nil }
+        do throws(PhraseError) {
+            let pattern = try PhraseTemplate(text)
+            check(pattern, node, owner)
+            return pattern
+        } catch {
+            note(.pattern, node, "\(owner): pattern \"\(LogLine.clean(text, limit: 80))\": \(error)")
+            return nil
+        }
+    }
+
+    private mutating func check(_ pattern: PhraseTemplate, _ node: Node, _ owner: String) {
+        let what = "\(owner): pattern \"\(LogLine.clean(pattern.text, limit: 80))\""
+        for (name, type) in pattern.parameters {
+            if name == ActionPlan.outputName {
+                note(.pattern, node, "\(what): the name @\(name) is taken by what a program writes: choose another")
+            }
+            let builtIn = [PhraseTemplate.textType, PhraseTemplate.numberType]
+            guard !builtIn.contains(type), !typeNames.contains(type) else { continue }
+            let nearest = NearestName.of(type, among: typeNames.sorted() + builtIn)
+            note(
+                .pattern, node,
+                "\(what): no type is called \(type)"
+                    + (nearest.map { "; did you mean \($0)?" } ?? "; list its values under \"types\""))
+        }
+    }
+
+    private mutating func checkDuplicate(
+        _ pattern: PhraseTemplate, _ node: Node, _ command: String, _ topic: String
+    ) {
+        let key =
+            [topic]
+            + pattern.elements.map { element in
+                switch element {
+                case .word(let word): Words.key(of: word)
+                case .parameter(_, let type): "@" + type
+                }
+            }
+        if let first = patterns[key] {
+            note(
+                .duplicate, node,
+                "command \(command): pattern \"\(LogLine.clean(pattern.text, limit: 80))\" is said like one of command "
+                    + "\(first.command) in line \(first.line): the first always wins")
+        } else {
+            patterns[key] = (command, node.mark?.line ?? 0)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import SaybusConversation
+import SaybusMessages
+import SaybusPhrases
+import Yams
+
+extension AppFileReader {
+    /// The most times that a question is asked again, unless for ever.
+    static let mostRetries = 100
+
+    /// The requests that have names.
+    mutating func requests(_ node: Node, failed: [Action]) {
+        guard let entries = entries(node, "requests must be a mapping of names to requests") else { return }
+        for (name, keyNode, value) in entries where isName(name, keyNode, "a request's name") {
+            map.requests[name] = AppFileMap.Place(keyNode)
+            read(value, "request \(name)", name, failed: failed)
+        }
+    }
+
+    /// Asks a request, by its name or as it is written here; gives its name.
+    mutating func ask(
+        _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, failed: [Action]
+    ) -> String? {
+        let name: String
+        if case .mapping = node {
+            // No other can have it: a name in a file has no colon.
+            name = "\(node.mark?.line ?? 0):\(node.mark?.column ?? 0):\(requests.count)"
+        } else {
+            guard let own = self.name(node, what) else { return nil }
+            name = own
+        }
+        var known = names
+        known?.always.formUnion(made)
+        references.askings.append(.init(request: name, node: node, what: what, names: known))
+        if case .mapping = node { read(node, what, name, failed: failed) }
+        return name
+    }
+
+    private mutating func read(_ node: Node, _ what: String, _ name: String, failed: [Action]) {
+        guard let fields = fields(node, what, .request) else { return }
+        let asked = AppFileNames(always: [], request: name)
+        let prompt = fields["prompt"].flatMap { speech($0, "\(what): prompt", asked, []) }
+        guard let word = fields["kind"].flatMap({ self.word($0, "\(what): kind") as RequestKind? }) else { return }
+        var answered = asked
+        let kind = kind(word, fields, node, what, &answered)
+        var request = App.Request(name: name, kind: kind ?? .string, prompt: prompt ?? Speech(Template(literal: "")))
+        // Known before what follows is read, which may ask others.
+        requests[name] = request
+        if let node = fields["as"], let answer = text(node, "\(what): as") {
+            if (try? Template("{\(answer)}"))?.allNames != [answer] || answer == ActionPlan.outputName {
+                note(.badValue, node, "\(what): as must be a name of letters, digits and _, found \(NodeKind(node))")
+            }
+            request.answer = answer
+        }
+        answered.always.insert(request.answer)
+        request.reprompt = fields["reprompt"].flatMap { template($0, "\(what): reprompt", asked, []) }
+        request.invalid = fields["invalid"].flatMap { template($0, "\(what): invalid", asked, []) }
+        request.retries = fields["retries"].flatMap { retries($0, "\(what): retries") } ?? (word == .pattern ? .max : 1)
+        request.patience = fields["patience"].flatMap { milliseconds($0, "\(what): patience") }.map {
+            .milliseconds($0)
+        }
+        request.failed = fields["failed"].map { audible($0, "\(what): failed", answered) } ?? failed
+        request.yes = fields["yes"].map { actions($0, "\(what): yes", answered, failed: failed) } ?? []
+        request.no = fields["no"].map { actions($0, "\(what): no", answered, failed: failed) } ?? []
+        request.actions = fields["do"].map { actions($0, "\(what): do", answered, failed: failed) } ?? []
+        request.unanswered =
+            fields["unanswered"].map { actions($0, "\(what): unanswered", asked, failed: failed) } ?? []
+        if let node = fields["unanswered"], request.unanswered.asks {
+            note(.badValue, node, "\(what): unanswered cannot ask: the question is over")
+        }
+        if let node = fields["do"], !request.actions.isEmpty, request.yes.asks || request.no.asks {
+            note(.badValue, node, "\(what): \"do\" cannot follow a \"yes\" or \"no\" that asks: put it in the others")
+        }
+        requests[name] = request
+    }
+
+    /// What an answer is, and what is known when it has come.
+    private mutating func kind(
+        _ word: RequestKind, _ fields: [String: Node], _ node: Node, _ what: String, _ names: inout AppFileNames
+    ) -> App.Request.Kind? {
+        let owners: [(key: String, kind: RequestKind)] = [
+            ("options", .select), ("range", .number), ("patterns", .pattern), ("yes", .confirmation),
+            ("no", .confirmation),
+        ]
+        for (key, kind) in owners where kind != word {
+            if let stray = fields[key] {
+                note(.unknownKey, stray, "\(what): \"\(key)\" belongs to kind: \(kind.rawValue), not \(word.rawValue)")
+            }
+        }
+        switch word {
+        case .string: return .string
+        case .confirmation: return .confirmation
+        case .number: return .number(fields["range"].flatMap { range($0, "\(what): range") })
+        case .select:
+            guard let options = fields["options"] else {
+                note(.missing, node, "\(what) lacks \"options\"")
+                return nil
+            }
+            let values = values(options, "\(what): options") ?? []
+            return .select(values.map { SelectOption(label: $0.value, aliases: $0.synonyms ?? []) })
+        case .pattern:
+            guard let list = fields["patterns"] else {
+                note(.missing, node, "\(what) lacks \"patterns\"")
+                return nil
+            }
+            let patterns = (items(list, "\(what): patterns must be a list of texts") ?? []).compactMap {
+                pattern($0, "\(what): patterns: each", what)
+            }
+            let own = self.names(patterns)
+            names.always.formUnion(own.always)
+            names.sometimes = own.sometimes
+            return .pattern(patterns)
+        }
+    }
+
+    private mutating func retries(_ node: Node, _ what: String) -> Int? {
+        if case .text(AppFileShape.foreverWord) = NodeKind(node) { return .max }
+        guard case .number = NodeKind(node) else {
+            expected("\(what) must be a number of 0 to \(Self.mostRetries), or \(AppFileShape.foreverWord)", node)
+            return nil
+        }
+        return integer(node, what, in: 0...Double(Self.mostRetries))
+    }
+
+    private mutating func range(_ node: Node, _ what: String) -> ClosedRange<Double>? {
+        let form = "\(what) must be a list [least, greatest]"
+        guard let items = items(node, form) else { return nil }
+        let numbers = items.compactMap { number($0, what, in: -1e12...1e12) }
+        guard items.count == 2 else {
+            note(.badValue, node, "\(form), found \(items.count) entries")
+            return nil
+        }
+        guard numbers.count == 2 else { return nil }
+        guard numbers[0] <= numbers[1] else {
+            note(.badValue, node, "\(form), found the greater one first")
+            return nil
+        }
+        return numbers[0]...numbers[1]
+    }
+}
+
+extension [Action] {
+    /// Whether a question ends the list.
+    var asks: Bool { if case .ask? = last { true } else { false } }
+}

@@ -1,0 +1,151 @@
+import SaybusConversation
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
+
+/// Looks apps' files through: all that is wrong with each, and what goes wrong between them.
+public struct AppCheck: Sendable {
+    private struct Entry {
+        let file: String
+        let app: App
+        let map: AppFileMap
+    }
+
+    /// What was found, by file in the order given, then by place.
+    public private(set) var findings: [AppFinding] = []
+
+    /// Whether any app cannot run.
+    public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+
+    /// Whether no more is wrong than that files cannot be read.
+    public var onlyLacksFiles: Bool {
+        let errors = findings.filter { $0.severity == .error }
+        return !errors.isEmpty && errors.allSatisfy { $0.code == AppFileError.Problem.Code.unreadable.rawValue }
+    }
+
+    /// Looks files through; those that are right are held against each other.
+    public init(files: [String]) {
+        var entries: [Entry] = []
+        for file in files {
+            do throws(AppFileError) {
+                let (app, map) = try App.read(file: file)
+                entries.append(Entry(file: file, app: app, map: map))
+            } catch {
+                findings += error.problems.map(AppFinding.init)
+                if error.more > 0 {
+                    findings.append(AppFinding(.init(.tooLarge, file: file, "and \(error.more) more")))
+                }
+            }
+        }
+        for entry in entries {
+            findings += Self.unused(entry) + Self.misspelt(entry)
+            if entries.contains(where: { $0.app.name == entry.app.name && $0.file != entry.file }) {
+                findings.append(
+                    AppFinding(
+                        .duplicate, entry.file, nil,
+                        "another of these files has an app \(entry.app.name), too: of both only one runs at a time"))
+            }
+        }
+        let shadows = PatternShadow.find(entries.map(\.app.catalog)) { Self.competes($0, $1, entries) }
+        for entry in entries { findings += Self.shadowed(entry, shadows) }
+        let order = Dictionary(files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        findings.sort {
+            (order[$0.file] ?? 0, $0.line ?? 0, $0.column ?? 0) < (order[$1.file] ?? 0, $1.line ?? 0, $1.column ?? 0)
+        }
+    }
+
+    // MARK: What nothing refers to
+
+    private static func unused(_ entry: Entry) -> [AppFinding] {
+        let app = entry.app
+        let actions =
+            app.commands.flatMap(\.actions) + app.requests.values.flatMap { $0.outcomes.flatMap(\.self) }
+        var entered: Set<String> = []
+        var asked: Set<String> = []
+        for action in actions {
+            if case .enter(let topic) = action { entered.formUnion(app.path(to: topic)) }
+            if case .ask(let request) = action { asked.insert(request) }
+        }
+        var patterns = app.commands.flatMap(\.patterns)
+        for request in app.requests.values {
+            if case .pattern(let own) = request.kind { patterns += own }
+        }
+        let types = Set(patterns.flatMap { $0.parameters.map(\.type) })
+        var findings: [AppFinding] = []
+        for (name, place) in entry.map.topics where !entered.contains(name) {
+            findings.append(
+                AppFinding(
+                    .unreachable, entry.file, place,
+                    "nothing enters the topic \(name): its commands can never be given; write \"enter: \(name)\""))
+        }
+        for (name, place) in entry.map.requests where !asked.contains(name) {
+            findings.append(AppFinding(.unused, entry.file, place, "nothing asks the request \(name)"))
+        }
+        for (name, place) in entry.map.types where !types.contains(name) {
+            findings.append(AppFinding(.unused, entry.file, place, "no pattern has a parameter of the type \(name)"))
+        }
+        return findings
+    }
+
+    /// Kinds of messages that are nearly those of the pipeline.
+    private static func misspelt(_ entry: Entry) -> [AppFinding] {
+        let known = MessageCatalog.all.map { $0.kind.rawValue }
+        return entry.app.commands.flatMap { command in
+            command.actions.compactMap { action -> AppFinding? in
+                guard case .publish(let publication) = action, MessageCatalog.type(of: publication.kind) == nil,
+                    let nearest = NearestName.of(publication.kind.rawValue, among: known)
+                else { return nil }
+                return AppFinding(
+                    .unknownKind, entry.file, entry.map.commands[command.type],
+                    "command \(command.type): \(publication.kind) is a kind of your own; did you mean \(nearest)?")
+            }
+        }
+    }
+
+    // MARK: What never wins
+
+    private static func shadowed(_ entry: Entry, _ shadows: [PatternShadow]) -> [AppFinding] {
+        let own = Dictionary(grouping: shadows.filter { $0.app == entry.app.name }, by: \.command)
+        return entry.app.commands.flatMap { command -> [AppFinding] in
+            guard let shadows = own[command.type], let first = shadows.first else { return [] }
+            let lost = Set(shadows.filter(\.isWhole).map(\.pattern))
+            guard !command.patterns.allSatisfy({ lost.contains($0.text) }) else {
+                return [
+                    AppFinding(
+                        .unreachable, entry.file, entry.map.commands[command.type],
+                        "the command \(command.type) cannot be given: \(winner(first)) is meant by all of its patterns")
+                ]
+            }
+            return shadows.map { shadow in
+                let pattern = LogLine.clean(shadow.pattern, limit: 80)
+                let means =
+                    shadow.isWhole
+                    ? "\"\(pattern)\" means \(winner(shadow))"
+                    : "of \"\(pattern)\", \"\(LogLine.clean(shadow.sentence, limit: 80))\" means \(winner(shadow))"
+                return AppFinding(
+                    .shadowed, entry.file,
+                    entry.map.patterns[command.type]?[shadow.pattern] ?? entry.map.commands[command.type],
+                    "command \(command.type): \(means)")
+            }
+        }
+    }
+
+    /// A topic's commands compete with those of the topics it is in, which are entered with it, and with all that can always be said.
+    private static func competes(
+        _ reading: SpeechIntent.Hypothesis, _ pattern: CommandPattern, _ entries: [Entry]
+    ) -> Bool {
+        func app(_ name: String) -> App? { entries.first { $0.app.name == name }?.app }
+        guard let other = app(reading.app)?.command(reading.type), reading.confidence >= Confidence.likely else {
+            return false
+        }
+        guard other.topic != App.Topic.root, let own = app(pattern.app),
+            let topic = own.command(pattern.command.type)?.topic
+        else { return other.topic == App.Topic.root }
+        return reading.app == pattern.app && own.path(to: topic).contains(other.topic)
+    }
+
+    private static func winner(_ shadow: PatternShadow) -> String {
+        shadow.winnerApp == shadow.app
+            ? "the command \(shadow.winnerCommand)" : "\(shadow.winnerCommand) of the app \(shadow.winnerApp)"
+    }
+}

@@ -1,0 +1,50 @@
+import Logging
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+
+/// The conversation of a session, and the bus, as the actions of a YAML app change them.
+struct AppActionHost: ActionHost {
+    let app: App
+    let session: Session
+    /// The header of the message that the actions answer; nil when nothing was said.
+    let cause: Header?
+    let turn: TurnID?
+    let conversations: AppConversations
+    let runtime: TurnRuntime
+
+    func perform(_ act: ConversationAct) async -> [AudioEvent] {
+        let (events, control) = await conversations.perform(act, of: app, in: session)
+        if let control { runtime.tryPublishing { try runtime.bus.publish(control, session: session) } }
+        return events
+    }
+
+    func publish(_ message: OutgoingMessage) async -> String? {
+        do {
+            if let type = MessageCatalog.type(of: message.kind) {
+                try publish(message, as: type)
+            } else {
+                try runtime.bus.publish(message.body, of: message.kind, answering: cause, session: session, turn: turn)
+            }
+            return nil
+        } catch {
+            return "the \(message.kind) cannot be published: \(LogLine.clean("\(error)", limit: 300))"
+        }
+    }
+
+    private func publish<Body: BusMessage>(_ message: OutgoingMessage, as _: Body.Type) throws {
+        let header = Header(kind: message.kind, session: session, source: runtime.bus.source, run: runtime.bus.run, sequence: 0)
+        let body = try Body(wire: Array(message.body.text().utf8), header: header)
+        // A tracked message gets a deadline of its own: that of the intent may have passed during a slow action.
+        let deadline = Body.tracking == nil ? nil : WallClock.microseconds() + Bus.sequenceLife
+        try runtime.bus.publish(body, answering: cause, session: session, turn: turn, deadline: deadline)
+    }
+
+    /// Logs the lines and the problem of an outcome.
+    func log(_ outcome: ActionOutcome, _ what: String) {
+        for line in outcome.logs { runtime.logger.notice("\(what): \(line)", metadata: ["session": "\(session)"]) }
+        if let problem = outcome.problem {
+            runtime.logger.warning("a command failed", metadata: ["command": "\(what)", "problem": "\(problem)"])
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import SaybusConversation
+import SaybusDispatch
+import SaybusMessages
+import SaybusPhrases
+
+/// A request of an app's file, as it is asked in one conversation.
+@ConversationActor
+struct AppQuestion {
+    /// Plays what is heard after an answer, on a track.
+    typealias Play = @ConversationActor @Sendable ([AudioEvent], ConversationTurn?, AudioTrackIdentifier) async -> Void
+
+    let request: App.Request
+    /// What its texts may name.
+    let values: ActionValues
+    let host: AppActionHost
+    /// The command that led to it, for the log.
+    let command: String
+    let play: Play
+
+    private var app: App { host.app }
+
+    /// A question with the request of a name.
+    /// - Throws: ``TemplateError`` when the app has no such request any more.
+    nonisolated init(
+        _ question: ActionOutcome.Question, host: AppActionHost, command: String, play: @escaping Play
+    ) throws(TemplateError) {
+        guard let request = host.app.request(question.request) else {
+            throw TemplateError(.missingValue, "the app has no request \(question.request)")
+        }
+        (self.request, values, self.host, self.command, self.play) = (request, question.values, host, command, play)
+    }
+
+    /// The request.
+    /// - Throws: ``TemplateError`` when its texts cannot be filled in.
+    func voiceRequest() throws(TemplateError) -> any VoiceRequest {
+        let text = try request.prompt.text.render(values.texts)
+        let speech = request.prompt
+        let prompt = VoicePrompt(
+            message: text,
+            utterance: SpeechUtterance(
+                text, voice: speech.voice, rate: speech.rate, pitch: speech.pitch, volume: speech.volume))
+        switch request.kind {
+        case .string: return listening(StringRequest(prompt: prompt, responder: try responder { [answer: .text($0)] }))
+        case .confirmation:
+            let responder = try responder(then: { $0 ? request.yes : request.no }) { (isYes: Bool) in
+                [answer: .text(isYes ? "yes" : "no")]
+            }
+            return listening(ConfirmationRequest(prompt: prompt, responder: responder))
+        case .select(let options):
+            let responder = try responder { (result: SelectResult) in [answer: .text(result.selectedOption.label)] }
+            return listening(SelectRequest(options: options, prompt: prompt, responder: responder))
+        case .number(let range):
+            let responder = try responder { [answer: .number($0)] }
+            return listening(NumericalRequest(prompt: prompt, range: range, responder: responder))
+        case .pattern(let patterns):
+            let responder = try responder { (match: PatternMatch) in
+                match.entities.merging([answer: .text(match.transcription)]) { entity, _ in entity }
+            }
+            let templates = patterns.map(\.text)
+            let request = PatternMatchRequest(templates: templates, prompt: prompt, responder: responder)
+            request.interpreter = PatternInterpreter(templates: templates, slotTypes: app.slotTypes)
+            return listening(request)
+        }
+    }
+
+    private var answer: String { request.answer }
+
+    private func listening<Value>(_ standard: StandardVoiceRequest<Value>) -> StandardVoiceRequest<Value> {
+        if let patience = request.patience { standard.recognitionOptions.noSpeechTimeout = patience }
+        return standard
+    }
+
+    private func responder<Value: Sendable>(
+        then first: @escaping @ConversationActor (Value) -> [Action] = { _ in [] },
+        _ values: @escaping @ConversationActor (Value) -> Command.Parameters
+    ) throws(TemplateError) -> StandardRequestResponder<Value> {
+        let responder = StandardRequestResponder<Value>()
+        responder.supportedRetryCount = request.retries
+        responder.repromptMessageText = try request.reprompt?.render(self.values.texts)
+        responder.invalidFeedbackText = try request.invalid?.render(self.values.texts)
+        responder.successResponder = { value, _ in
+            guard let value else { return .terminalResponse(action: nil) }
+            return try await answered(values(value), first(value) + request.actions)
+        }
+        if !request.unanswered.isEmpty {
+            // On the questions' own track: what ends this one is heard before the next, not suspended by it and heard behind.
+            responder.failureAction = { _ in _ = try await run(request.unanswered, self.values, on: .voiceRequest) }
+        }
+        return responder
+    }
+
+    /// What follows an answer. Where another question does, all before it has been done when it is asked; else it is done when this
+    /// question is over.
+    private func answered(_ given: Command.Parameters, _ actions: [Action]) async throws -> VoiceRequestResponse {
+        var values = values
+        for (name, value) in given { values[name] = value }
+        guard actions.asks else {
+            return .terminalResponse(action: { [values] in _ = try await run(actions, values, on: .main) })
+        }
+        let outcome = try await run(actions, values, on: .voiceRequest)
+        guard let next = outcome.question, outcome.problem == nil else { return .terminalResponse(action: nil) }
+        return .followup(try AppQuestion(next, host: host, command: command, play: play).voiceRequest())
+    }
+
+    private func run(
+        _ actions: [Action], _ values: ActionValues, on track: AudioTrackIdentifier
+    ) async throws -> ActionOutcome {
+        let turn = ConversationTurn.current
+        let host = AppActionHost(
+            app: app, session: host.session, cause: turn?.cause, turn: turn?.id, conversations: host.conversations,
+            runtime: host.runtime)
+        let plan = ActionPlan(actions, failed: request.failed, values: values, folder: app.folder)
+        let outcome = try await ActionRunner(app: app, host: host).run(plan) { [play] in await play($0, turn, track) }
+        host.log(outcome, command)
+        if let problem = outcome.problem { turn?.conclude(.failed, problem) }
+        await play(outcome.events, turn, track)
+        return outcome
+    }
+}

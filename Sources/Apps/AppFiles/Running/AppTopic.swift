@@ -1,0 +1,27 @@
+import SaybusConversation
+import SaybusMessages
+
+/// A topic of an app's file.
+@ConversationActor
+final class AppTopic: ConversationTopic {
+    private let interception: App.Topic.Interception
+
+    init(_ topic: App.Topic) {
+        interception = topic.interception
+        super.init()
+        helpText = topic.help
+    }
+
+    /// Puts before and after what a topic inside says what the file says, or is silent.
+    override func subtopic(_ subtopic: ConversationTopic, didPost sequence: AudioEventSequence) {
+        guard !interception.swallows else { return }
+        let whole = AudioEventSequence(events: events(interception.before))
+        whole.appendSequence(sequence)
+        whole.addEvents(events(interception.after))
+        postEvents(whole)
+    }
+
+    private func events(_ actions: [Action]) -> [any AudibleEvent] {
+        actions.compactMap { try? $0.audioEvent(values: [:]) }
+    }
+}

@@ -1,0 +1,90 @@
+import Logging
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+
+/// The bus as the conversation of one session uses it.
+@ConversationActor
+final class SessionConnection: AudioTransport {
+    nonisolated let session: Session
+    nonisolated let runtime: TurnRuntime
+
+    nonisolated init(_ session: Session, runtime: TurnRuntime) { (self.session, self.runtime) = (session, runtime) }
+
+    // MARK: Turns
+
+    /// Opens a turn for a message, or one in which nothing was said.
+    func openTurn(_ cause: Header?, said: String? = nil) -> ConversationTurn {
+        runtime.openTurn(answering: cause, said: said, in: session)
+    }
+
+    /// Ends, as cancelled, a turn in which the user speaks to a question that is over.
+    func abandon(_ turn: TurnID, _ reason: String) { runtime.abandon(turn, in: session, reason) }
+
+    /// Publishes the command that a turn carries out.
+    func announce(_ command: CommandInvoked, in turn: ConversationTurn) {
+        runtime.tryPublishing { try runtime.announce(command, in: turn, session: session) }
+    }
+
+    /// Ends a turn as failed and speaks an apology. May be called from any thread: a blocking handler may hold the conversation's.
+    nonisolated func fail(_ turn: ConversationTurn, _ reason: String, apology: String?) {
+        guard turn.fail(reason, spoken: apology) else { return }
+        runtime.logger.error("a handler hangs", metadata: ["reason": "\(reason)"])
+        guard let apology else { return }
+        runtime.tryPublishing {
+            try runtime.bus.publish(
+                AudioSequence([.speech(.init(apology))], track: AudioTrackIdentifier.voiceRequest.name, priority: 999),
+                session: session, deadline: WallClock.microseconds() + Bus.sequenceLife)
+        }
+    }
+
+    // MARK: Questions
+
+    /// The prompt of a question that another app asks in this session; nil when there is none.
+    var otherQuestion: String? { runtime.otherQuestion(in: session) }
+
+    /// Asks the listening stage to listen for an answer, or for a command.
+    /// - Returns: The request's id, for ``stopListening(_:)``; nil when no listening stage is ready.
+    func startListening(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {
+        guard runtime.bus.presence.isReady("listen", for: session) else { return nil }
+        let id = MessageID()
+        let request = ListenRequest(
+            mode: isCommand ? .pushToTalk : .followUp, noSpeechTimeoutMs: options.noSpeechTimeout.milliseconds,
+            maximumSpeechMs: options.maximumSpeech.milliseconds,
+            phrases: options.phrases.isEmpty ? nil : options.phrases)
+        runtime.tryPublishing { try runtime.bus.publish(request, id: id, session: session) }
+        return id
+    }
+
+    /// Withdraws a request to listen.
+    func stopListening(_ request: MessageID) {
+        // A listening stage that starts only now must not get the request either.
+        runtime.bus.withdraw(request)
+        // Without a listening stage, nobody would take the withdrawal.
+        guard runtime.bus.presence.isReady("listen", for: session) else { return }
+        runtime.tryPublishing {
+            try runtime.bus.publish(ListenRequest.withdrawal(of: request), id: MessageID(), session: session)
+        }
+    }
+
+    /// Publishes the state of a question.
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) {
+        runtime.tryPublishing {
+            try runtime.bus.publish(status, answering: turn?.cause, session: session, turn: turn?.id)
+        }
+    }
+
+    // MARK: AudioTransport
+
+    func send(
+        _ sequence: AudioSequence, id: MessageID, turn: ConversationTurn?, handler: @escaping PlaybackTracker.Handler
+    ) throws {
+        try runtime.play(sequence, id: id, of: turn, in: session, handler: handler)
+    }
+
+    func forget(_ sequence: MessageID) { runtime.playbacks.forget(sequence) }
+
+    func control(_ control: AudioControl) throws { try runtime.bus.publish(control, session: session) }
+
+    func report(problem text: String) { runtime.problems.report(text) }
+}

@@ -1,0 +1,86 @@
+import Logging
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+
+/// The questions that commands of apps without a ``ConversationManager`` lead to, in one session: one question at a time.
+@ConversationActor
+final class QuestionSession: VoiceRequestHost {
+    let trackCoordinator = AudioTrackCoordinator()
+    let requestSoundBoard = VoiceRequestSoundBoard()
+    /// Limit for handlers that have none of their own; a remote app has those of `RemoteWait`.
+    let handlerTimeout = Duration.seconds(1200)
+    let typingTimeout = Duration.seconds(300)
+    private(set) lazy var requests = VoiceRequestController(host: self)
+    /// The first question of those that go on now.
+    private(set) var followUp: FollowUp?
+
+    private let connection: SessionConnection
+    private unowned let sessions: QuestionSessions
+
+    init(_ session: Session, runtime: TurnRuntime, sessions: QuestionSessions) {
+        connection = SessionConnection(session, runtime: runtime)
+        self.sessions = sessions
+        trackCoordinator.registerTrack(.main, priority: 10)
+        trackCoordinator.registerTrack(.voiceRequest, priority: 999)
+        trackCoordinator.connect(connection)
+    }
+
+    /// Whether nothing is asked, said or done.
+    var isIdle: Bool { requests.voiceRequest == nil && requests.working == 0 && trackCoordinator.isIdle }
+
+    /// Plays what an app says beside its answers.
+    func play(_ events: [AudioEvent], turn: ConversationTurn?, on track: AudioTrackIdentifier = .main) {
+        trackCoordinator.play(AudioEventSequence(events: events), on: track, turn: turn)
+    }
+
+    /// Asks a question.
+    /// - Throws: ``VoiceRequestRefusal`` when another question is open.
+    func ask(_ followUp: FollowUp, turn: ConversationTurn) throws(VoiceRequestRefusal) {
+        try requests.present(followUp.request, turn: turn)
+        self.followUp = followUp
+    }
+
+    /// Ends the question of a remote app that is gone or was restarted.
+    func apply(_ message: Message<StageStatus>) {
+        let status = message.body
+        guard let asker = followUp?.asker, asker.owner == Source(role: status.role, instance: status.instance) else {
+            return
+        }
+        let wasRestarted = message.header.source == asker.owner && message.header.run != asker.run
+        if status.state.isGone || wasRestarted {
+            requests.fail(
+                "the app \(followUp?.command.app ?? "") that asks "
+                    + (wasRestarted ? "was started anew" : "is \(status.state.rawValue)"))
+        }
+    }
+
+    // MARK: VoiceRequestHost
+
+    var otherQuestion: String? { connection.otherQuestion }
+
+    func refreshCatalog() { sessions.questionChanged(in: connection.session) }
+
+    func openTurn(_ cause: Header?) -> ConversationTurn? { connection.openTurn(cause) }
+
+    func settle(_ turn: ConversationTurn) { turn.settle() }
+
+    func abandon(_ turn: TurnID, _ reason: String) { connection.abandon(turn, reason) }
+
+    func startListening(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {
+        connection.startListening(options, isCommand: isCommand)
+    }
+
+    func stopListening(_ request: MessageID) { connection.stopListening(request) }
+
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection.report(status, turn: turn) }
+
+    func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
+        connection.runtime.logger.warning(
+            "\(LogLine.clean(failure.reason, limit: 300))", metadata: ["session": "\(connection.session)"])
+        turn?.conclude(.failed, failure.reason)
+        sound(SpeechEvent(utteranceString: "Sorry, that did not work."), turn: turn)
+    }
+
+    func timeoutHandler(_ turn: ConversationTurn?) -> @Sendable (HandlerFailure) -> Void { { _ in } }
+}

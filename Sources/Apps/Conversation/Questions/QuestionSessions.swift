@@ -1,0 +1,182 @@
+import Logging
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+import Synchronization
+
+/// The sessions in which commands of YAML apps and remote apps have led to a question. Claims what answers one. Bounded.
+@ConversationActor
+package final class QuestionSessions: DispatchApp {
+    /// Sessions at most in which something is asked at once.
+    nonisolated static let capacity = 1024
+
+    private nonisolated struct State {
+        /// The app that asks in each session that has a question; nil where the last question is over.
+        var askers: [Session: String?] = [:]
+    }
+
+    private var open: [Session: QuestionSession] = [:]
+    /// Kept beside the actor, so that turns without a question need not wait for it.
+    private nonisolated let state = Mutex(State())
+    private nonisolated let runtime: TurnRuntime
+
+    /// No questions yet.
+    package nonisolated init(runtime: TurnRuntime) { self.runtime = runtime }
+
+    /// Returns whether a question waits for its answer in a session.
+    nonisolated func isAsking(in session: Session) -> Bool { state.withLock { $0.askers[session] ?? nil } != nil }
+
+    // MARK: DispatchApp
+
+    package nonisolated func mayClaim(_ arrival: IntentArrival) -> Bool {
+        guard let asker = state.withLock({ $0.askers[arrival.session] ?? nil }) else { return false }
+        return arrival.intent.body.addressee.map { $0 == asker } ?? true
+    }
+
+    package nonisolated func claim(_ arrival: IntentArrival) async -> IntentClaim {
+        guard state.withLock({ $0.askers[arrival.session] != nil }) else { return .declined }
+        return await claimAnswer(arrival)
+    }
+
+    /// Takes an intent as the answer to the open question, unless it addresses another app by its name.
+    private func claimAnswer(_ arrival: IntentArrival) async -> IntentClaim {
+        guard let session = open[arrival.session] else { return .declined }
+        await session.requests.settled()
+        guard session.requests.takesAnswers, let command = session.followUp?.command else { return .declined }
+        let intent = arrival.intent
+        if let addressee = intent.body.addressee, addressee != command.app {
+            session.requests.turnTaken()
+            return .declined
+        }
+        return .claimed { [weak self] turn in await self?.answer(intent, to: command, in: session, turn) }
+    }
+
+    private func answer(
+        _ intent: Message<SpeechIntent>, to command: CommandInvoked, in session: QuestionSession, _ turn: ConversationTurn
+    ) async {
+        turn.begin(app: command.app, command: command.type, isNamed: true)
+        turn.onEnd { [weak self] in Task { await self?.sweep() } }
+        // The publisher need not repeat the intent while the app works on the answer.
+        runtime.confirm(intent.header)
+        let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
+        session.requests.answerOrSettle(result, turn: turn)
+        await session.requests.answered()
+    }
+
+    package nonisolated func speechStarted(_ header: Header) async {
+        guard isKnown(header.session) else { return }
+        await open(header.session)?.requests.speechStarted(header.turn)
+    }
+
+    package nonisolated func speechEnded(_ message: Message<SpeechEnded>) async {
+        guard isKnown(message.header.session) else { return }
+        await open(message.header.session)?.requests.speechEnded(message)
+    }
+
+    package nonisolated func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
+        guard state.withLock({ !$0.askers.isEmpty }) else { return }
+        await apply(status, arrival)
+    }
+
+    private func apply(_ status: Message<StageStatus>, _ arrival: Presence.Arrival?) {
+        for (name, session) in open {
+            session.apply(status)
+            if arrival?.takesAnswers(in: name) == true { session.requests.reportAgain() }
+        }
+        sweep()
+    }
+
+    package func drain() async {
+        let sessions = Array(open.values)
+        await withDiscardingTaskGroup { group in
+            for session in sessions {
+                let cleanup = session.requests.cancelRequest()
+                group.addTask { await self.cleanUp(cleanup, nil) }
+            }
+        }
+    }
+
+    package func close() async {
+        await drain()
+        for session in open.values { session.trackCoordinator.close() }
+    }
+
+    // MARK: Asking
+
+    /// Settles a turn whose answer was heard, or asks the question that follows. A turn that has ended asks nothing.
+    package func settle(_ turn: ConversationTurn, asking followUp: FollowUp?, in session: Session) async {
+        guard let followUp else { return turn.settle() }
+        guard !turn.isEnded else { return await drop(followUp) }
+        await ask(followUp, turn: turn, in: session)
+    }
+
+    /// Asks a question in a session. When it cannot be asked, the turn ends as failed and says so.
+    private func ask(_ followUp: FollowUp, turn: ConversationTurn, in name: Session) async {
+        turn.onEnd { [weak self] in Task { await self?.sweep() } }
+        let session = session(for: name)
+        do throws(VoiceRequestRefusal) {
+            guard let session else { throw VoiceRequestRefusal(tooMany: Self.capacity) }
+            try session.ask(followUp, turn: turn)
+            questionChanged(in: name)
+        } catch {
+            runtime.logger.warning(
+                "a question is refused", metadata: ["problem": "\(error)", "session": "\(name)"])
+            turn.conclude(.failed, error.description)
+            session?.sound(SpeechEvent(utteranceString: "Sorry, I cannot ask you that now."), turn: turn)
+            await cleanUp(makeCycle(followUp.request).actionForCancellation(), turn)
+            turn.settle()
+        }
+    }
+
+    /// Gives up a question that is not asked, because the user has not heard what stands before it.
+    private func drop(_ followUp: FollowUp) async {
+        await cleanUp(makeCycle(followUp.request).actionForCancellation(), nil)
+    }
+
+    /// Plays what an app says in a session beside its answers.
+    package func play(
+        _ events: [AudioEvent], turn: ConversationTurn?, in name: Session, on track: AudioTrackIdentifier = .main
+    ) {
+        guard !events.isEmpty else { return }
+        session(for: name)?.play(events, turn: turn, on: track)
+    }
+
+    /// Publishes the phrases that answer the open question of a session, or that there is none any more.
+    func questionChanged(in name: Session) {
+        guard let session = open[name] else { return }
+        let app = session.requests.voiceRequest == nil ? nil : session.followUp?.command.app ?? runtime.name
+        state.withLock { $0.askers[name] = .some(app) }
+        let phrases = session.requests.expectedPhrases ?? []
+        runtime.catalog.set(
+            phrases.isEmpty ? nil : ConversationManager.answers(phrases, of: runtime.name, in: runtime.language),
+            for: name)
+    }
+
+    private func session(for name: Session) -> QuestionSession? {
+        if let session = open[name] { return session }
+        if open.count >= Self.capacity { sweep() }
+        guard open.count < Self.capacity else { return nil }
+        let session = QuestionSession(name, runtime: runtime, sessions: self)
+        open[name] = session
+        state.withLock { $0.askers[name] = .some(nil) }
+        return session
+    }
+
+    private nonisolated func isKnown(_ name: Session) -> Bool { state.withLock { $0.askers[name] != nil } }
+
+    private func open(_ name: Session) -> QuestionSession? { open[name] }
+
+    /// Forgets the sessions in which everything is over.
+    private func sweep() {
+        for (name, session) in open where session.isIdle {
+            open[name] = nil
+            state.withLock { $0.askers[name] = nil }
+        }
+    }
+
+    private func cleanUp(_ action: VoiceRequestResponse.Action?, _ turn: ConversationTurn?) async {
+        guard let action else { return }
+        let run = HandlerRun(what: "the cleanup", limit: .seconds(1), turn: turn, onTimeout: { _ in })
+        if case .failure(let failure) = await run(action) { runtime.logger.warning("\(failure.reason)") }
+    }
+}

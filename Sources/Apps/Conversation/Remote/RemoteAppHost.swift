@@ -1,0 +1,76 @@
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+
+/// The apps that other programs carry out, in any language: each gets its commands over the bus and answers them.
+package final class RemoteAppHost: DispatchApp {
+    private let runtime: TurnRuntime
+    private let questions: QuestionSessions
+    private let runner: RemoteRunner
+
+    /// The remote apps of a bus.
+    /// - Parameter questions: Where questions of the apps are asked.
+    package init(runtime: TurnRuntime, questions: QuestionSessions) {
+        (self.runtime, self.questions) = (runtime, questions)
+        runner = RemoteRunner(bus: runtime.bus, calls: runtime.calls)
+    }
+
+    package func mayClaim(_ arrival: IntentArrival) -> Bool { command(in: arrival) != nil }
+
+    package func claim(_ arrival: IntentArrival) async -> IntentClaim {
+        // One of several dispatchers has it carried out. Conversations carry out their own commands only.
+        guard let (command, owner) = command(in: arrival),
+            runtime.bus.isFirstDispatcher(for: arrival.session, amongConversations: false)
+        else { return .declined }
+        return .claimed { [self] turn in try await carryOut(command, by: owner, in: turn, arrival.intent.header) }
+    }
+
+    /// Returns the remote app's command that an intent means, with its owner; nil when it means none.
+    private func command(in arrival: IntentArrival) -> (CommandInvoked, owner: Source)? {
+        let (intent, apps) = (arrival.intent.body, arrival.remoteApps)
+        let surest = intent.surestHypothesis { hypothesis in
+            apps.owner(of: hypothesis.app) == nil || apps.has(hypothesis.type, in: hypothesis.app)
+        }
+        guard intent.empty == nil, let surest, let owner = apps.owner(of: surest.app) else { return nil }
+        // While another app asks, its answer is expected, unless this one is addressed by its name.
+        guard !arrival.isOtherAsking || intent.addressee == surest.app else { return nil }
+        return (CommandInvoked(surest, text: intent.text), owner)
+    }
+
+    private func carryOut(
+        _ command: CommandInvoked, by owner: Source, in turn: ConversationTurn, _ intent: Header
+    ) async throws {
+        turn.begin(app: command.app, command: command.type)
+        var sent = intent.at
+        let result = try await runner.run(command, owner: owner, answering: intent, in: intent.session) {
+            [runtime] events in runtime.speak(events, of: turn, in: intent.session)
+        } published: { header in
+            sent = header.at
+        }
+        turn.invoked(command, dispatch: WallClock.elapsed(from: intent.at, to: sent))
+        turn.setTiming("app", WallClock.elapsed(from: sent, to: WallClock.microseconds()))
+        var outcome = result
+        var followUp: FollowUp?
+        if let asked = result.question {
+            do throws(QuestionProblem) {
+                followUp = try await question(asked, after: command, owner: owner, in: intent.session)
+            } catch {
+                outcome = .failure("the app \(command.app) asks what cannot be asked: \(error.reason)")
+            }
+        }
+        try await runtime.conclude(
+            turn, in: intent.session, command: command.type, events: outcome.allEvents, problem: outcome.problem)
+        await questions.settle(turn, asking: followUp, in: intent.session)
+    }
+
+    private func question(
+        _ asked: RemoteOutcome.Question, after command: CommandInvoked, owner: Source, in session: Session
+    ) async throws(QuestionProblem) -> FollowUp {
+        let question = RemoteQuestion(asked: asked, command: command, owner: owner, session: session, runner: runner) {
+            [weak questions] events, turn, track in
+            questions?.play(events, turn: turn, in: session, on: track)
+        }
+        return FollowUp(
+            request: try await question.request(), command: command, asker: .init(owner: owner, run: asked.run))
+    }
+}

@@ -1,0 +1,144 @@
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+import SaybusPhrases
+
+/// A question of a remote app as a voice request: the answer goes to the app, and the app's answer says how to go on.
+@ConversationActor
+struct RemoteQuestion {
+    /// Options, aliases and patterns at most.
+    nonisolated static let mostPhrases = 256
+
+    let asked: RemoteOutcome.Question
+    /// The command that led to the question.
+    let command: CommandInvoked
+    let owner: Source
+    let session: Session
+    let runner: RemoteRunner
+    /// Plays what the app says while it works on.
+    let play: @ConversationActor @Sendable ([AudioEvent], ConversationTurn?, AudioTrackIdentifier) -> Void
+
+    private var question: VoiceRequestStatus.Question { asked.question }
+
+    /// Returns the voice request.
+    /// - Throws: ``QuestionProblem`` when the question cannot be asked as it is.
+    func request() throws(QuestionProblem) -> any VoiceRequest {
+        let phrases =
+            (question.options ?? []) + (question.patterns ?? []) + (question.aliases?.values.flatMap(\.self) ?? [])
+        guard phrases.count <= Self.mostPhrases else {
+            throw QuestionProblem("\(phrases.count) options and patterns are more than \(Self.mostPhrases)")
+        }
+        guard !question.prompt.allSatisfy(\.isWhitespace) else { throw QuestionProblem("the prompt is empty") }
+        let prompt = VoicePrompt(message: question.prompt)
+        switch question.kind {
+        case "string":
+            return StringRequest(prompt: prompt, responder: responder { ["answer": .text($0)] })
+        case "confirmation":
+            return ConfirmationRequest(prompt: prompt, responder: responder { ["answer": .text($0 ? "yes" : "no")] })
+        case "select": return try select(prompt)
+        case "number":
+            let (low, high) = (question.minimum ?? -.infinity, question.maximum ?? .infinity)
+            guard low <= high else { throw QuestionProblem("minimum is greater than maximum") }
+            let range = question.minimum == nil && question.maximum == nil ? nil : low...high
+            return NumericalRequest(prompt: prompt, range: range, responder: responder { ["answer": .number($0)] })
+        case "pattern": return try pattern(prompt)
+        case let kind:
+            throw QuestionProblem(
+                "there is no kind \"\(LogLine.clean(kind, limit: 40))\"; ask for string, confirmation, select, number or pattern"
+            )
+        }
+    }
+
+    private func select(_ prompt: VoicePrompt) throws(QuestionProblem) -> any VoiceRequest {
+        let labels = question.options ?? []
+        guard !labels.isEmpty else { throw QuestionProblem("a select needs options") }
+        let options = labels.map { SelectOption(label: $0, aliases: question.aliases?[$0] ?? []) }
+        return SelectRequest(
+            options: options, prompt: prompt,
+            responder: responder {
+                ["answer": .text($0.selectedOption.label), "index": .number(Double($0.selectedIndex))]
+            })
+    }
+
+    private func pattern(_ prompt: VoicePrompt) throws(QuestionProblem) -> any VoiceRequest {
+        let templates = question.patterns ?? []
+        guard !templates.isEmpty else { throw QuestionProblem("a pattern needs patterns") }
+        if let problem = PatternCommandMatcher(patterns: templates).problems.first {
+            throw QuestionProblem("\(problem)")
+        }
+        let responder = responder { (match: PatternMatch) in match.entities }
+        if question.retries == nil {
+            responder.supportedRetryCount = StandardRequestResponder<PatternMatch>.retryForever
+        }
+        return PatternMatchRequest(templates: templates, prompt: prompt, responder: responder)
+    }
+
+    private func responder<Value>(
+        _ values: @escaping @ConversationActor (Value) -> [String: Parameter.Value]
+    ) -> StandardRequestResponder<Value> {
+        let responder = StandardRequestResponder<Value>()
+        responder.repromptMessageText = question.reprompt
+        if let retries = question.retries { responder.supportedRetryCount = max(0, retries) }
+        responder.successResponder = { value, _ in
+            guard let value else { return .terminalResponse(action: nil) }
+            return try await send(.given, values(value))
+        }
+        // The feedback that no answer fits has been spoken. The app's own words follow.
+        responder.failureAction = { _ in
+            let response = try await send(.unanswered, reason: "no answer came that fits")
+            if let feedback = response.feedbackPrompt?.text {
+                // It belongs to this question, and must be heard before another one.
+                play([.speech(.init(feedback))], ConversationTurn.current, .voiceRequest)
+            }
+            try await response.action?()
+        }
+        responder.cancelAction = { _ in _ = try await send(.cancelled, reason: "the question was called off") }
+        return responder
+    }
+
+    /// Sends the app the end of its question, and waits for its answer.
+    private func send(
+        _ outcome: CommandInvoked.Answer.Outcome, _ values: [String: Parameter.Value] = [:], reason: String? = nil
+    ) async throws -> VoiceRequestResponse {
+        let turn = ConversationTurn.current
+        let said = turn?.said ?? ""
+        let invoked = CommandInvoked(
+            app: command.app, type: command.type,
+            parameters: values.mapValues { value in
+                Parameter(value: value, words: said, type: value.number == nil ? "String" : "Number")
+            }, confidence: 1, text: said,
+            answer: .init(asked: asked.response, outcome: outcome, reason: reason))
+        let result = try await runner.run(
+            invoked, owner: owner, answering: turn?.cause, in: session, turn: turn?.id
+        ) { [play] events in
+            Task { @ConversationActor in play(events, turn, .main) }
+        } published: { @Sendable header in
+            turn?.invoked(invoked, dispatch: turn?.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
+        }
+        return response(to: result)
+    }
+
+    private func response(to result: RemoteOutcome) -> VoiceRequestResponse {
+        var response = VoiceRequestResponse(feedbackPrompt: result.feedback.map { VoicePrompt(message: $0) })
+        response.problem = result.problem
+        if !result.events.isEmpty { response.action = { play(result.events, ConversationTurn.current, .main) } }
+        guard let next = result.question else { return response }
+        let following = RemoteQuestion(
+            asked: next, command: command, owner: owner, session: session, runner: runner, play: play)
+        do throws(QuestionProblem) {
+            response.followupRequest = try following.request()
+        } catch {
+            response.problem = "the app \(command.app) asks what cannot be asked: \(error.reason)"
+            response.feedbackPrompt = VoicePrompt(message: "Sorry, that did not work.")
+        }
+        return response
+    }
+}
+
+/// The reason why a remote app's question cannot be asked.
+struct QuestionProblem: Error, Sendable, Equatable {
+    /// What is wrong with the question, in a sentence.
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}

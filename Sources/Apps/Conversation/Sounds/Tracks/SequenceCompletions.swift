@@ -1,0 +1,76 @@
+import SaybusDispatch
+import SaybusMessages
+
+/// A posted sequence: its form on the bus, and the completions of its events. Pure.
+struct SequenceCompletions: Sendable {
+    /// An event's completion, and the outcome to call it with.
+    typealias Due = (completion: AudioEventSequenceItem.Completion, outcome: AudioOutcome)
+
+    /// The sequence as it is published.
+    let wire: AudioSequence
+    /// For each posted event, the index of its event on the bus; nil for one that has nothing to play.
+    private let wireIndices: [Int?]
+    private var completions: [AudioEventSequenceItem.Completion?]
+
+    init(_ items: [AudioEventSequenceItem], on track: AudioTrackIdentifier) {
+        var events: [AudioEvent] = []
+        var indices: [Int?] = []
+        for item in items {
+            let operations = item.event.operations
+            if let only = operations.first, operations.count == 1 {
+                indices.append(events.count)
+                events.append(only)
+            } else if operations.isEmpty {
+                indices.append(nil)
+            } else {
+                indices.append(events.count)
+                events.append(.composite(operations))
+            }
+        }
+        wireIndices = indices
+        completions = items.map(\.completion)
+        let wantsItems = items.contains { $0.completion != nil } || events.contains(where: \.hasFile)
+        wire = AudioSequence(events, track: track.name, reportsItems: wantsItems ? true : nil)
+    }
+
+    /// Applies a report about one event.
+    /// - Returns: The completions that are due.
+    mutating func apply(_ playback: AudioPlayback) -> [Due] {
+        guard let item = playback.item, playback.isOver,
+            let index = wireIndices.firstIndex(where: { $0 == item })
+        else { return [] }
+        var due = take(index, Self.outcome(of: playback))
+        // Events that have nothing to play end with the event before them.
+        for next in wireIndices.indices.dropFirst(index + 1) {
+            guard wireIndices[next] == nil else { break }
+            due += take(next, .skipped(reason: Self.nothing))
+        }
+        return due
+    }
+
+    /// Applies the end of the whole sequence.
+    /// - Parameter reason: Why it was not heard to its end; nil when it was.
+    /// - Returns: The completions that are left.
+    mutating func end(unheard reason: String?) -> [Due] {
+        completions.indices.flatMap { index -> [Due] in
+            guard wireIndices[index] != nil else { return take(index, .skipped(reason: Self.nothing)) }
+            return take(index, reason.map { .skipped(reason: $0) } ?? .finished)
+        }
+    }
+
+    private static let nothing = "there is nothing to play"
+
+    private mutating func take(_ index: Int, _ outcome: AudioOutcome) -> [Due] {
+        guard let completion = completions[index] else { return [] }
+        completions[index] = nil
+        return [(completion, outcome)]
+    }
+
+    private static func outcome(of playback: AudioPlayback) -> AudioOutcome {
+        switch playback.state {
+        case .finished: .finished
+        case .interrupted: .interrupted(at: .milliseconds(playback.positionMs ?? 0))
+        default: .skipped(reason: playback.reason ?? "it was skipped")
+        }
+    }
+}

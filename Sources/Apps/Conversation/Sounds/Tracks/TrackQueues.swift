@@ -1,0 +1,126 @@
+import SaybusMessages
+
+/// The sequences that wait on the tracks of one conversation. Pure: it says what to send to the audio stage.
+///
+/// A track sends one sequence at a time. Which of several tracks is heard, the audio stage decides by their priorities. Every sequence ends once.
+struct TrackQueues: Sendable {
+    /// What to do.
+    enum Action: Sendable, Equatable {
+        /// Send a sequence to the audio stage, on its track.
+        case send(MessageID, AudioTrackIdentifier, priority: Int)
+        /// End a sequence that was not sent, for this reason.
+        case drop(MessageID, reason: String)
+        /// Stop what sounds on a track.
+        case stop(AudioTrackIdentifier)
+        /// Hold what sounds, on all tracks.
+        case pause
+        /// Let it go on.
+        case resume
+    }
+
+    /// Sequences that may wait on a track. One more is dropped.
+    static let capacity = 256
+
+    private struct Track {
+        var priority: Int
+        var sent: MessageID?
+        var waiting: [MessageID] = []
+        var isLive: Bool { sent != nil || !waiting.isEmpty }
+    }
+
+    private(set) var isSuspended = false
+    private var tracks: [AudioTrackIdentifier: Track] = [:]
+    private var owners: [MessageID: AudioTrackIdentifier] = [:]
+
+    /// Returns whether a track is registered.
+    func knows(_ track: AudioTrackIdentifier) -> Bool { tracks[track] != nil }
+
+    /// Returns whether a sequence of a track sounds or waits.
+    func isLive(_ track: AudioTrackIdentifier) -> Bool { tracks[track]?.isLive ?? false }
+
+    /// Returns whether a track is live, and no live track has a higher priority.
+    func isForemost(_ track: AudioTrackIdentifier) -> Bool {
+        guard !isSuspended, let own = tracks[track], own.isLive else { return false }
+        return !tracks.values.contains { $0.isLive && $0.priority > own.priority }
+    }
+
+    /// Sequences that were added and have not ended.
+    var open: Set<MessageID> { Set(owners.keys) }
+
+    /// Registers a track, or changes its priority for the sequences to come.
+    mutating func register(_ track: AudioTrackIdentifier, priority: Int) {
+        if tracks[track] == nil { tracks[track] = Track(priority: priority) }
+        tracks[track]?.priority = priority
+    }
+
+    /// Removes a track: what waits on it is dropped, what sounds on it is stopped.
+    mutating func unregister(_ track: AudioTrackIdentifier) -> [Action] {
+        let reason = "its track was taken away"
+        var actions = cancelAll(track, reason)
+        if let sent = tracks[track]?.sent {
+            owners[sent] = nil
+            actions.append(.drop(sent, reason: reason))
+        }
+        tracks[track] = nil
+        return actions
+    }
+
+    /// Adds a sequence to a track.
+    mutating func add(_ sequence: MessageID, to track: AudioTrackIdentifier) -> [Action] {
+        guard let waiting = tracks[track]?.waiting.count else {
+            return [.drop(sequence, reason: "there is no track \(track)")]
+        }
+        guard owners[sequence] == nil else { return [] }
+        guard waiting < Self.capacity else {
+            return [.drop(sequence, reason: "\(Self.capacity) sequences wait on the track \(track) already")]
+        }
+        owners[sequence] = track
+        tracks[track]?.waiting.append(sequence)
+        return sendNext(track)
+    }
+
+    /// Applies the end of a sequence. A sequence that has ended before changes nothing.
+    mutating func ended(_ sequence: MessageID) -> [Action] {
+        guard let track = owners[sequence], tracks[track]?.sent == sequence else { return [] }
+        owners[sequence] = nil
+        tracks[track]?.sent = nil
+        return sendNext(track)
+    }
+
+    /// Drops what waits on a track and stops what sounds; that ends when the audio stage says so.
+    mutating func cancelAll(_ track: AudioTrackIdentifier, _ reason: String = "cancelled") -> [Action] {
+        guard let state = tracks[track] else { return [] }
+        for sequence in state.waiting { owners[sequence] = nil }
+        tracks[track]?.waiting = []
+        return state.waiting.map { .drop($0, reason: reason) } + (state.sent == nil ? [] : [.stop(track)])
+    }
+
+    /// Forgets all sequences. The tracks stay.
+    mutating func clear() {
+        owners = [:]
+        for (name, track) in tracks { tracks[name] = Track(priority: track.priority) }
+    }
+
+    /// Holds all tracks.
+    mutating func suspend() -> [Action] {
+        guard !isSuspended else { return [] }
+        isSuspended = true
+        return [.pause]
+    }
+
+    /// Lets all tracks go on.
+    mutating func resume() -> [Action] {
+        guard isSuspended else { return [] }
+        isSuspended = false
+        let byPriority = tracks.sorted { ($1.value.priority, $0.key.name) < ($0.value.priority, $1.key.name) }
+        return [.resume] + byPriority.flatMap { sendNext($0.key) }
+    }
+
+    private mutating func sendNext(_ track: AudioTrackIdentifier) -> [Action] {
+        guard !isSuspended, var state = tracks[track], state.sent == nil, !state.waiting.isEmpty else { return [] }
+        let next = state.waiting.removeFirst()
+        state.sent = next
+        tracks[track] = state
+        return [.send(next, track, priority: state.priority)]
+    }
+}

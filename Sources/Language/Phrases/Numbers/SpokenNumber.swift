@@ -1,0 +1,22 @@
+/// Numbers as a synthesizer should read them.
+package enum SpokenNumber {
+    /// Returns a whole number without a decimal point, another with at most six decimals.
+    package static func text(_ number: Double) -> String {
+        if let whole = Int64(exactly: number) { return "\(whole)" }
+        guard number.magnitude < 1e9 else { return "\(number)" }
+        // Hides what binary fractions add: 0.1 + 0.2 is 0.3.
+        let rounded = (number * 1e6).rounded() / 1e6
+        return Int64(exactly: rounded).map { "\($0)" } ?? plain(rounded)
+    }
+
+    /// Swift writes small numbers as 1e-05.
+    private static func plain(_ number: Double) -> String {
+        let text = "\(number)"
+        guard text.contains("e") else { return text }
+        let millionths = Int64((number.magnitude * 1e6).rounded())
+        var digits = String(millionths)
+        digits = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+        while digits.hasSuffix("0") { digits.removeLast() }
+        return (number < 0 ? "-0." : "0.") + digits
+    }
+}

@@ -1,0 +1,96 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import Synchronization
+
+/// Publishes what an app understands, whenever that has changed: the same in every session, or more in some.
+package final class CatalogPublisher: Sendable {
+    private struct State {
+        var merged: MergedCatalog
+        var published: Catalog?
+        var isClosed = false
+    }
+
+    private let bus: Bus
+    private let session: Session?
+    private let logger: Logger
+    private let context: StageContext?
+    private let empty: Catalog
+    /// Held while a catalog is published, so that an older one never follows a newer one.
+    private let state: Mutex<State>
+
+    /// A publisher that has published nothing yet.
+    /// - Parameters:
+    ///   - base: The catalog of a session in which nothing goes on.
+    ///   - session: The only session of the app; nil for all sessions.
+    ///   - isReplaced: Whether the catalog of the only session stands in place of the base, not beside it.
+    ///   - context: The stage whose status shows the catalog's revision; nil for none.
+    init(
+        _ base: Catalog, bus: Bus, session: Session?, isReplaced: Bool, logger: Logger, context: StageContext?
+    ) {
+        (self.bus, self.session, self.logger, self.context) = (bus, session, logger, context)
+        empty = Catalog(app: base.app, language: base.language, commands: [])
+        state = Mutex(State(merged: MergedCatalog(base.scoped(to: session), only: isReplaced ? session : nil)))
+    }
+
+    /// The catalog that was published last; nil when there is none.
+    package var published: Catalog? { state.withLock(\.published) }
+
+    /// Publishes the first catalog, unless there is nothing to understand yet.
+    /// - Parameter first: The catalog of a session in which nothing goes on.
+    func publishFirst(_ first: Catalog) throws {
+        let first = first.scoped(to: session)
+        guard !first.commands.isEmpty else { return }
+        try state.withLock { state in
+            try bus.publish(first, session: session)
+            state.published = first
+        }
+    }
+
+    /// Shows the published revision in the stage's status.
+    func showRevision() {
+        guard let revision = published?.revision else { return }
+        context?.update { $0.catalogRevision = revision }
+    }
+
+    /// Sets the catalog of the sessions in which nothing is different.
+    package func setBase(_ catalog: Catalog) { update { $0.setBase(catalog.scoped(to: session)) } }
+
+    /// Sets the catalog of one session; nil when nothing is different there any more.
+    package func set(_ catalog: Catalog?, for session: Session) { update { $0.set(catalog, for: session) } }
+
+    /// Sets the catalogs of several sessions, and publishes once.
+    package func set(_ catalogs: [(session: Session, catalog: Catalog?)]) {
+        update { merged in
+            var hasChanged = false
+            for (session, catalog) in catalogs where merged.set(catalog, for: session) { hasChanged = true }
+            return hasChanged
+        }
+    }
+
+    /// Publishes an empty catalog: the recognizers forget the app.
+    func withdraw() throws(BusError) {
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+        if isFirst { try bus.publish(empty, session: session) }
+    }
+
+    private func update(_ change: (inout MergedCatalog) -> Bool) {
+        let revision: String? = state.withLock { state in
+            guard !state.isClosed, change(&state.merged) else { return nil }
+            let catalog = state.merged.catalog.scoped(to: session)
+            guard catalog != state.published else { return nil }
+            do {
+                try bus.publish(catalog, session: session)
+                state.published = catalog
+            } catch {
+                logger.error("the catalog cannot be published", metadata: ["error": "\(error)"])
+            }
+            return catalog.revision
+        }
+        if let revision { context?.update { $0.catalogRevision = revision } }
+    }
+}

@@ -1,0 +1,139 @@
+import SaybusMessages
+
+/// One catalog for all sessions of an app, merged from the catalog of each session: recognizers keep one catalog of each app. Pure.
+///
+/// Recognizers hear a command of one session in all sessions. The catalog's scopes say in which it is valid.
+struct MergedCatalog: Sendable {
+    /// Values of a slot type at most: sessions may add values of their own.
+    static let mostValues = 10_000
+
+    private var base: Catalog
+    private let only: Session?
+    private var revisions: [Session: String] = [:]
+    private var shares: [String: (catalog: Catalog, sessions: Set<Session>)] = [:]
+    private var scopes: [Catalog.Scope] = []
+    /// The merged catalog without its scopes, which change more often.
+    private var union: Catalog
+
+    /// A catalog for sessions in which nothing is different yet.
+    /// - Parameters:
+    ///   - base: The catalog of a session in which nothing goes on.
+    ///   - only: The only session of the app; nil for all sessions.
+    init(_ base: Catalog, only: Session? = nil) {
+        (self.base, self.only) =
+            (only == nil ? base : Catalog(app: base.app, language: base.language, commands: []), only)
+        union = self.base
+    }
+
+    /// Replaces the catalog of the sessions in which nothing is different.
+    /// - Returns: Whether the merged catalog changed.
+    mutating func setBase(_ catalog: Catalog) -> Bool {
+        let before = self.catalog
+        base = catalog
+        scopes = makeScopes()
+        union = makeUnion()
+        return self.catalog != before
+    }
+
+    /// Sets the catalog of a session; nil when nothing is different there any more.
+    /// - Returns: Whether the merged catalog changed.
+    mutating func set(_ catalog: Catalog?, for session: Session) -> Bool {
+        let catalog = catalog?.revision == base.revision ? nil : catalog
+        guard catalog?.revision != revisions[session] else { return false }
+        let before = (keys: Set(shares.keys), scopes: scopes)
+        if let old = revisions.removeValue(forKey: session) {
+            shares[old]?.sessions.remove(session)
+            if shares[old]?.sessions.isEmpty == true { shares[old] = nil }
+        }
+        if let catalog {
+            revisions[session] = catalog.revision
+            shares[catalog.revision, default: (catalog, [])].sessions.insert(session)
+        }
+        scopes = makeScopes()
+        guard before.keys == Set(shares.keys) else {
+            union = makeUnion()
+            return true
+        }
+        return before.scopes != scopes
+    }
+
+    /// Scopes of the commands that are not valid everywhere. An app with one session has no base: all commands are valid there.
+    private func makeScopes() -> [Catalog.Scope] {
+        guard !base.commands.isEmpty else { return base.scopes ?? [] }
+        let everywhere = Set(base.commands.map(\.type))
+        var holders: [String: Set<String>] = [:]
+        for (revision, share) in shares {
+            for command in share.catalog.commands where !everywhere.contains(command.type) {
+                holders[command.type, default: []].insert(revision)
+            }
+        }
+        // Commands with the same sessions share a scope.
+        let scopes = Dictionary(grouping: holders.keys, by: { holders[$0] ?? [] }).map { revisions, commands in
+            let sessions = revisions.reduce(into: Set<Session>()) { $0.formUnion(shares[$1]?.sessions ?? []) }
+            return Catalog.Scope(
+                commands: commands.sorted(), sessions: Session.sorted(sessions))
+        }
+        return (base.scopes ?? []) + scopes.sorted { $0.commands.lexicographicallyPrecedes($1.commands) }
+    }
+
+    /// The merged catalog.
+    var catalog: Catalog {
+        var catalog = union
+        catalog.scopes = scopes.isEmpty ? nil : scopes
+        return catalog.scoped(to: only)
+    }
+
+    private func makeUnion() -> Catalog {
+        guard let first = shares.first?.value.catalog else { return base }
+        if shares.count == 1, base.commands.isEmpty { return first }
+        // Sorted by revision, so that the same sessions always give the same catalog.
+        let all = shares.sorted { $0.key < $1.key }.map(\.value.catalog) + [base]
+        var commands: [Catalog.Command] = []
+        var types: [Catalog.SlotType] = []
+        var rules: [String: String] = [:]
+        var skipWords: [String] = []
+        for catalog in all {
+            for command in catalog.commands { Self.add(command, to: &commands) }
+            for type in catalog.slotTypes ?? [] { Self.add(type, to: &types) }
+            rules.merge(catalog.rules ?? [:]) { first, _ in first }
+            skipWords += (catalog.skipWords ?? []).filter { !skipWords.contains($0) }
+        }
+        return Catalog(
+            app: base.app, language: base.language, commands: commands, slotTypes: types.isEmpty ? nil : types,
+            rules: rules.isEmpty ? nil : rules, skipWords: skipWords.isEmpty ? nil : skipWords)
+    }
+
+    private static func add(_ command: Catalog.Command, to commands: inout [Catalog.Command]) {
+        guard let index = commands.firstIndex(where: { $0.type == command.type }) else {
+            return commands.append(command)
+        }
+        guard commands[index] != command else { return }
+        var known = Set(commands[index].patterns)
+        commands[index].patterns += command.patterns.filter { known.insert($0).inserted }
+        let names = Set((commands[index].slots ?? []).map(\.name))
+        let slots = (commands[index].slots ?? []) + (command.slots ?? []).filter { !names.contains($0.name) }
+        commands[index].slots = slots.isEmpty ? nil : slots
+        let groups = commands[index].groups ?? []
+        let more = (command.groups ?? []).filter { !groups.contains($0) }
+        if !more.isEmpty { commands[index].groups = groups + more }
+    }
+
+    private static func add(_ type: Catalog.SlotType, to types: inout [Catalog.SlotType]) {
+        guard let index = types.firstIndex(where: { $0.name == type.name }) else { return types.append(type) }
+        // Most sessions share the values of the app's own file.
+        guard types[index].values != type.values else { return }
+        var known = Dictionary(grouping: types[index].values, by: \.value)
+        for value in type.values where types[index].values.count < mostValues {
+            if known[value.value, default: []].contains(value) { continue }
+            known[value.value, default: []].append(value)
+            types[index].values.append(value)
+        }
+    }
+}
+
+extension Session {
+    /// Returns sessions sorted by name, so that the same sessions always give the same catalog.
+    package static func sorted(_ sessions: some Sequence<Session>) -> [Session] {
+        sessions.sorted { $0.rawValue < $1.rawValue }
+    }
+}

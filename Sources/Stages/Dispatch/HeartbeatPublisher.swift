@@ -1,0 +1,39 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+
+/// Publishes the status of an app that runs without a stage's context, once a second, as stages do.
+///
+/// Other dispatchers see it, so that exactly one of several apps answers what none has understood.
+struct HeartbeatPublisher: Sendable {
+    private let bus: Bus
+    private let app: String
+    private let engine: String?
+    private let scope: SessionScope
+    private let started = ContinuousClock.now
+
+    /// Publishes `ready` at once.
+    init(_ bus: Bus, app: String, engine: String?, scope: SessionScope) {
+        (self.bus, self.app, self.engine, self.scope) = (bus, app, engine, scope)
+        publish(.ready)
+    }
+
+    /// Publishes `ready` once a second until the task is cancelled. The broker calls a silent program lost after three seconds.
+    func run() async {
+        while (try? await Task.sleep(for: .seconds(1))) != nil { publish(.ready) }
+    }
+
+    /// Publishes `stopped`.
+    func end() { publish(.stopped) }
+
+    private func publish(_ state: StageStatus.State) {
+        // A status that cannot be published now is repeated in a second.
+        _ = try? bus.publish(
+            StageStatus(
+                role: bus.source.role, instance: bus.source.instance, engine: engine, state: state,
+                pid: Int(ProcessInfo.processInfo.processIdentifier),
+                uptimeMs: Int((ContinuousClock.now - started) / .milliseconds(1)), counters: bus.counters,
+                publishes: bus.publishedKinds, subscribes: bus.subscribedKinds, coverage: scope, app: app),
+            session: scope.session)
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Logging
+import SaybusBus
+import SaybusMessages
+import Synchronization
+
+/// A journal of the turns that go on, so that a successor neither repeats a command nor leaves a turn without an end when this program is killed.
+///
+/// Each program writes its own file, one line of JSON for each step, *before* it takes the step, and holds a lock on the file, which the kernel
+/// releases however the program ends. A file without a lock belongs to a dead predecessor, and its turns are adopted. Nothing is flushed to the
+/// disk: the file survives the program, and if the machine fails, so do the publishers that would repeat the intent.
+package final class TurnJournal: Sendable {
+    /// Size in bytes beyond which the file is rewritten without forgotten turns.
+    private static let rewriteSize = 4 << 20
+
+    private struct State {
+        var ledger = TurnLedger()
+        var adopted: Set<TurnID> = []
+        var descriptor: Int32?
+        var size = 0
+        var limit = TurnJournal.rewriteSize
+    }
+
+    private let state = Mutex(State())
+    private let folder: String
+    private let prefix: String
+    private let path: String
+    private let logger: Logger
+    private let encoder = JSONEncoder()
+    private let decoder = JSONDecoder()
+
+    /// A journal for an app's turns.
+    /// - Parameters:
+    ///   - folder: The folder with the journals of all programs on this bus.
+    ///   - name: A name shared by the programs that stand in for each other, and by no others.
+    package init(folder: String, name: String, run: UInt32, logger: Logger) {
+        self.folder = folder
+        self.logger = logger
+        prefix = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(64)) + "."
+        path = "\(folder)/\(prefix)\(getpid()).\(run).jsonl"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            logger.warning("turns are not remembered over a restart", metadata: ["problem": "\(error)"])
+            return
+        }
+        let descriptor = Self.open(path)
+        state.withLock { $0.descriptor = descriptor }
+        if descriptor == nil {
+            let problem = "cannot write \(path): \(String(cString: strerror(errno)))"
+            logger.warning("turns are not remembered over a restart", metadata: ["problem": "\(problem)"])
+        }
+    }
+
+    deinit { if let descriptor = state.withLock({ $0.descriptor }) { close(descriptor) } }
+
+    /// Returns the journals' folder for a bus: beside its sockets, or in the user's own run-time directory when the bus is on another machine.
+    package static func folder(for address: BusAddress) -> String {
+        if let directory = address.directory { return directory + "/turns" }
+        var environment = ProcessInfo.processInfo.environment
+        environment["SAYBUS_BUS"] = nil
+        let own = (try? BusAddress.chosen(nil, environment: environment))?.directory
+        return (own ?? "/tmp/saybus-\(getuid())") + "/turns"
+    }
+
+    /// Writes a step of a turn.
+    package func record(_ record: TurnRecord) {
+        var record = record
+        record.at = WallClock.microseconds()
+        write(record)
+    }
+
+    private func write(_ record: TurnRecord) {
+        guard var line = try? encoder.encode(record) else { return }
+        line.append(UInt8(ascii: "\n"))
+        let failure: Int32? = state.withLock { state in
+            state.ledger.apply(record)
+            guard let descriptor = state.descriptor else { return nil }
+            let written = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard written == line.count else { return errno }
+            state.size += written
+            if state.size > state.limit { rewrite(&state) }
+            return nil
+        }
+        if let failure {
+            logger.error(
+                "a turn is not remembered over a restart",
+                metadata: ["problem": "cannot write \(path): \(String(cString: strerror(failure)))"])
+        }
+    }
+
+    /// Closes the journal of a program that ends in order: everything it published has left, so a successor only needs to know which turns are over.
+    package func finish() {
+        state.withLock { state in
+            state.ledger.settle()
+            rewrite(&state)
+            if let descriptor = state.descriptor { close(descriptor) }
+            state.descriptor = nil
+        }
+    }
+
+    /// Whether a turn was adopted from a predecessor.
+    package func isAdopted(_ turn: TurnID?) -> Bool {
+        turn.map { turn in state.withLock { $0.adopted.contains(turn) } } ?? false
+    }
+
+    /// Moves the turns of dead predecessors from their journals into this one.
+    /// - Returns: Turns that go on, and turns that ended so lately that their end may not have been published.
+    package func adopt() -> [TurnRecord] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        var adopted: [TurnRecord] = []
+        for name in names.sorted() where name.hasPrefix(prefix) && name.hasSuffix(".jsonl") {
+            let other = "\(folder)/\(name)"
+            guard other != path, let descriptor = Self.open(other) else { continue }
+            defer { close(descriptor) }
+            var ledger = TurnLedger()
+            for line in Self.lines(of: other) {
+                if let record = try? decoder.decode(TurnRecord.self, from: line) { ledger.apply(record) }
+            }
+            let limit = WallClock.microseconds() - TurnLedger.memory
+            for record in ledger.records.values.sorted(by: { $0.turn < $1.turn })
+            where record.phase != .ended || record.at > limit {
+                state.withLock { state in
+                    if state.adopted.count > 16_384 { state.adopted = [] }
+                    state.adopted.insert(record.turn)
+                }
+                // With its own time: an end must not be remembered for ever only because one program follows another.
+                write(record)
+                adopted.append(record)
+            }
+            unlink(other)
+        }
+        return adopted
+    }
+
+    /// Opens a file and locks it.
+    /// - Returns: Nil when another program holds the lock.
+    private static func open(_ path: String) -> Int32? {
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return nil }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        // Its owner may have replaced the file meanwhile.
+        var opened = stat()
+        var named = stat()
+        guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    private static func lines(of path: String) -> [Data] {
+        (FileManager.default.contents(atPath: path) ?? Data()).split(separator: UInt8(ascii: "\n")).map { Data($0) }
+    }
+
+    /// Rewrites the file without forgotten turns. The new file is locked before it replaces the old one.
+    private func rewrite(_ state: inout State) {
+        let new = path + ".new"
+        unlink(new)
+        guard let descriptor = Self.open(new) else { return }
+        var data = Data()
+        for record in state.ledger.records.values {
+            guard let line = try? encoder.encode(record) else { continue }
+            data += line
+            data.append(UInt8(ascii: "\n"))
+        }
+        let written = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard written == data.count, rename(new, path) == 0 else {
+            close(descriptor)
+            unlink(new)
+            return
+        }
+        if let old = state.descriptor { close(old) }
+        state.descriptor = descriptor
+        state.size = written
+        state.limit = max(Self.rewriteSize, 2 * written)
+    }
+}

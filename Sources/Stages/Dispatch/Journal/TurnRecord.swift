@@ -1,0 +1,78 @@
+import SaybusMessages
+
+/// The progress of a turn, as a successor must know it when this program is killed.
+package struct TurnRecord: Codable, Sendable, Equatable {
+    /// An audio sequence of the answer. It has the same id on the bus, whichever program publishes it.
+    package struct Reply: Codable, Sendable, Equatable {
+        package var id: MessageID
+        package var events: [AudioEvent]
+
+        package init(id: MessageID, events: [AudioEvent]) { (self.id, self.events) = (id, events) }
+    }
+
+    /// A step of a turn.
+    package enum Phase: String, Codable, Sendable {
+        /// The app is carrying its command out.
+        case begun
+        /// The app has carried its command out, or there was none. The answer is being heard.
+        case answered
+        /// Its end has been published, or is about to be.
+        case ended
+    }
+
+    package var turn: TurnID
+    package var phase = Phase.begun
+    /// The header of its intent, as JSON.
+    package var intent: String
+    /// The app that the command belongs to; nil when there is no command.
+    package var app: String?
+    /// The command's type; nil when there is none.
+    package var command: String?
+    /// The `turn.ended` to publish once the answer was heard; nil while the command is carried out, and when the bus has published the end.
+    package var conclusion: TurnEnded?
+    /// Sequences of the answer that had not been heard to their end.
+    package var replies: [Reply] = []
+    /// Time of writing, in Unix microseconds.
+    package var at = WallClock.microseconds()
+
+    /// The record of a turn that begins.
+    package init(intent: Header, turn: TurnID, app: String?, command: String?) {
+        (self.turn, self.app, self.command) = (turn, app, command)
+        self.intent = String(decoding: intent.encoded(), as: UTF8.self)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case turn, phase, intent, app, command, conclusion, reply, replies, at
+    }
+
+    /// Reads a record; one of an earlier version has at most one reply, under `reply`.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        turn = try values.decode(TurnID.self, forKey: .turn)
+        phase = try values.decode(Phase.self, forKey: .phase)
+        intent = try values.decode(String.self, forKey: .intent)
+        app = try values.decodeIfPresent(String.self, forKey: .app)
+        command = try values.decodeIfPresent(String.self, forKey: .command)
+        conclusion = try values.decodeIfPresent(TurnEnded.self, forKey: .conclusion)
+        replies =
+            try values.decodeIfPresent([Reply].self, forKey: .replies)
+            ?? values.decodeIfPresent(Reply.self, forKey: .reply).map { [$0] } ?? []
+        at = try values.decode(Int64.self, forKey: .at)
+    }
+
+    /// Writes the record.
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(turn, forKey: .turn)
+        try values.encode(phase, forKey: .phase)
+        try values.encode(intent, forKey: .intent)
+        try values.encodeIfPresent(app, forKey: .app)
+        try values.encodeIfPresent(command, forKey: .command)
+        try values.encodeIfPresent(conclusion, forKey: .conclusion)
+        if !replies.isEmpty { try values.encode(replies, forKey: .replies) }
+        try values.encode(at, forKey: .at)
+    }
+
+    /// The intent's header; nil when the file was changed by somebody else.
+    package var header: Header? { try? Header(parsing: Array(intent.utf8)) }
+}

@@ -1,0 +1,153 @@
+import SaybusBus
+import SaybusMessages
+import Synchronization
+
+/// Follows published audio sequences until each has ended: by the audio stage's report, its loss, a deadline, or this program's end.
+///
+/// Every tracked sequence ends exactly once.
+package final class PlaybackTracker: Sendable {
+    /// Something that happened to a tracked sequence.
+    package enum Event: Sendable {
+        /// A report about one event of the sequence.
+        case item(Message<AudioPlayback>)
+        /// The sequence is over. The last event.
+        case ended(PlaybackEnd)
+    }
+
+    /// Called for each event of a sequence, in order.
+    package typealias Handler = @Sendable (Event) async -> Void
+
+    /// Time until an audio stage must have confirmed a sequence: a little longer than the bus offers it. The bus reports expiry too, but as the turn's
+    /// end, and another program's end of the turn may have come first.
+    package static let takeTimeout = Duration.seconds(12)
+
+    /// Time until a confirmed sequence must have ended: longer than any answer, so that a lost report does not hold a session up for ever.
+    package static let endTimeout = Duration.seconds(600)
+
+    private struct Entry {
+        var playback: TrackedPlayback
+        let handler: Handler
+        var limit: Task<Void, Never>?
+    }
+
+    private struct State {
+        var entries: [MessageID: Entry] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let report: @Sendable (String) -> Void
+
+    /// A tracker without sequences.
+    /// - Parameter report: Receives problems with sound files.
+    package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
+
+    /// Begins to track a sequence. Call it before the sequence is published.
+    /// - Returns: False when the tracker is closed, and the sequence must not be published.
+    @discardableResult
+    package func begin(
+        _ sequence: MessageID, playing events: [AudioEvent], takeTimeout: Duration = PlaybackTracker.takeTimeout,
+        endTimeout: Duration = PlaybackTracker.endTimeout, handler: @escaping Handler
+    ) -> Bool {
+        let isClosed = state.withLock { state in
+            if !state.isClosed {
+                state.entries[sequence] = Entry(playback: TrackedPlayback(events), handler: handler)
+            }
+            return state.isClosed
+        }
+        guard !isClosed else { return false }
+        let limit = Task { await self.enforceTimeouts(sequence, takeTimeout, endTimeout) }
+        state.withLock { state in
+            if state.entries[sequence] == nil { limit.cancel() } else { state.entries[sequence]?.limit = limit }
+        }
+        return true
+    }
+
+    /// Records that a tracked sequence has been published, at a time in Unix microseconds.
+    package func sent(_ sequence: MessageID, at time: Int64) {
+        state.withLock { $0.entries[sequence]?.playback.sent(at: time) }
+    }
+
+    /// Stops tracking a sequence that could not be published, or that its app has given up. Its handler is not called any more.
+    package func forget(_ sequence: MessageID) {
+        state.withLock { $0.entries.removeValue(forKey: sequence) }?.limit?.cancel()
+    }
+
+    /// Whether no further sequence is tracked, because this program stops.
+    var isClosed: Bool { state.withLock(\.isClosed) }
+
+    /// Returns whether one of these messages is a sequence that has not ended.
+    func tracks(_ messages: [MessageID]) -> Bool {
+        state.withLock { state in messages.contains { state.entries[$0] != nil } }
+    }
+
+    // MARK: What passes the bus
+
+    /// Applies a report of the audio stage.
+    package func apply(_ message: Message<AudioPlayback>) async {
+        let sequence = message.body.sequence
+        let applied = state.withLock { state -> (Handler, PlaybackEnd?, String?)? in
+            guard let entry = state.entries[sequence] else { return nil }
+            guard let (end, problem) = state.entries[sequence]?.playback.apply(message) else { return nil }
+            if end != nil { state.entries.removeValue(forKey: sequence)?.limit?.cancel() }
+            return (entry.handler, end, problem)
+        }
+        guard let (handler, end, problem) = applied else { return }
+        if let problem { report(problem) }
+        if message.body.item != nil { await handler(.item(message)) }
+        if let end { await handler(.ended(end)) }
+    }
+
+    /// Applies a receipt: an audio stage has the sequences, and no more is known yet.
+    package func apply(receipt header: Header) {
+        state.withLock { state in
+            for cause in header.causes { state.entries[cause]?.playback.taken(by: header) }
+        }
+    }
+
+    /// Applies a status: an audio stage that is gone will not report the end of what it had.
+    package func apply(_ status: Message<StageStatus>) async {
+        guard status.body.role == "audio" else { return }
+        let orphans = state.withLock { state in
+            state.entries.compactMap { id, entry in entry.playback.end(with: status).map { (id, $0) } }
+        }
+        for (sequence, end) in orphans { await self.end(sequence, end.outcome) }
+    }
+
+    /// Applies the bus's own end of a turn: it gave up the sequences that the header names.
+    package func expire(_ header: Header, _ reason: String) async {
+        for cause in header.causes { await end(cause, .expired(reason)) }
+    }
+
+    /// Ends all sequences: this program stops.
+    package func close() async {
+        let open = state.withLock { state in
+            state.isClosed = true
+            return Array(state.entries.keys)
+        }
+        for sequence in open { await end(sequence, .unheard("the program stopped while it sounded")) }
+    }
+
+    private func end(_ sequence: MessageID, _ outcome: PlaybackEnd.Outcome) async {
+        guard let entry = state.withLock({ $0.entries.removeValue(forKey: sequence) }) else { return }
+        entry.limit?.cancel()
+        await entry.handler(.ended(entry.playback.end(outcome)))
+    }
+
+    // MARK: Deadlines
+
+    /// Ends a sequence that nobody takes, or whose end nobody reports, in time. Cancelled when the sequence ends.
+    private func enforceTimeouts(_ sequence: MessageID, _ takeTimeout: Duration, _ endTimeout: Duration) async {
+        guard (try? await Task.sleep(for: takeTimeout)) != nil else { return }
+        guard state.withLock({ $0.entries[sequence]?.playback.player }) != nil else {
+            return await expire(sequence, "no audio stage has taken it within \(takeTimeout.inWords)")
+        }
+        guard (try? await Task.sleep(for: endTimeout)) != nil else { return }
+        await expire(sequence, "no word of its end came within \(endTimeout.inWords)")
+    }
+
+    private func expire(_ sequence: MessageID, _ reason: String) async {
+        // In a task of its own: ending the sequence cancels the task of its deadline, and with it whatever the handler awaits.
+        await Task { await self.end(sequence, .unheard(reason)) }.value
+    }
+}

@@ -1,0 +1,64 @@
+import SaybusBus
+import SaybusMessages
+
+/// What is known of a published audio sequence until its end. Pure.
+struct TrackedPlayback: Sendable {
+    /// The events, when there are sound files among them.
+    private let events: [AudioEvent]
+    /// Whether a sequence without words had a sound file that could not be played: reported as a problem, but no failure of the turn.
+    private var isExcused = false
+    private var sentAt: Int64?
+    private var startedAt: Int64?
+    /// The audio stage that has the sequence, and its run; nil until one has confirmed it.
+    private(set) var player: Source?
+    private var run: UInt32?
+
+    init(_ events: [AudioEvent]) { self.events = events.contains(where: \.hasFile) ? events : [] }
+
+    /// Records the time at which the sequence was published, in Unix microseconds.
+    mutating func sent(at time: Int64) { sentAt = time }
+
+    /// Records the audio stage that has the sequence.
+    mutating func taken(by header: Header) { (player, run) = (header.source, header.run) }
+
+    /// Applies a report of the audio stage.
+    /// - Returns: The sequence's end when the report is one, and a problem with a sound file.
+    mutating func apply(_ message: Message<AudioPlayback>) -> (end: PlaybackEnd?, problem: String?) {
+        let playback = message.body
+        taken(by: message.header)
+        let problem = playback.fileProblem(in: events)
+        guard playback.item == nil else {
+            if problem != nil { isExcused = AudioEvent.composite(events).spokenText.isEmpty }
+            return (nil, problem)
+        }
+        switch playback.state {
+        case .started: startedAt = message.header.at
+        case .finished: return (end(.finished), problem)
+        case .interrupted: return (end(.unheard(playback.reason ?? "it was interrupted")), problem)
+        case .skipped:
+            return (end(isExcused ? .finished : .unheard(playback.reason ?? "it was skipped")), problem)
+        case .queued, .suspended, .resumed, .word: break
+        }
+        return (nil, problem)
+    }
+
+    /// Returns the sequence's end when the audio stage that has it is gone or was restarted; else nil.
+    func end(with status: Message<StageStatus>) -> PlaybackEnd? {
+        let body = status.body
+        guard body.role == "audio", let player, player == Source(role: body.role, instance: body.instance) else {
+            return nil
+        }
+        let isGone = body.state.isGone
+        // A status of its own, in another run, comes from a stage that has forgotten the sequence.
+        guard isGone || status.header.source == player && run != status.header.run else { return nil }
+        return end(
+            .cut(
+                "the audio stage \(body.instance) " + (isGone ? "is \(body.state.rawValue)" : "was started again")))
+    }
+
+    /// An end, with the latency as far as it is known.
+    func end(_ outcome: PlaybackEnd.Outcome) -> PlaybackEnd {
+        let latency = startedAt.flatMap { started in sentAt.map { WallClock.elapsed(from: $0, to: started) } }
+        return PlaybackEnd(outcome, latency: latency)
+    }
+}

@@ -1,0 +1,38 @@
+import SaybusMessages
+
+/// A registry of the apps that other programs carry out, from their catalogs on the bus. Pure; bounded.
+///
+/// Catalogs from `dispatch/…` belong to other dispatchers, which carry out their own commands.
+package struct RemoteApps: Sendable {
+    /// Apps in the registry at most; more are ignored.
+    static let capacity = 1024
+
+    private struct Remote {
+        let catalog: Catalog
+        let owner: Source
+    }
+
+    private var apps: [String: Remote] = [:]
+
+    /// An empty registry.
+    package init() {}
+
+    /// Applies a catalog. An empty one from its owner removes the app.
+    package mutating func apply(_ message: Message<Catalog>) {
+        let (catalog, owner) = (message.body, message.header.source)
+        guard owner.role != "dispatch" else { return }
+        if catalog.commands.isEmpty {
+            if apps[catalog.app]?.owner == owner { apps[catalog.app] = nil }
+        } else if apps[catalog.app] != nil || apps.count < Self.capacity {
+            apps[catalog.app] = Remote(catalog: catalog, owner: owner)
+        }
+    }
+
+    /// Returns the program that carries out an app's commands; nil when no remote app has the name.
+    package func owner(of app: String) -> Source? { apps[app]?.owner }
+
+    /// Returns whether a remote app has a command.
+    package func has(_ type: String, in app: String) -> Bool {
+        apps[app]?.catalog.commands.contains { $0.type == type } ?? false
+    }
+}

@@ -1,0 +1,84 @@
+import SaybusMessages
+import Synchronization
+
+/// The commands that remote apps are carrying out, each with a stream of what its app reports.
+package final class RemoteCalls: Sendable {
+    /// A report about a command.
+    package enum Update: Sendable {
+        /// The app has taken the command and works on it.
+        case taken
+        /// The app has answered. More answers follow when this one is not terminal.
+        case response(Message<CommandResponse>)
+        /// The app will not answer any more, for this reason.
+        case gone(String)
+        /// A time limit is over that began after so many earlier ones.
+        case overdue(after: Int)
+    }
+
+    private struct Call {
+        let owner: Source
+        let session: Session
+        var run: UInt32?
+        let updates: AsyncStream<Update>.Continuation
+    }
+
+    private let calls = Mutex<[MessageID: Call]>([:])
+
+    /// No commands.
+    package init() {}
+
+    /// Begins to follow a command. Call it before the command is published, and ``end(_:)`` when done.
+    func begin(_ command: MessageID, owner: Source, session: Session) -> AsyncStream<Update> {
+        let (stream, updates) = AsyncStream.makeStream(
+            of: Update.self, bufferingPolicy: .bufferingOldest(4 * RemoteWait.mostAnswers))
+        calls.withLock { $0[command] = Call(owner: owner, session: session, updates: updates) }
+        return stream
+    }
+
+    /// Reports that a time limit is over.
+    func overdue(_ command: MessageID, after limits: Int) {
+        calls.withLock { $0[command] }?.updates.yield(.overdue(after: limits))
+    }
+
+    /// Stops following a command.
+    func end(_ command: MessageID) { calls.withLock { $0.removeValue(forKey: command) }?.updates.finish() }
+
+    /// Applies a receipt of an app for its command. Receipts of other programs do not count.
+    package func apply(receipt header: Header) { yield(.taken, to: header) }
+
+    /// Applies an app's answer.
+    package func apply(_ response: Message<CommandResponse>) { yield(.response(response), to: response.header) }
+
+    /// Applies a status: an app that is gone or was restarted will not answer the commands it had.
+    package func apply(_ message: Message<StageStatus>) {
+        let status = message.body
+        guard let source = Source(role: status.role, instance: status.instance) else { return }
+        let isGone = status.state.isGone
+        let orphans = calls.withLock { calls in
+            calls.values.filter { call in
+                call.owner == source && (isGone || call.run.map { $0 != message.header.run } ?? false)
+            }
+        }
+        for call in orphans {
+            call.updates.yield(.gone(isGone ? "it is \(status.state.rawValue)" : "it was started anew in between"))
+        }
+    }
+
+    /// Reports to all commands that this dispatcher stops.
+    package func close() {
+        for call in calls.withLock({ Array($0.values) }) { call.updates.yield(.gone("the dispatcher stopped")) }
+    }
+
+    private func yield(_ update: Update, to header: Header) {
+        let answered = calls.withLock { calls in
+            header.causes.compactMap { cause -> Call? in
+                guard let call = calls[cause], call.owner == header.source, call.session == header.session else {
+                    return nil
+                }
+                calls[cause]?.run = header.run
+                return call
+            }
+        }
+        for call in answered { call.updates.yield(update) }
+    }
+}

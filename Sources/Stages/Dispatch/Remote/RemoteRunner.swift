@@ -1,0 +1,70 @@
+import SaybusBus
+import SaybusMessages
+
+/// Sends a command to a remote app and waits for its answer, within time limits.
+package struct RemoteRunner: Sendable {
+    let bus: Bus
+    let calls: RemoteCalls
+
+    /// A runner on a bus.
+    package init(bus: Bus, calls: RemoteCalls) { (self.bus, self.calls) = (bus, calls) }
+
+    /// Has a command carried out. Returns in bounded time, whatever the app does.
+    /// - Parameters:
+    ///   - intent: The header of the intent that the command answers; nil when nothing was said, as when a question was not answered.
+    ///   - session: The session of the turn.
+    ///   - play: Plays what the user is to hear while the app works on.
+    ///   - published: Receives the command's header, once it was published.
+    package func run(
+        _ invoked: CommandInvoked, owner: Source, answering intent: Header?, in session: Session, turn: TurnID? = nil,
+        play: @escaping @Sendable ([AudioEvent]) -> Void, published: (Header) -> Void = { _ in }
+    ) async throws(BusError) -> RemoteOutcome {
+        var wait = RemoteWait(app: invoked.app)
+        if let status = bus.presence.members[owner]?.status, status.state.isGone,
+            case .done(let outcome) = wait.apply(.gone("it is \(status.state.rawValue)"))
+        {
+            // The app must not find the command when it comes back.
+            return outcome
+        }
+        let id = MessageID()
+        let updates = calls.begin(id, owner: owner, session: session)
+        defer {
+            bus.withdraw(id)
+            calls.end(id)
+        }
+        // A little longer than this dispatcher waits: a command taken later would be carried out after the user was told that it failed.
+        let life = RemoteWait.toTake.components.seconds * 1_000_000
+        published(
+            try bus.publish(
+                invoked, id: id, answering: intent, session: session, turn: turn ?? intent?.turn,
+                deadline: WallClock.microseconds() + life + 500_000, isTracked: true))
+        return await outcome(of: id, updates, wait, play)
+    }
+
+    private func outcome(
+        of command: MessageID, _ updates: AsyncStream<RemoteCalls.Update>, _ wait: RemoteWait,
+        _ play: @escaping @Sendable ([AudioEvent]) -> Void
+    ) async -> RemoteOutcome {
+        await withTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            var wait = wait
+            func limit(_ time: Duration, after limits: Int) {
+                group.addTask {
+                    guard (try? await Task.sleep(for: time)) != nil else { return }
+                    calls.overdue(command, after: limits)
+                }
+            }
+            limit(RemoteWait.toTake, after: 0)
+            for await update in updates {
+                switch wait.apply(update) {
+                case .nothing: break
+                case .wait(let events, let time):
+                    limit(time, after: wait.limits)
+                    if !events.isEmpty { play(events) }
+                case .done(let outcome): return outcome
+                }
+            }
+            return RemoteOutcome(problem: "the dispatcher stopped")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import SaybusMessages
+
+/// The wait for a remote app that carries out a command. Pure: it decides from each report whether to go on waiting.
+struct RemoteWait: Sendable {
+    /// What the runner must do.
+    enum Action: Sendable, Equatable {
+        /// Play these events and go on waiting, with a new time limit.
+        case wait([AudioEvent], Duration)
+        /// Go on waiting as before.
+        case nothing
+        /// Stop waiting: the command is done, has failed, or leads to a question.
+        case done(RemoteOutcome)
+    }
+
+    /// Time within which an app must take a command.
+    static let toTake = Duration.seconds(5)
+    /// Time within which an app that has taken a command must answer, or answer again.
+    static let toAnswer = Duration.seconds(30)
+    /// Answers to one command at most.
+    static let mostAnswers = 32
+
+    private let app: String
+    /// Number of time limits that have begun after the first.
+    private(set) var limits = 0
+    private var answers = 0
+
+    init(app: String) { self.app = app }
+
+    /// Applies a report.
+    mutating func apply(_ update: RemoteCalls.Update) -> Action {
+        switch update {
+        case .taken: return answers == 0 && limits == 0 ? wait([]) : .nothing
+        case .gone(let why): return fail("the app \(app) cannot answer: \(why)")
+        case .response(let response): return apply(response)
+        case .overdue(let then) where then == limits:
+            return limits == 0
+                ? fail("the app \(app) has not taken the command within \(Self.toTake.components.seconds) s")
+                : fail("the app \(app) has the command and has been silent for \(Self.toAnswer.components.seconds) s")
+        case .overdue: return .nothing
+        }
+    }
+
+    private mutating func apply(_ response: Message<CommandResponse>) -> Action {
+        answers += 1
+        let answer = response.body
+        var outcome = RemoteOutcome(feedback: answer.feedback, events: answer.events ?? [])
+        if let problem = answer.problem {
+            outcome.problem = problem
+            return .done(outcome.allEvents.isEmpty ? .failure(problem) : outcome)
+        }
+        if let question = answer.followUp {
+            outcome.question = .init(question: question, response: response.header.id, run: response.header.run)
+            return .done(outcome)
+        }
+        if answer.isTerminal { return .done(outcome) }
+        guard answers < Self.mostAnswers else { return fail("the app \(app) answers without end") }
+        return wait(outcome.allEvents)
+    }
+
+    private mutating func wait(_ events: [AudioEvent]) -> Action {
+        limits += 1
+        return .wait(events, Self.toAnswer)
+    }
+
+    private func fail(_ problem: String) -> Action { .done(.failure(problem)) }
+}

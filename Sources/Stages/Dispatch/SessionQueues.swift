@@ -1,0 +1,61 @@
+import SaybusMessages
+import Synchronization
+
+/// Work queues, one for each session: work of one session runs in order, sessions run side by side. An idle session costs nothing.
+final class SessionQueues: Sendable {
+    typealias Work = @Sendable () async throws -> Void
+
+    /// Items that may wait in one session's queue. One more is not taken; its publisher sends it again.
+    static let depth = 256
+
+    private enum Place { case first, waiting, none }
+
+    /// Items waiting behind the running one, for each session that has a running one.
+    private let queues = Mutex<[Session: [Work]]>([:])
+    private let onIdle: @Sendable () -> Void
+
+    /// Queues without work.
+    /// - Parameter onIdle: Called whenever the last running item of the last session has ended.
+    init(onIdle: @escaping @Sendable () -> Void = {}) { self.onIdle = onIdle }
+
+    /// Number of sessions that have work.
+    var count: Int { queues.withLock { $0.count } }
+
+    /// Adds work to a session's queue.
+    /// - Returns: False when the queue is full and the work was not taken.
+    func add(
+        to session: Session, in group: inout ThrowingDiscardingTaskGroup<any Error>, _ work: @escaping Work
+    ) -> Bool {
+        let place: Place = queues.withLock { queues in
+            guard let waiting = queues[session]?.count else {
+                queues[session] = []
+                return .first
+            }
+            guard waiting < Self.depth else { return .none }
+            queues[session]?.append(work)
+            return .waiting
+        }
+        if place == .first {
+            group.addTask {
+                var next: Work? = work
+                while let work = next {
+                    try await work()
+                    next = self.next(of: session)
+                }
+            }
+        }
+        return place != .none
+    }
+
+    private func next(of session: Session) -> Work? {
+        let (work, isIdle) = queues.withLock { queues -> (Work?, Bool) in
+            guard queues[session]?.isEmpty == false else {
+                queues[session] = nil
+                return (nil, queues.isEmpty)
+            }
+            return (queues[session]?.removeFirst(), false)
+        }
+        if isIdle { onIdle() }
+        return work
+    }
+}

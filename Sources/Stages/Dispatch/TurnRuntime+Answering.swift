@@ -1,0 +1,56 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+
+/// The answer of an app that carries out one command after the other, without tracks of its own.
+extension TurnRuntime {
+    /// Publishes events as a part of a turn's answer, while the app goes on.
+    package func speak(_ events: [AudioEvent], of turn: ConversationTurn, in session: Session) {
+        guard !events.isEmpty else { return }
+        let id = MessageID()
+        turn.opened(id, events)
+        do { try publish(events, id: id, of: turn, in: session) } catch {
+            turn.closed(id, PlaybackEnd(.unheard("\(error)")))
+        }
+    }
+
+    /// Concludes a command: publishes the last part of its answer, and waits until the user has heard all of it.
+    ///
+    /// The turn is not settled: a question may follow.
+    /// - Parameters:
+    ///   - command: The command's type, for the log.
+    ///   - events: The last part of the answer.
+    ///   - problem: Why the command failed; nil when it did not.
+    /// - Throws: ``SaybusBus/BusError`` when the answer cannot be published.
+    package func conclude(
+        _ turn: ConversationTurn, in session: Session, command: String?, events: [AudioEvent], problem: String?
+    ) async throws(BusError) {
+        if let problem {
+            turn.conclude(.failed, problem)
+            logger.warning("a command failed", metadata: ["command": "\(command ?? "")", "problem": "\(problem)"])
+        }
+        let id = MessageID()
+        if !events.isEmpty { turn.opened(id, events) }
+        turn.answered()
+        if !events.isEmpty { try publish(events, id: id, of: turn, in: session) }
+        await turn.silence()
+    }
+
+    private func publish(
+        _ events: [AudioEvent], id: MessageID, of turn: ConversationTurn, in session: Session
+    ) throws(BusError) {
+        let sequence = AudioSequence(events, reportsItems: events.contains(where: \.hasFile) ? true : nil)
+        try play(sequence, id: id, of: turn, in: session) { event in
+            if case .ended(let end) = event { turn.closed(id, end) }
+        }
+    }
+}
+
+extension CommandInvoked {
+    /// The command that a hypothesis of an intent means.
+    package init(_ hypothesis: SpeechIntent.Hypothesis, text: String) {
+        self.init(
+            app: hypothesis.app, type: hypothesis.type, parameters: hypothesis.parameters,
+            confidence: hypothesis.confidence, matcher: hypothesis.matcher, text: text)
+    }
+}

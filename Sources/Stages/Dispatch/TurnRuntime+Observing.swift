@@ -1,0 +1,87 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import Synchronization
+
+extension TurnRuntime {
+    /// Applies a message that is no intent to what the runtime knows, and passes on what concerns the apps.
+    func observe(
+        _ message: RawMessage, _ apps: [any DispatchApp], _ inherit: AsyncStream<TurnRecord>.Continuation
+    ) async {
+        let header = message.header
+        switch header.kind {
+        case Catalog.kind:
+            if let catalog = bus.read(message, as: Catalog.self) { state.withLock { $0.remoteApps.apply(catalog) } }
+        case SpeechTranscript.kind:
+            timings.record(header)
+            guard let transcript = bus.read(message, as: SpeechTranscript.self) else { return }
+            state.withLock { $0.transcripts.record(transcript) }
+        case SpeechStarted.kind: for app in apps { await app.speechStarted(header) }
+        case SpeechEnded.kind:
+            timings.record(header)
+            guard let ended = bus.read(message, as: SpeechEnded.self) else { return }
+            for app in apps { await app.speechEnded(ended) }
+        case VoiceRequestStatus.kind: observeQuestion(message)
+        case AudioPlayback.kind:
+            if let playback = bus.read(message, as: AudioPlayback.self) { await playbacks.apply(playback) }
+        case Receipt.kind:
+            calls.apply(receipt: header)
+            playbacks.apply(receipt: header)
+        case CommandResponse.kind:
+            if let response = bus.read(message, as: CommandResponse.self) { calls.apply(response) }
+        case StageStatus.kind: await observeStatus(message, apps, inherit)
+        case TurnEnded.kind: await observeEnd(message)
+        case CommandInvoked.kind:
+            // This instance, when it stands by, must not repeat what another instance of the app does.
+            guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { return }
+            if command.body.app == name { deduplicator.insert(header.turn) }
+        default: break
+        }
+    }
+
+    private func observeQuestion(_ message: RawMessage) {
+        guard message.header.source != bus.source, let status = bus.read(message, as: VoiceRequestStatus.self) else {
+            return
+        }
+        let session = status.header.session
+        state.withLock { state in
+            guard state.otherQuestions[session] != nil || state.otherQuestions.count < Self.questionCapacity else {
+                return
+            }
+            state.otherQuestions[session, default: OtherQuestions()].apply(
+                status.body, from: status.header.source, run: status.header.run)
+            if state.otherQuestions[session]?.isAsking == false { state.otherQuestions[session] = nil }
+        }
+    }
+
+    private func observeStatus(
+        _ message: RawMessage, _ apps: [any DispatchApp], _ inherit: AsyncStream<TurnRecord>.Continuation
+    ) async {
+        guard let status = bus.read(message, as: StageStatus.self) else { return }
+        calls.apply(status)
+        let arrival = state.withLock { state in
+            for session in state.otherQuestions.keys { state.otherQuestions[session]?.apply(status) }
+            if !state.otherQuestions.isEmpty {
+                state.otherQuestions = state.otherQuestions.filter { $0.value.isAsking }
+            }
+            return state.presence.note(status.body, run: status.header.run)
+        }
+        await playbacks.apply(status)
+        for app in apps { await app.statusChanged(status, arrival: arrival) }
+        // A lost dispatcher may have left turns behind. An instance that stands by leaves them to the one that takes over.
+        if status.body.role == "dispatch", status.body.state.isGone, context?.isActive ?? true { adopt(inherit) }
+    }
+
+    private func observeEnd(_ message: RawMessage) async {
+        timings.forget(message.header.turn)
+        guard message.header.source == bus.source else {
+            deduplicator.insert(message.header.turn)
+            return
+        }
+        // The causes of an end that the bus publishes in this program's name are the sequences that nobody took in time.
+        guard playbacks.tracks(message.header.causes) else { return }
+        let reason = bus.read(message, as: TurnEnded.self)?.body.reason ?? "nobody took it in time"
+        await playbacks.expire(message.header, reason)
+    }
+}

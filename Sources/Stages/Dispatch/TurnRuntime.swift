@@ -1,0 +1,361 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import ServiceLifecycle
+import Synchronization
+
+/// Runs the turns of an app, whatever its model: the one place where the rules of a turn stand.
+///
+/// - Each turn is carried out once, and exactly one app answers it.
+/// - Turns of a session run in order, sessions side by side.
+/// - Each step is written to the journal first. A successor ends what a killed predecessor has left behind, and repeats no command.
+/// - A turn ends when its app has settled it and the user has heard its answer, or cannot hear it any more.
+/// - At a graceful shutdown, turns in hand are finished, and waiting intents are handed on.
+package final class TurnRuntime: Sendable {
+    /// The kinds that a dispatcher of YAML apps and remote apps publishes with tracked delivery.
+    package static let tracking: [any BusMessage.Type] = [
+        CommandInvoked.self, AudioSequence.self, SpeechIntent.self, ListenRequest.self,
+    ]
+
+    /// The kinds that a dispatcher of conversations publishes with tracked delivery.
+    package static let conversationTracking: [any BusMessage.Type] = [AudioSequence.self, ListenRequest.self]
+
+    /// Sessions at most in which questions of other apps are followed.
+    static let questionCapacity = 1024
+
+    struct State {
+        var remoteApps = RemoteApps()
+        var otherQuestions: [Session: OtherQuestions] = [:]
+        var transcripts = RecentTranscripts()
+        var presence = Presence()
+        var openTurns = 0
+        var isDraining = false
+    }
+
+    /// The app's name on the bus.
+    package let name: String
+    /// The BCP 47 language of the app.
+    package let language: String
+    /// The connection to the bus.
+    package let bus: Bus
+    /// The stage's logger.
+    package let logger: Logger
+    /// The only session to serve; nil for all that ``scope`` contains.
+    package let session: Session?
+    /// The catalog on the bus.
+    package let catalog: CatalogPublisher
+    /// The sequences that are being played.
+    package let playbacks: PlaybackTracker
+    /// The commands that remote apps carry out.
+    package let calls = RemoteCalls()
+    /// Problems that do not stop the stage.
+    package let problems: ProblemReporter
+
+    /// The stage that this is; nil for an app that takes part without one, as in tests.
+    let context: StageContext?
+    let scope: SessionScope
+    let journal: TurnJournal
+    let deduplicator = TurnDeduplicator()
+    let timings = TurnTimings()
+    let state = Mutex(State())
+    private let engine: String?
+    private let first: Catalog
+    private let queues = Mutex<SessionQueues?>(nil)
+    private let posted: AsyncStream<(Session, SessionQueues.Work)>
+    private let post: AsyncStream<(Session, SessionQueues.Work)>.Continuation
+    private let stopped: AsyncStream<Void>
+    private let stop: AsyncStream<Void>.Continuation
+
+    /// A runtime for an app.
+    /// - Parameters:
+    ///   - base: The catalog of a session in which nothing goes on. The app's name is in it.
+    ///   - isReplaced: Whether the catalog of an only session stands in place of the base, not beside it.
+    ///   - context: The stage; nil for an app that takes part without one.
+    ///   - session: The only session to serve; nil for all of the scope.
+    ///   - engine: The engine in the status of an app without a stage.
+    package init(
+        _ base: Catalog, isReplaced: Bool = false, bus: Bus, logger: Logger, context: StageContext? = nil,
+        session: Session? = nil, engine: String? = nil
+    ) {
+        (name, self.bus, self.logger, self.context, self.session) = (base.app, bus, logger, context, session)
+        (self.engine, language) = (engine, base.language)
+        first = base
+        scope = session.map { SessionScope(session: $0) } ?? context?.coverage ?? .all
+        catalog = CatalogPublisher(
+            base, bus: bus, session: session, isReplaced: isReplaced, logger: logger, context: context)
+        let problems = ProblemReporter(logger) { text in context?.update { $0.problem = text } }
+        self.problems = problems
+        playbacks = PlaybackTracker { problems.report($0) }
+        journal = TurnJournal(
+            folder: TurnJournal.folder(for: bus.address), name: "\(base.app)-\(scope.name)-\(bus.address.url)",
+            run: bus.run, logger: logger)
+        (posted, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(SessionQueues.depth))
+        (stopped, stop) = AsyncStream.makeStream()
+    }
+
+    // MARK: Life
+
+    /// Serves until a graceful shutdown has ended the turns in hand, or the task is cancelled.
+    /// - Parameters:
+    ///   - apps: The apps, asked in this order whether an intent is theirs.
+    ///   - isReady: Waits until the subscriptions are in force when there is no stage; `bus.ready()` when nil.
+    package func run(_ apps: [any DispatchApp], ready isReady: (@Sendable () async throws -> Void)? = nil) async throws
+    {
+        // One subscription, so that a catalog is known before its commands are meant, and another app's question before its answer.
+        let messages = bus.subscribe(to: filters)
+        let (inherited, inherit) = AsyncStream.makeStream(of: TurnRecord.self)
+        // Before any intent is looked at: it may belong to a turn that a predecessor has begun.
+        context?.beforeDuty { self.adopt(inherit) }
+        if let context {
+            try await context.ready { _ in try catalog.publishFirst(first) }
+        } else {
+            if let isReady { try await isReady() } else { try await bus.ready() }
+            try catalog.publishFirst(first)
+            adopt(inherit)
+        }
+        catalog.showRevision()
+        // A stage publishes its status itself.
+        let heartbeat = context == nil ? HeartbeatPublisher(bus, app: name, engine: engine, scope: scope) : nil
+        defer { heartbeat?.end() }
+        try await withGracefulShutdownHandler {
+            try await withTaskCancellationHandler {
+                try await serve(messages, apps, heartbeat, inherited, inherit)
+            } onCancel: {
+                // Nobody waits on for an answer, or for the end of a playback.
+                calls.close()
+                Task { await self.playbacks.close() }
+            }
+        } onGracefulShutdown: {
+            Task { await self.drain(apps) }
+        }
+        inherit.finish()
+        for app in apps { await app.close() }
+        journal.finish()
+        do { try catalog.withdraw() } catch {
+            logger.debug("the catalog cannot be withdrawn", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private var filters: [SubscriptionFilter] {
+        let ofTurns: [any BusMessage.Type] = [
+            SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, VoiceRequestStatus.self,
+            CommandInvoked.self, CommandResponse.self, AudioPlayback.self, Receipt.self, TurnEnded.self,
+        ]
+        return ofTurns.map { SubscriptionFilter($0, in: scope) } + [
+            SubscriptionFilter(Catalog.self, in: SessionScope(session: session)), SubscriptionFilter(StageStatus.self),
+        ]
+    }
+
+    private func serve(
+        _ messages: RawSubscription, _ apps: [any DispatchApp], _ heartbeat: HeartbeatPublisher?,
+        _ inherited: AsyncStream<TurnRecord>, _ inherit: AsyncStream<TurnRecord>.Continuation
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // However the work ends, nobody waits on for an answer that this program will not hear.
+            defer {
+                calls.close()
+                group.cancelAll()
+            }
+            group.addTask {
+                await withDiscardingTaskGroup { turns in
+                    for await turn in inherited { turns.addTask { await self.takeOver(turn) } }
+                }
+            }
+            if let heartbeat { group.addTask { await heartbeat.run() } }
+            for app in apps { group.addTask { try await app.runInBackground() } }
+            let queues = SessionQueues { [weak self] in self?.stopIfDone() }
+            self.queues.withLock { $0 = queues }
+            group.addTask {
+                // Work that no intent has brought, in the same order.
+                try await withThrowingDiscardingTaskGroup { group in
+                    for await (session, work) in self.posted { _ = queues.add(to: session, in: &group, work) }
+                }
+            }
+            group.addTask {
+                // Ends the wait below, however the loop ends.
+                defer { self.stop.finish() }
+                try await self.receive(messages, apps, queues, inherit)
+            }
+            for await _ in stopped {}
+            await playbacks.close()
+        }
+    }
+
+    /// Takes up no further turn, calls off questions, and lets ``run(_:ready:)`` end with the last turn.
+    private func drain(_ apps: [any DispatchApp]) async {
+        state.withLock { $0.isDraining = true }
+        for app in apps { await app.drain() }
+        stopIfDone()
+    }
+
+    private func stopIfDone() {
+        let isDone = state.withLock { $0.isDraining && $0.openTurns == 0 } && queues.withLock { $0?.count ?? 0 } == 0
+        if isDone { stop.finish() }
+    }
+
+    // MARK: Turns
+
+    /// Queues work of an app that no intent has brought, such as a menu item that was chosen.
+    package func post(in session: Session, _ work: @escaping @Sendable () async throws -> Void) {
+        post.yield((session, work))
+    }
+
+    private func receive(
+        _ messages: RawSubscription, _ apps: [any DispatchApp], _ queues: SessionQueues,
+        _ inherit: AsyncStream<TurnRecord>.Continuation
+    ) async throws {
+        try await withThrowingDiscardingTaskGroup { work in
+            for await case .message(let message) in messages {
+                if message.header.kind == SpeechIntent.kind {
+                    take(message, apps, queues, &work)
+                } else {
+                    await observe(message, apps, inherit)
+                }
+            }
+        }
+    }
+
+    /// Queues an intent that may be for one of the apps.
+    private func take(
+        _ message: RawMessage, _ apps: [any DispatchApp], _ queues: SessionQueues,
+        _ group: inout ThrowingDiscardingTaskGroup<any Error>
+    ) {
+        let header = message.header
+        guard scope.contains(header.session), let intent = bus.read(message, as: SpeechIntent.self) else { return }
+        let (arrival, isDraining) = state.withLock { state in
+            let isAsking = state.otherQuestions[header.session]?.isAsking ?? false
+            return (
+                IntentArrival(intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps), state.isDraining
+            )
+        }
+        guard !isDraining else { return bus.decline(header) }
+        guard context?.takes(header, intent.stamp) ?? true else { return }
+        guard apps.contains(where: { $0.mayClaim(arrival) }) else { return bus.decline(header) }
+        guard !journal.isAdopted(header.turn), deduplicator.insert(header.turn) else {
+            logger.info("a turn is carried out once", metadata: ["turn": "\(header.turn?.description ?? "")"])
+            return confirm(header)
+        }
+        let isTaken = queues.add(to: header.session, in: &group) { try await self.serve(arrival, apps) }
+        // The publisher repeats it until there is room, or until it expires.
+        if !isTaken { release(header) }
+    }
+
+    private func serve(_ arrival: IntentArrival, _ apps: [any DispatchApp]) async throws {
+        let intent = arrival.intent
+        // Intents that still wait when the work goes to a successor are handed on.
+        guard !Task.isCancelled, !state.withLock(\.isDraining), context?.begin(intent.header, intent.stamp) ?? true
+        else {
+            deduplicator.remove(intent.header.turn)
+            return try bus.handOn(intent)
+        }
+        for app in apps {
+            guard case .claimed(let work) = await app.claim(arrival) else { continue }
+            let turn = openTurn(answering: intent.header, said: intent.body.text)
+            do {
+                return try await ConversationTurn.$current.withValue(turn) { try await work(turn) }
+            } catch {
+                // An answer that cannot be sent fails its turn; a bus that is gone fails the stage.
+                guard let error = error as? BusError, error.code == .unsendable || playbacks.isClosed else { throw error }
+                logger.error("a turn failed", metadata: ["problem": "\(error)"])
+                turn.fail(error.reason)
+                return
+            }
+        }
+        context?.end(intent.header)
+        release(intent.header)
+    }
+
+    /// Leaves an intent to another app: nobody may tell its publisher that it was taken here.
+    private func release(_ intent: Header) {
+        deduplicator.remove(intent.turn)
+        bus.decline(intent)
+    }
+
+    /// Opens a turn that publishes its own end.
+    /// - Parameters:
+    ///   - cause: The intent that it answers; nil when nothing was said.
+    ///   - session: The session; that of the cause when nil.
+    package func openTurn(answering cause: Header?, said: String? = nil, in session: Session? = nil) -> ConversationTurn
+    {
+        let id = cause == nil ? TurnID() : cause?.turn
+        let session = session ?? cause?.session ?? .default
+        state.withLock { $0.openTurns += 1 }
+        let turn = ConversationTurn(
+            id: id, cause: cause, said: said, timings: cause.map { timings.spent(on: $0) } ?? [:], journal: journal
+        ) { [self] end, wasCut in
+            do { try bus.publish(end, answering: cause, session: session, turn: id) } catch {
+                logger.error("a turn's end cannot be published", metadata: ["error": "\(error)"])
+            }
+            if wasCut { apologizeForCut(in: session, end.reason) }
+        }
+        turn.onEnd { [self] in
+            if let cause { context?.end(cause) }
+            state.withLock { $0.openTurns -= 1 }
+            stopIfDone()
+        }
+        return turn
+    }
+
+    /// Ends, as cancelled, a turn in which the user speaks to a question that is over.
+    package func abandon(_ turn: TurnID, in session: Session, _ reason: String) {
+        guard deduplicator.insert(turn) else { return }
+        tryPublishing { try bus.publish(TurnEnded(outcome: .cancelled, reason: reason), session: session, turn: turn) }
+    }
+
+    /// Confirms an intent to its publisher, which then stops repeating it.
+    package func confirm(_ intent: Header) {
+        tryPublishing { try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent) }
+    }
+
+    /// Writes down that a turn is about to carry a command out, and publishes the command.
+    package func announce(_ command: CommandInvoked, in turn: ConversationTurn, session: Session) throws(BusError) {
+        turn.begin(app: command.app, command: command.type)
+        let header = try bus.publish(command, answering: turn.cause, session: session, turn: turn.id)
+        turn.invoked(command, dispatch: turn.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
+    }
+
+    /// Publishes a sequence and follows it to its end. The handler is not called when it cannot be published.
+    @discardableResult
+    package func play(
+        _ sequence: AudioSequence, id: MessageID, of turn: ConversationTurn?, in session: Session,
+        handler: @escaping PlaybackTracker.Handler
+    ) throws(BusError) -> Header {
+        // A turn that has ended gets no more messages.
+        let turn = turn?.isEnded == true ? nil : turn
+        guard playbacks.begin(id, playing: sequence.events, handler: handler) else {
+            throw BusError(.closed, "the program stops")
+        }
+        do {
+            let header = try bus.publish(
+                sequence, id: id, answering: turn?.cause, session: session, turn: turn?.id,
+                deadline: WallClock.microseconds() + Bus.sequenceLife)
+            playbacks.sent(id, at: header.at)
+            return header
+        } catch {
+            playbacks.forget(id)
+            throw error
+        }
+    }
+
+    // MARK: What apps ask
+
+    /// Whether this app answers what no app has understood in a session: the first by name of the dispatchers there does.
+    package func answersForAll(in session: Session) -> Bool { bus.isFirstDispatcher(for: session) }
+
+    /// Returns the prompt of a question that another program asks in a session; nil when there is none.
+    package func otherQuestion(in session: Session) -> String? {
+        state.withLock { $0.otherQuestions[session]?.prompt }
+    }
+
+    /// Returns the transcript of a turn, once.
+    package func transcript(of turn: TurnID?) -> SpeechTranscript? { state.withLock { $0.transcripts.take(turn) } }
+
+    /// Whether the program is about to end.
+    package var isDraining: Bool { state.withLock(\.isDraining) }
+
+    /// Publishes; a failure is logged.
+    package func tryPublishing(_ publish: () throws -> Void) {
+        do { try publish() } catch { logger.error("cannot publish", metadata: ["error": "\(error)"]) }
+    }
+}

@@ -1,0 +1,235 @@
+import SaybusMessages
+import Synchronization
+
+/// One turn that an app answers. It ends once: when the app has settled it and everything posted in it has been heard, or when it fails.
+///
+/// The turn writes each of its steps to the journal before the step is taken, so that a successor can end it when this program is killed.
+public final class ConversationTurn: Sendable {
+    /// The turn whose handler runs in this task. What the handler posts belongs to it.
+    @TaskLocal public static var current: ConversationTurn?
+
+    /// The turn's id; nil when the message that it answers had none.
+    public let id: TurnID?
+    /// The header of the message that it answers; nil when nothing was said.
+    package let cause: Header?
+    /// The words that it answers; nil when nothing was said.
+    package let said: String?
+
+    private struct Sequence {
+        let id: MessageID
+        let events: [AudioEvent]
+    }
+
+    private struct State {
+        var open: [Sequence] = []
+        var spoken: [String] = []
+        var outcome = TurnEnded.Outcome.handled
+        var reason: String?
+        /// The app and the command that the end names when the app announces no command itself.
+        var fallback: (app: String?, command: String?)
+        var invoked: CommandInvoked?
+        var timings: [String: Int]
+        var isSettled = false
+        var isEnded = false
+        var isCut = false
+        var record: TurnRecord?
+        var onEnd: [@Sendable () -> Void] = []
+        var silenceWaiters: [CheckedContinuation<Void, Never>] = []
+
+        var conclusion: TurnEnded {
+            let text = spoken.filter { !$0.isEmpty }.joined(separator: " ")
+            return TurnEnded(
+                outcome: outcome, app: invoked?.app ?? fallback.app, command: invoked?.type ?? fallback.command,
+                spoken: text.isEmpty ? nil : text, timings: timings, reason: reason)
+        }
+
+        mutating func takeSilenceWaiters() -> [CheckedContinuation<Void, Never>] {
+            guard open.isEmpty || isEnded else { return [] }
+            defer { silenceWaiters = [] }
+            return silenceWaiters
+        }
+    }
+
+    private let state: Mutex<State>
+    private let journal: TurnJournal?
+    private let publish: @Sendable (TurnEnded, _ wasCut: Bool) -> Void
+
+    /// A turn.
+    /// - Parameters:
+    ///   - journal: Where its steps are written down; nil for none.
+    ///   - publish: Publishes its end; called once, on whichever thread it ends.
+    package init(
+        id: TurnID?, cause: Header?, said: String? = nil, timings: [String: Int] = [:], journal: TurnJournal? = nil,
+        publish: @escaping @Sendable (TurnEnded, _ wasCut: Bool) -> Void
+    ) {
+        (self.id, self.cause, self.said, self.journal, self.publish) = (id, cause, said, journal, publish)
+        state = Mutex(State(fallback: (nil, nil), timings: timings))
+    }
+
+    /// Whether its end has been published.
+    package var isEnded: Bool { state.withLock { $0.isEnded } }
+
+    // MARK: What the app does
+
+    /// Writes down that the app is about to act on the turn. From here on, nobody may do so again.
+    /// - Parameters:
+    ///   - app: The app that acts.
+    ///   - command: The command's type; nil when the words answer a question.
+    ///   - isNamed: Whether the turn's end names the app and the command, too, when none is announced.
+    package func begin(app: String, command: String?, isNamed: Bool = false) {
+        state.withLock { state in
+            if isNamed { state.fallback = (app, command) }
+            guard let cause, let id, !state.isEnded else { return }
+            let record = TurnRecord(intent: cause, turn: id, app: app, command: command)
+            state.record = record
+            journal?.record(record)
+        }
+    }
+
+    /// Records the command that was announced on the bus.
+    /// - Parameter microseconds: Time that dispatch took, for the turn's timings.
+    package func invoked(_ command: CommandInvoked, dispatch microseconds: Int?) {
+        state.withLock { state in
+            state.invoked = command
+            if let microseconds { state.timings["dispatch"] = microseconds }
+        }
+    }
+
+    /// Sets the microseconds that a part of the turn took.
+    package func setTiming(_ part: String, _ microseconds: Int) {
+        state.withLock { $0.timings[part] = microseconds }
+    }
+
+    /// Sets the turn's outcome, unless another one than `handled` has been set.
+    package func conclude(_ outcome: TurnEnded.Outcome, _ reason: String? = nil) {
+        state.withLock { state in
+            guard state.outcome == .handled else { return }
+            state.outcome = outcome
+            state.reason = reason
+        }
+    }
+
+    /// Adds a sequence to the turn: it does not end before the sequence has.
+    package func opened(_ sequence: MessageID, _ events: [AudioEvent]) {
+        state.withLock { state in
+            state.open.append(Sequence(id: sequence, events: events))
+            state.spoken.append(AudioEvent.composite(events).spokenText)
+        }
+    }
+
+    /// Writes down that everything is done but the answer, with the sequences that are still to be heard.
+    package func answered() { state.withLock { answered(&$0) } }
+
+    private func answered(_ state: inout State) {
+        guard let cause, let id, !state.isEnded else { return }
+        var record =
+            state.record
+            ?? TurnRecord(intent: cause, turn: id, app: state.fallback.app, command: state.fallback.command)
+        record.phase = .answered
+        record.conclusion = state.conclusion
+        record.replies = state.open.map { TurnRecord.Reply(id: $0.id, events: $0.events) }
+        state.record = record
+        journal?.record(record)
+    }
+
+    /// Declares that the app will do nothing more for the turn.
+    package func settle() {
+        endIfDone { state in
+            state.isSettled = true
+            if !state.open.isEmpty { answered(&state) }
+        }
+    }
+
+    /// Waits until no sequence of the turn is open any more, or the turn has ended.
+    package func silence() async {
+        await withCheckedContinuation { continuation in
+            let isSilent = state.withLock { state in
+                if state.open.isEmpty || state.isEnded { return true }
+                state.silenceWaiters.append(continuation)
+                return false
+            }
+            if isSilent { continuation.resume() }
+        }
+    }
+
+    // MARK: What happens to it
+
+    /// Takes a sequence off the turn that is over.
+    /// - Parameter isWanted: Whether the app still wanted it heard; what the app cancelled itself is no failure.
+    package func closed(_ sequence: MessageID, _ end: PlaybackEnd, isWanted: Bool = true) {
+        if case .expired = end.outcome { return expired() }
+        endIfDone { state in
+            state.open.removeAll { $0.id == sequence }
+            if let latency = end.latency, state.timings["audio"] == nil { state.timings["audio"] = latency }
+            guard isWanted, let problem = end.problem else { return }
+            if case .cut = end.outcome { state.isCut = true }
+            if state.outcome == .handled { state.outcome = .failed }
+            state.reason = state.reason ?? "the answer was not heard: \(problem)"
+        }
+    }
+
+    /// Ends it now as failed. What still comes of it changes nothing.
+    /// - Returns: False when it had ended before.
+    @discardableResult
+    package func fail(_ reason: String, spoken: String? = nil) -> Bool {
+        var isFirst = false
+        endIfDone { state in
+            isFirst = !state.isEnded
+            state.outcome = .failed
+            state.reason = reason
+            if let spoken { state.spoken.append(spoken) }
+            state.isSettled = true
+            state.open = []
+        }
+        return isFirst
+    }
+
+    /// Ends it without a message: the bus has published its end already.
+    package func expired() {
+        let (actions, waiters) = state.withLock { state in
+            guard !state.isEnded else { return ([@Sendable () -> Void](), state.takeSilenceWaiters()) }
+            state.isEnded = true
+            if var record = state.record {
+                (record.phase, record.conclusion, record.replies) = (.ended, nil, [])
+                journal?.record(record)
+            }
+            defer { state.onEnd = [] }
+            return (state.onEnd, state.takeSilenceWaiters())
+        }
+        for waiter in waiters { waiter.resume() }
+        for action in actions { action() }
+    }
+
+    /// Adds an action that is called once it has ended; at once when it has ended already.
+    package func onEnd(_ action: @escaping @Sendable () -> Void) {
+        let isEnded = state.withLock { state in
+            if !state.isEnded { state.onEnd.append(action) }
+            return state.isEnded
+        }
+        if isEnded { action() }
+    }
+
+    private func endIfDone(_ change: (inout State) -> Void) {
+        let (end, isCut, waiters) = state.withLock { state in
+            change(&state)
+            guard state.isSettled, state.open.isEmpty, !state.isEnded else {
+                return (TurnEnded?.none, false, state.takeSilenceWaiters())
+            }
+            state.isEnded = true
+            let end = state.conclusion
+            if var record = state.record {
+                (record.phase, record.conclusion, record.replies) = (.ended, end, [])
+                journal?.record(record)
+            }
+            return (end, state.isCut, state.takeSilenceWaiters())
+        }
+        defer { for waiter in waiters { waiter.resume() } }
+        guard let end else { return }
+        publish(end, isCut)
+        let actions = state.withLock { state in
+            defer { state.onEnd = [] }
+            return state.onEnd
+        }
+        for action in actions { action() }
+    }
+}
