@@ -199,13 +199,13 @@ library(
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport",
         "SaybusPatternMatching", "SaybusInteractionModels", "SaybusStatisticalMatching", "SaybusListening",
         "SaybusTranscription", "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusTesting",
-        "SaybusConversation", "SaybusSkills", "SaybusSkillHosting",
+        "SaybusAppFiles", "SaybusConversation", "SaybusSkills", "SaybusSkillHosting",
     ], [logging, subprocess])
 // Benchmarks, each beside the library or program that it builds on.
 library(
     "Tools", "Benchmarks",
     [
-        "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusConversation", "SaybusPatternMatching",
+        "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusAppFiles", "SaybusConversation", "SaybusPatternMatching",
         "SaybusStatisticalMatching", "SaybusSupport", "SaybusIntentRecognition", "SaybusPocketSphinx",
         "SaybusListening", "SaybusSpeechSignal", "CSaybusSpeexDSP", "SaybusTranscription", "SaybusAudioOutput",
         "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
@@ -329,6 +329,12 @@ tests(
         "SaybusIntentRecognition", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPatternMatching",
         "SaybusPhrases", "SaybusStatisticalMatching", "SaybusTesting",
     ], ["saybus-intent"])
+tests(
+    "Stages", "Dispatch",
+    [
+        "SaybusDispatch", "SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting", "SaybusSkills", "SaybusBus",
+        "SaybusMessages", "SaybusSupport", "SaybusTesting",
+    ], ["saybus-dispatch", "saybus-intent", "saybus-example-hello-skill", logging])
 // Some of its tests run the program, and have what it says recognized.
 tests(
     "Stages", "AudioOutput",
@@ -337,12 +343,18 @@ tests(
         "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
     ], ["saybus-audio"])
 
-// Its tests hold the schema of apps' files against the reader, node by node.
 tests(
     "Apps", "Conversation",
     [
-        "SaybusConversation", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPatternMatching",
+        "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusMessages", "SaybusPatternMatching",
         "SaybusPhrases", "SaybusSound", "SaybusSupport", "SaybusTesting",
+    ], [logging])
+// Its tests hold the schema of apps' files against the reader, node by node.
+tests(
+    "Apps", "AppFiles",
+    [
+        "SaybusAppFiles", "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusExternalEngines",
+        "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport", "SaybusTesting",
     ], [logging, yaml])
 // Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
 tests(

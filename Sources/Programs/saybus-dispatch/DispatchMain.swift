@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusAppFiles
+import SaybusAppFiles
 import SaybusConversation
 import SaybusSkillHosting
 import SaybusStage

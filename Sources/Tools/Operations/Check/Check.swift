@@ -1,3 +1,4 @@
+import SaybusAppFiles
 import SaybusConversation
 import SaybusMessages
 import SaybusStage

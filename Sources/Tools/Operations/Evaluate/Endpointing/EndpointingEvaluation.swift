@@ -1,4 +1,5 @@
 import Foundation
+import SaybusAppFiles
 import SaybusConversation
 import SaybusListening
 import SaybusMessages

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 struct ProgramRunnerTests {

@@ -1,6 +1,7 @@
 import SaybusMessages
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 struct CommandResolverTests {

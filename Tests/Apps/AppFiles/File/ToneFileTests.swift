@@ -3,6 +3,7 @@ import SaybusMessages
 import SaybusSound
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 @Suite("Sound files in apps' files")

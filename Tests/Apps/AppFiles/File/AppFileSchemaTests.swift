@@ -4,6 +4,7 @@ import SaybusTesting
 import Testing
 import Yams
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 /// Whether a JSON Schema validator can be run.

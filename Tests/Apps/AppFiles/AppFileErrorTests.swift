@@ -2,6 +2,7 @@ import Foundation
 import SaybusTesting
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 struct AppFileErrorTests {

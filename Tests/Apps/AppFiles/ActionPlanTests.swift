@@ -2,6 +2,7 @@ import SaybusMessages
 import SaybusPhrases
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 struct ActionPlanTests {

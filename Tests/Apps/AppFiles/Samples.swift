@@ -2,6 +2,7 @@ import SaybusMessages
 import SaybusPhrases
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 /// An app with one command whose actions are given.

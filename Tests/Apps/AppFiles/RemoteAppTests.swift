@@ -2,6 +2,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 @Suite("Commands of remote apps")

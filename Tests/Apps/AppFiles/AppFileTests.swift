@@ -4,6 +4,7 @@ import SaybusPhrases
 import SaybusTesting
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 struct AppFileTests {

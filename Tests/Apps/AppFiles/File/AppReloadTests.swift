@@ -3,6 +3,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 @Suite("An app's file that changes while the app runs")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 struct TemplateTests {

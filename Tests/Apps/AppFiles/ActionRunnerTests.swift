@@ -2,6 +2,7 @@ import SaybusMessages
 import Synchronization
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 struct ActionRunnerTests {

@@ -1,6 +1,7 @@
 import SaybusMessages
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 @Suite("A conversation with an app's file")

@@ -4,6 +4,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
+@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 @Suite("Web requests of an app")
