@@ -19,7 +19,7 @@ struct DiffTests {
             let stored = StoredMessage(
                 recording: 1, received: 0, fate: .delivered, message: message, withAudio: true)
             if record == nil { record = RecordedTurn(stored, turn: id) }
-            record?.note(stored)
+            record?.add(stored)
         }
         try note(SpeechEnded(durationMs: 1, reason: .silence, chunks: 1), 0)
         try note(SpeechTranscript(text: text, engine: "one"), afterMs)

@@ -67,8 +67,8 @@ struct FilterTests {
         for (text, isFound) in [
             ("TIMER", true), ("set a", true), ("speech.partial", true), ("isComplete", false), ("revision", false),
         ] {
-            var echo = MessagePrinter(filter: try TapFilter(match: text))
-            #expect(Make.lines(&echo, [try Make.message(partial)]).isEmpty == !isFound, "\(text)")
+            var printer = MessagePrinter(filter: try TapFilter(match: text))
+            #expect(Make.lines(&printer, [try Make.message(partial)]).isEmpty == !isFound, "\(text)")
         }
     }
 

@@ -15,8 +15,8 @@ struct FormatTests {
     }
 
     private func entry(_ message: RawMessage, everyChunk: Bool = false) throws -> Entry {
-        var echo = MessagePrinter(filter: try TapFilter(), everyChunk: everyChunk)
-        return try #require(echo.take(.message(message), counters: .init()).first)
+        var printer = MessagePrinter(filter: try TapFilter(), everyChunk: everyChunk)
+        return try #require(printer.entries(for: .message(message), counters: .init()).first)
     }
 
     @Test("a line has time, time in the turn, turn, source, kind and summary")
@@ -150,8 +150,8 @@ struct FormatTests {
                 var message = try Make.message(SpeechPartial(text: "a", revision: 0))
                 message.header.kind = type.kind
                 message.body = (0..<Int.random(in: 0..<64)).map { _ in UInt8.random(in: 0...255, using: &generator) }
-                var echo = MessagePrinter(filter: try TapFilter(kinds: ["*"]))
-                for entry in echo.take(.message(message), counters: .init()) {
+                var printer = MessagePrinter(filter: try TapFilter(kinds: ["*"]))
+                for entry in printer.entries(for: .message(message), counters: .init()) {
                     #expect(!readable(entry).unicodeScalars.contains(where: String.isObeyed))
                     #expect(throws: Never.self) { try JSONValue(parsing: Array(json.line(entry).utf8)) }
                 }

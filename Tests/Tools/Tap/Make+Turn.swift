@@ -68,9 +68,9 @@ extension ViewContext {
 
 extension LiveView {
     /// What it says to messages that come at their stamps' times.
-    mutating func take(_ messages: [RawMessage], columns: Int? = nil) -> [TapLine] {
+    mutating func receive(_ messages: [RawMessage], columns: Int? = nil) -> [TapLine] {
         messages.flatMap { message in
-            take(.message(message), at: .after((message.stamp?.at ?? Make.at) - Make.at, columns: columns))
+            receive(.message(message), in: .after((message.stamp?.at ?? Make.at) - Make.at, columns: columns))
         }
     }
 }

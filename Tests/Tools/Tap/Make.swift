@@ -30,8 +30,8 @@ enum Make {
     }
 
     /// The lines that an echo shows, without colours and columns.
-    static func lines(_ echo: inout MessagePrinter, _ messages: [RawMessage]) -> [String] {
-        messages.flatMap { echo.take(.message($0), counters: .init()) }.map { entry in
+    static func lines(_ printer: inout MessagePrinter, _ messages: [RawMessage]) -> [String] {
+        messages.flatMap { printer.entries(for: .message($0), counters: .init()) }.map { entry in
             switch entry {
             case .message(let shown): shown.summary.text
             case .malformed(let error): error.description

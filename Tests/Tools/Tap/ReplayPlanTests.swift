@@ -23,7 +23,7 @@ struct ReplayPlanTests {
             )
         }
         var record = RecordedTurn(try #require(stored.first), turn: turn)
-        for message in stored { record.note(message) }
+        for message in stored { record.add(message) }
         return (record, stored)
     }
 
@@ -65,16 +65,16 @@ struct ReplayPlanTests {
     }
 
     @Test("a turn without its sound, or without its end, is not played from its sound")
-    func obstacles() throws {
+    func skipReasons() throws {
         let plan = ReplayPlan(start: .listen, only: nil)
-        #expect(try plan.obstacle(for: Self.turn(Self.spoken, withAudio: false).0) == .soundLeftOut)
+        #expect(try plan.skipReason(for: Self.turn(Self.spoken, withAudio: false).0) == .soundLeftOut)
         #expect(try Self.played(plan, Self.spoken, withAudio: false).isEmpty)
-        #expect(try plan.obstacle(for: Self.turn(Array(Self.spoken.prefix(2))).0) == .incomplete)
+        #expect(try plan.skipReason(for: Self.turn(Array(Self.spoken.prefix(2))).0) == .incomplete)
         let withdrawn: [any BusMessage] = [
             SpeechStarted(positionMs: 0), AudioInput(index: 0, isLast: true, samples: [0, 0]),
             SpeechEnded(durationMs: 1, reason: .withdrawn, chunks: 1),
         ]
-        #expect(try plan.obstacle(for: Self.turn(withdrawn).0) == .withdrawn, "nobody would end it")
+        #expect(try plan.skipReason(for: Self.turn(withdrawn).0) == .withdrawn, "nobody would end it")
         let text = ReplayPlan(start: .transcribe, only: nil)
         #expect(try Self.played(text, Self.spoken, withAudio: false) == [SpeechTranscript.kind])
     }

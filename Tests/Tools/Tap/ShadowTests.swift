@@ -33,18 +33,18 @@ struct ShadowTests {
     func pairs() throws {
         var comparison = ShadowComparison()
         let asked = try message(SpeechTranscript(text: "set a timer", engine: "text"), from: "transcribe/a", at: 1000)
-        #expect(comparison.note(asked).isEmpty)
+        #expect(comparison.record(asked).isEmpty)
         let causes = [asked.header.id]
-        let first = comparison.note(
+        let first = comparison.record(
             try message(intent(10), from: "shadow.intent/b", shadow: true, at: 1900, causes: causes))
         #expect(first.isEmpty)
-        let pairs = comparison.note(try message(intent(10, confidence: 1), from: "intent/a", at: 1300, causes: causes))
+        let pairs = comparison.record(try message(intent(10, confidence: 1), from: "intent/a", at: 1300, causes: causes))
         let pair = try #require(pairs.first)
         #expect(pairs.count == 1 && pair.agrees)
         #expect(pair.active.latency == 300 && pair.shadow.latency == 900)
         #expect(pair.line.hasPrefix("= speech.intent"))
         #expect(pair.line.contains("kitchen.SetTimer(minutes=10) 1.00 300 µs"))
-        let other = comparison.note(
+        let other = comparison.record(
             try message(intent(nil), from: "shadow.intent/c", shadow: true, at: 1900, causes: causes))
         #expect(other.first?.agrees == false)
         #expect(other.first?.line.contains("not understood: \"set a timer\"") == true)
@@ -60,14 +60,14 @@ struct ShadowTests {
         let (question, other) = (MessageID(), MessageID())
         let transcript = SpeechTranscript(text: "a", engine: "x")
         for _ in 0..<2 {
-            _ = comparison.note(
+            _ = comparison.record(
                 try message(transcript, from: "shadow.transcribe/b", shadow: true, at: 1, causes: [question]))
         }
-        _ = comparison.note(try message(transcript, from: "transcribe/a", at: 1, causes: [other]))
+        _ = comparison.record(try message(transcript, from: "transcribe/a", at: 1, causes: [other]))
         let summary = try #require(comparison.summary.first)
         #expect(summary.onlyShadow == 1 && summary.onlyActive == 1 && summary.pairs == 0)
         // Text that nobody was asked for, as from a keyboard, is no answer.
-        _ = comparison.note(try message(transcript, from: "ask/a", at: 1))
+        _ = comparison.record(try message(transcript, from: "ask/a", at: 1))
         #expect(comparison.summary.first?.onlyActive == 1)
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct TraceTests {
     private func traced(_ messages: [RawMessage]) throws -> TracedTurn {
         var turn = TracedTurn(turn: TurnID(), session: .default)
-        for message in messages { turn.note(message) }
+        for message in messages { turn.add(message) }
         return turn
     }
 
@@ -19,8 +19,8 @@ struct TraceTests {
     @Test("a spoken turn counts from the end of speech to the first sound, and the parts on the critical path add up")
     func spoken() throws {
         let waterfall = try waterfall(try TurnScript.spoken().messages)
-        #expect(waterfall.first.kind == SpeechEnded.kind && waterfall.beginsWhereItShould)
-        #expect(waterfall.last.detail == "started" && waterfall.isHeard)
+        #expect(waterfall.first.kind == SpeechEnded.kind && waterfall.startsAtInput)
+        #expect(waterfall.last.detail == "started" && waterfall.endsWithSound)
         #expect(waterfall.total == 500_000)
         #expect(waterfall.spent.map(\.stage) == ["bus", "transcribe", "intent", "dispatch", "audio"])
         #expect(waterfall.spent.map(\.microseconds) == [40_000, 400_000, 10_000, 10_000, 40_000])
@@ -43,7 +43,7 @@ struct TraceTests {
             causes: [text])
         try script.add(TurnEnded(outcome: .notUnderstood), from: "dispatch/one", at: 5200, causes: [intent])
         let waterfall = try waterfall(script.messages)
-        #expect(waterfall.total == 5200 && !waterfall.isHeard && waterfall.beginsWhereItShould)
+        #expect(waterfall.total == 5200 && !waterfall.endsWithSound && waterfall.startsAtInput)
         #expect(waterfall.dominant?.stage == "dispatch")
     }
 
@@ -52,7 +52,7 @@ struct TraceTests {
     )
     func strange() throws {
         let late = try waterfall(Array(try TurnScript.spoken().messages.dropFirst(5)))
-        #expect(!late.beginsWhereItShould && late.isHeard)
+        #expect(!late.startsAtInput && late.endsWithSound)
         var script = TurnScript()
         let first = MessageID()
         let second = try script.add(SpeechPartial(text: "a", revision: 0), from: "a/b", at: .max / 4, causes: [first])
@@ -117,9 +117,9 @@ struct TraceTests {
     func budget() throws {
         for (budget, isOver) in [(499_999, true), (500_000, false)] {
             var view = TraceView(.every, budget: budget)
-            let texts = view.take(try TurnScript.spoken().messages).texts
+            let texts = view.receive(try TurnScript.spoken().messages).texts
             #expect(texts.contains { $0.contains("over the budget of 500 ms") } == isOver)
-            #expect(view.isAlarming == isOver)
+            #expect(view.foundProblem == isOver)
             #expect(!view.isComplete)
         }
     }
@@ -129,7 +129,7 @@ struct TraceTests {
         let scripts = [try TurnScript.spoken(), try TurnScript.spoken()]
         var view = TraceView(.every)
         let mixed = zip(scripts[0].messages, scripts[1].messages).flatMap { [$0, $1] }
-        let heads = view.take(mixed + mixed).texts.filter { $0.contains("turn ") }
+        let heads = view.receive(mixed + mixed).texts.filter { $0.contains("turn ") }
         #expect(heads.count == 2)
     }
 
@@ -140,25 +140,25 @@ struct TraceTests {
         let script = try TurnScript.spoken()
         let filter = try TapFilter(turn: script.turn.short)
         var view = TraceView(.one(filter))
-        #expect(view.take(try TurnScript.spoken().messages).isEmpty)
-        #expect(view.complaint != nil && !view.isComplete)
-        #expect(!view.take(script.messages).isEmpty)
-        #expect(view.isComplete && view.complaint == nil)
+        #expect(view.receive(try TurnScript.spoken().messages).isEmpty)
+        #expect(view.failureReason != nil && !view.isComplete)
+        #expect(!view.receive(script.messages).isEmpty)
+        #expect(view.isComplete && view.failureReason == nil)
         var half = TraceView(.one(filter))
-        #expect(half.take(Array(script.messages.dropLast())).isEmpty)
-        #expect(half.end(at: .after(0)).texts.first?.contains("has not ended") == true)
+        #expect(half.receive(Array(script.messages.dropLast())).isEmpty)
+        #expect(half.end(in: .after(0)).texts.first?.contains("has not ended") == true)
         var next = TraceView(.next)
-        #expect(!next.take(script.messages).isEmpty)
+        #expect(!next.receive(script.messages).isEmpty)
         #expect(next.isComplete)
     }
 
     @Test("a turn that falls silent is given up after a minute")
     func silent() throws {
         var view = TraceView(.every, budget: 1_000_000)
-        _ = view.take(Array(try TurnScript.spoken().messages.dropLast()))
-        #expect(view.beat(at: .after(50_000_000)).isEmpty)
-        #expect(view.beat(at: .after(80_000_000)).texts.first?.contains("has not ended") == true)
-        #expect(view.isAlarming)
+        _ = view.receive(Array(try TurnScript.spoken().messages.dropLast()))
+        #expect(view.refresh(in: .after(50_000_000)).isEmpty)
+        #expect(view.refresh(in: .after(80_000_000)).texts.first?.contains("has not ended") == true)
+        #expect(view.foundProblem)
     }
 
     @Test("many chunks and partial results need bounded room, and the rest of the turn is still there")

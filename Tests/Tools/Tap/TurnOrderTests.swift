@@ -17,13 +17,13 @@ struct TurnOrderTests {
         }
         let first = try stored(SpeechTranscript(text: "a", engine: "text"), began)
         var record = RecordedTurn(first, turn: turn)
-        record.note(first)
-        if let ended { record.note(try stored(TurnEnded(outcome: .handled), ended)) }
+        record.add(first)
+        if let ended { record.add(try stored(TurnEnded(outcome: .handled), ended)) }
         return record
     }
 
     /// Whether an end has been told: it does not wait.
-    private func isTold(_ ends: [AsyncStream<Void>]) async -> Bool {
+    private func haveFinished(_ ends: [AsyncStream<Void>]) async -> Bool {
         for end in ends { for await _ in end {} }
         return true
     }
@@ -35,20 +35,20 @@ struct TurnOrderTests {
         )
         var order = TurnOrder()
         for record in [first, second] {
-            let begins = [order.begins(record), order.begins(record)]
+            let begins = [order.markBegun(record), order.markBegun(record)]
             #expect(begins == [true, false])
         }
         let ends = [order.end(of: first), order.end(of: elsewhere), order.end(of: endless)]
         let before = order.endsBefore(second)
         #expect(before.count == 1)
         ends[0].finish()
-        #expect(await isTold(before))
+        #expect(await haveFinished(before))
         let secondEnd = order.end(of: second)
         let none = order.endsBefore(overlapping)
         #expect(none.isEmpty, "it began before the second had ended, and the first has been waited for")
         let last = order.endsBefore(try record(50, 70))
         #expect(last.count == 1)
         secondEnd.finish()
-        #expect(await isTold(last))
+        #expect(await haveFinished(last))
     }
 }

@@ -21,7 +21,7 @@ public struct DiffProgram: Sendable {
             old: try await RecordingReader(old).turns(session: session),
             new: try await RecordingReader(new).turns(session: session))
         let text = DiffText(diff: diff, old: old, new: new)
-        try await Printing.lines { writer in
+        try await OfflineOutput.withWriter { writer in
             if isJSON {
                 try await writer.write(text.json.text(indented: true))
             } else {

@@ -14,16 +14,16 @@ struct BusGraph: Sendable, Equatable {
 
     private var publishers: [Kind: Set<Source>] = [:]
     private var subscribers: [Kind: Set<Source>] = [:]
-    private var takesAll: Set<Source> = []
+    private var subscribersToAll: Set<Source> = []
     private var stages: Set<Source> = []
     /// More than that of either come from somebody who makes up names.
     private let capacity = 4096
 
     /// Takes what a stage says of itself; the newest status counts.
-    mutating func note(_ status: StageStatus) {
+    mutating func record(_ status: StageStatus) {
         guard let source = Source(role: status.role, instance: status.instance) else { return }
         for kind in subscribers.keys { subscribers[kind]?.remove(source) }
-        takesAll.remove(source)
+        subscribersToAll.remove(source)
         switch status.state {
         case .stopped, .failed, .lost:
             stages.remove(source)
@@ -35,11 +35,11 @@ struct BusGraph: Sendable, Equatable {
         stages.insert(source)
         for kind in (status.publishes ?? []).prefix(256) { add(kind, source, to: &publishers) }
         for kind in (status.subscribes ?? []).prefix(256) { add(kind, source, to: &subscribers) }
-        if status.subscribesToAll == true { takesAll.insert(source) }
+        if status.subscribesToAll == true { subscribersToAll.insert(source) }
     }
 
     /// Takes that somebody has published something.
-    mutating func note(_ header: Header) { add(header.kind, header.source, to: &publishers) }
+    mutating func record(_ header: Header) { add(header.kind, header.source, to: &publishers) }
 
     private func add(_ kind: Kind, _ source: Source, to ends: inout [Kind: Set<Source>]) {
         guard ends[kind] != nil || ends.count < capacity, (ends[kind]?.count ?? 0) < capacity else { return }
@@ -56,7 +56,7 @@ struct BusGraph: Sendable, Equatable {
             .map { kind in
                 Row(
                     kind: kind, publishers: Self.names(publishers[kind] ?? []),
-                    subscribers: Self.names((subscribers[kind] ?? []).union(takesAll)))
+                    subscribers: Self.names((subscribers[kind] ?? []).union(subscribersToAll)))
             }
     }
 

@@ -25,23 +25,23 @@ struct GraphView: LiveView {
         (self.format, self.isWatching, self.showsAll) = (format, isWatching, showsAll)
     }
 
-    mutating func begin(_ presence: Presence, at moment: ViewContext) {
-        for member in presence.members.values { graph.note(member.status) }
+    mutating func begin(_ presence: Presence, in context: ViewContext) {
+        for member in presence.members.values { graph.record(member.status) }
     }
 
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
         guard case .message(let message) = received else { return [] }
         if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
-            graph.note(status.body)
+            graph.record(status.body)
         } else if !message.header.retain {
-            graph.note(message.header)
+            graph.record(message.header)
         }
         return []
     }
 
     var isComplete: Bool { !isWatching }
 
-    mutating func end(at moment: ViewContext) -> [TapLine] {
+    mutating func end(in context: ViewContext) -> [TapLine] {
         switch format {
         case .graphviz: return graph.graphviz(isComplete: showsAll).map { .spans([.plain($0)]) }
         case .json:

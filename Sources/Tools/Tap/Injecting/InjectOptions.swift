@@ -63,6 +63,6 @@ public struct InjectOptions: ParsableArguments {
         let body = try InjectedBody(InjectedBody.text(body), kind: kind)
         return InjectProgram(
             body: body, turn: turn.map { TurnID($0) ?? TurnID() }, causes: cause.compactMap { MessageID($0) },
-            life: deadline.map { $0 * 1000 }, patience: answer.map { .milliseconds(Int($0 * 1000)) })
+            lifetime: deadline.map { $0 * 1000 }, answerTimeout: answer.map { .milliseconds(Int($0 * 1000)) })
     }
 }

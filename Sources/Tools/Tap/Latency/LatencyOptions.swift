@@ -4,7 +4,7 @@ import SaybusStage
 /// The options of `saybus-tap latency`.
 public struct LatencyOptions: ParsableArguments {
     /// When the figures are shown.
-    @OptionGroup public var beat: BeatOptions
+    @OptionGroup public var refresh: RefreshOptions
 
     /// What all live commands have.
     @OptionGroup public var live: LiveOptions
@@ -15,6 +15,6 @@ public struct LatencyOptions: ParsableArguments {
     /// Measures until told to end.
     public func run() async throws {
         let view = LatencyView(session: live.common.chosenSession, isJSON: live.json)
-        try await LiveProgram("latency", view, options: live, beat: beat.beat()).run()
+        try await LiveProgram("latency", view, options: live, refreshPolicy: refresh.policy()).run()
     }
 }

@@ -5,7 +5,7 @@ import SaybusSupport
 /// How long messages are on their way, and how long stages take to answer. Pure; bounded.
 struct LatencyView: LiveView {
     /// What a time is measured between.
-    private enum Way: Hashable {
+    private enum Interval: Hashable {
         /// From a role's publishing to the broker's stamp.
         case toBroker(role: String)
         /// From the stamp to this tap.
@@ -22,16 +22,16 @@ struct LatencyView: LiveView {
     private let session: Session?
     private let isJSON: Bool
     private var published = RecentMap<MessageID, Published>(capacity: 8192)
-    private var times = RecentMap<Way, LatencyHistogram>(capacity: 256)
+    private var times = RecentMap<Interval, LatencyHistogram>(capacity: 256)
     private var start: ViewContext?
     /// Times below zero: the publishers' clocks are not ours.
     private var backwards = 0
 
     init(session: Session?, isJSON: Bool) { (self.session, self.isJSON) = (session, isJSON) }
 
-    mutating func begin(_ presence: Presence, at moment: ViewContext) { start = moment }
+    mutating func begin(_ presence: Presence, in context: ViewContext) { start = context }
 
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
         guard case .message(let message) = received, session.map({ $0 == message.header.session }) ?? true else {
             return []
         }
@@ -42,13 +42,13 @@ struct LatencyView: LiveView {
         if let stamp = message.stamp {
             // What the broker says itself is stamped before it is written.
             if header.source.role != "broker" {
-                note(.toBroker(role: header.source.role), from: header.at, to: stamp.at)
+                record(.toBroker(role: header.source.role), from: header.at, to: stamp.at)
             }
-            note(.toTap, from: stamp.at, to: moment.wall)
+            record(.toTap, from: stamp.at, to: context.wall)
         }
         for cause in header.causes.prefix(8) {
             guard let asked = published[cause] else { continue }
-            note(
+            record(
                 .answer(cause: asked.kind, answer: header.kind, role: header.source.role), from: asked.at, to: header.at
             )
         }
@@ -56,23 +56,23 @@ struct LatencyView: LiveView {
         return []
     }
 
-    private mutating func note(_ span: Way, from start: Int64, to end: Int64) {
+    private mutating func record(_ interval: Interval, from start: Int64, to end: Int64) {
         let (time, overflow) = end.subtractingReportingOverflow(start)
         guard !overflow, time >= 0 else {
             backwards += 1
             return
         }
-        var histogram = times[span] ?? LatencyHistogram()
+        var histogram = times[interval] ?? LatencyHistogram()
         histogram.add(time)
-        times[span] = histogram
+        times[interval] = histogram
     }
 
-    mutating func beat(at moment: ViewContext) -> [TapLine] {
+    mutating func refresh(in context: ViewContext) -> [TapLine] {
         let rows = rows()
-        return isJSON ? [json(rows, moment)] : table(rows)
+        return isJSON ? [json(rows, context)] : table(rows)
     }
 
-    mutating func end(at moment: ViewContext) -> [TapLine] { beat(at: moment) }
+    mutating func end(in context: ViewContext) -> [TapLine] { refresh(in: context) }
 
     /// A row's place, words and figures.
     private struct Row {
@@ -85,9 +85,9 @@ struct LatencyView: LiveView {
 
     private func rows() -> [Row] {
         var rows: [Row] = []
-        for (span, histogram) in times.all {
+        for (interval, histogram) in times.all {
             guard let summary = LatencySummary(histogram) else { continue }
-            switch span {
+            switch interval {
             case .toBroker(let role):
                 rows.append(Row(rank: 0, from: "publish", to: "broker", by: role, summary: summary))
             case .toTap: rows.append(Row(rank: 1, from: "broker", to: "this tap", by: "broker", summary: summary))
@@ -124,9 +124,9 @@ struct LatencyView: LiveView {
         return lines.map { .spans($0) }
     }
 
-    private func json(_ rows: [Row], _ moment: ViewContext) -> TapLine {
+    private func json(_ rows: [Row], _ context: ViewContext) -> TapLine {
         .json([
-            "at": .integer(moment.wall), "belowZero": .integer(Int64(backwards)),
+            "at": .integer(context.wall), "belowZero": .integer(Int64(backwards)),
             "latencies": .array(
                 rows.map { row in
                     [

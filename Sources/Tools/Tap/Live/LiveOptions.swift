@@ -29,7 +29,7 @@ public struct LiveOptions: ParsableArguments, Sendable {
 }
 
 /// The options of the commands that show figures again and again.
-public struct BeatOptions: ParsableArguments, Sendable {
+public struct RefreshOptions: ParsableArguments, Sendable {
     /// How often.
     @Option(help: ArgumentHelp("Show the figures every so many seconds.", valueName: "seconds"))
     public var every: Double = 1
@@ -45,7 +45,7 @@ public struct BeatOptions: ParsableArguments, Sendable {
     public func validate() throws { _ = try Seconds.checked(every, of: "--every") }
 
     /// A program's beat: on a terminal a picture that is drawn again.
-    func beat<View>() -> LiveProgram<View>.Beat {
+    func policy<View>() -> LiveProgram<View>.RefreshPolicy {
         let pause = Seconds.duration(every)
         return once ? .once(after: pause) : .every(pause, isFullScreen: true)
     }

@@ -5,27 +5,27 @@ import SaybusMessages
 protocol LiveView: Sendable {
     /// Begins when the subscription stands.
     /// - Parameter presence: The stages whose retained statuses have come by now.
-    mutating func begin(_ presence: Presence, at moment: ViewContext)
+    mutating func begin(_ presence: Presence, in context: ViewContext)
     /// Takes what came over the bus.
     /// - Returns: What to show at once.
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine]
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine]
     /// What to show at a beat; in full screen, the whole picture.
-    mutating func beat(at moment: ViewContext) -> [TapLine]
+    mutating func refresh(in context: ViewContext) -> [TapLine]
     /// What to show at the end.
-    mutating func end(at moment: ViewContext) -> [TapLine]
+    mutating func end(in context: ViewContext) -> [TapLine]
     /// Whether there is nothing more to wait for.
     var isComplete: Bool { get }
     /// Whether something was found that a script must learn of from the exit code.
-    var isAlarming: Bool { get }
+    var foundProblem: Bool { get }
     /// Why nothing was shown of what was asked for, and what to do; nil when it was. Asked at the end.
-    var complaint: String? { get }
+    var failureReason: String? { get }
 }
 
 extension LiveView {
-    mutating func begin(_ presence: Presence, at moment: ViewContext) {}
-    mutating func beat(at moment: ViewContext) -> [TapLine] { [] }
-    mutating func end(at moment: ViewContext) -> [TapLine] { [] }
+    mutating func begin(_ presence: Presence, in context: ViewContext) {}
+    mutating func refresh(in context: ViewContext) -> [TapLine] { [] }
+    mutating func end(in context: ViewContext) -> [TapLine] { [] }
     var isComplete: Bool { false }
-    var isAlarming: Bool { false }
-    var complaint: String? { nil }
+    var foundProblem: Bool { false }
+    var failureReason: String? { nil }
 }

@@ -29,7 +29,7 @@ struct RateMeter: Sendable {
     /// - Parameters:
     ///   - clock: When it passed, in microseconds of the clock that intervals are measured with.
     ///   - now: When it came here, in microseconds of a steady clock.
-    mutating func note(bytes: Int, clock: Int64, now: Int64) {
+    mutating func record(bytes: Int, clock: Int64, now: Int64) {
         let second = now / 1_000_000
         let index = Int(second % Int64(slots.count))
         if slots[index].second != second { slots[index] = Slot(second: second) }

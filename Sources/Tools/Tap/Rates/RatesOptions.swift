@@ -15,7 +15,7 @@ public struct RatesOptions: ParsableArguments {
     public var window: Int = 10
 
     /// When the figures are shown.
-    @OptionGroup public var beat: BeatOptions
+    @OptionGroup public var refresh: RefreshOptions
 
     /// What all live commands have.
     @OptionGroup public var live: LiveOptions
@@ -38,6 +38,6 @@ public struct RatesOptions: ParsableArguments {
     /// Measures until told to end.
     public func run() async throws {
         let view = RatesView(filter: try filter(), window: window, isJSON: live.json)
-        try await LiveProgram("hz", view, options: live, beat: beat.beat()).run()
+        try await LiveProgram("hz", view, options: live, refreshPolicy: refresh.policy()).run()
     }
 }

@@ -34,7 +34,7 @@ public struct RecordProgram: Sendable {
             throw error
         }
         let outcome = await recorder.finish(timeIsUp.isSet ? .duration : .stopped)
-        Self.say(outcome, path)
+        Self.printSummary(outcome, path)
         if let failure = outcome.failure { throw failure }
     }
 
@@ -59,7 +59,7 @@ public struct RecordProgram: Sendable {
         }
     }
 
-    static func say(_ outcome: Recorder.Outcome, _ path: String) {
+    static func printSummary(_ outcome: Recorder.Outcome, _ path: String) {
         let totals = outcome.totals
         var parts = [Quantity.count(totals.messages, "message")]
         if totals.malformed > 0 { parts.append("\(totals.malformed) malformed") }

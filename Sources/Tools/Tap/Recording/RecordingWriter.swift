@@ -47,7 +47,7 @@ struct RecordingWriter: Sendable {
     /// Writes what has come, in one transaction.
     /// - Parameter leftOut: How many found no room so far.
     mutating func write(_ items: ArraySlice<RecordQueue.Item>, leftOut: Int) async throws {
-        var lines = items.flatMap { take($0) }
+        var lines = items.flatMap { convert($0) }
         if leftOut > totals.leftOut { lines.append(.gap(leftOut - totals.leftOut, nil)) }
         guard !lines.isEmpty else { return }
         try await file.database.write { [lines, recording] db in
@@ -74,7 +74,7 @@ struct RecordingWriter: Sendable {
         }
     }
 
-    private mutating func take(_ item: RecordQueue.Item) -> [Line] {
+    private mutating func convert(_ item: RecordQueue.Item) -> [Line] {
         switch item.observation {
         case .malformed(let error):
             return filter.admits(error) ? [.malformed(error, received: item.received)] : []

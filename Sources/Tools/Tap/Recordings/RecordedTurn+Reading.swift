@@ -32,7 +32,7 @@ extension RecordingReader {
                 order.append(key)
                 records[key] = RecordedTurn(stored, turn: turn)
             }
-            records[key]?.note(stored)
+            records[key]?.add(stored)
         }
         return order.compactMap { records[$0] }
     }

@@ -53,7 +53,7 @@ struct RecordedTurn: Sendable, Equatable {
     }
 
     /// Takes a message of the turn. One whose body is not as its kind says is passed over.
-    mutating func note(_ stored: StoredMessage) {
+    mutating func add(_ stored: StoredMessage) {
         let header = stored.message.header
         let time = stored.time
         began = min(began, time)
@@ -94,7 +94,7 @@ struct RecordedTurn: Sendable, Equatable {
     }
 
     /// When the user had said all: the end of speech, or the typed text; in a replay from later on, the intent.
-    var said: Int64? { speechEnded ?? transcribed ?? understood }
+    var inputEnded: Int64? { speechEnded ?? transcribed ?? understood }
 
     /// Whether it was played from its intent on, so that nobody had to transcribe anything.
     var beginsWithIntent: Bool { replays != nil && transcript == nil && intent != nil }
@@ -108,9 +108,9 @@ struct RecordedTurn: Sendable, Equatable {
             switch step {
             case .transcript: (speechEnded, transcribed)
             case .intent: (transcribed, understood)
-            case .command: (said, invoked)
-            case .sound: (said, soundStarted)
-            case .turn: (said, ended)
+            case .command: (inputEnded, invoked)
+            case .sound: (inputEnded, soundStarted)
+            case .turn: (inputEnded, ended)
             }
         guard let from = times.0, let to = times.1 else { return nil }
         return WallClock.elapsed(from: from, to: to)

@@ -17,7 +17,7 @@ public struct SessionsProgram: Sendable {
         let reader = try RecordingReader(path)
         let recordings = try await reader.recordings()
         let turns = try await reader.turns(session: session)
-        try await Printing.lines { writer in
+        try await OfflineOutput.withWriter { writer in
             for recording in recordings {
                 let own = turns.filter { $0.recording == recording.id }
                 if isJSON {

@@ -22,13 +22,13 @@ struct Replay: Sendable {
     let recording: Int64?
     let speed: Double
     /// How long after its input a turn may take to end.
-    let patience: Duration
+    let turnTimeout: Duration
     let publisher: ReplayPublisher
-    let board: TurnBoard
+    let tracker: TurnEndTracker
     /// Takes each turn that has ended or has not.
-    let tell: @Sendable (Result) async throws -> Void
+    let report: @Sendable (Result) async throws -> Void
     /// Takes a message that cannot be played.
-    let refuse: @Sendable (StoredMessage, any Error) -> Void
+    let reportUnplayable: @Sendable (StoredMessage, any Error) -> Void
 
     private struct Key: Hashable {
         let recording: Int64
@@ -61,7 +61,7 @@ struct Replay: Sendable {
                     // The time between two recordings is not waited for.
                     (current, began, first) = (stored.recording, .now, stored.time)
                 }
-                if let record, order.begins(record) {
+                if let record, order.markBegun(record) {
                     let stopped = ContinuousClock.now
                     for end in order.endsBefore(record) { for await _ in end {} }
                     began += .now - stopped
@@ -93,7 +93,7 @@ struct Replay: Sendable {
             selection.isOutsideTurns = true
             try await reader.forEach(selection) { if plan.admits($0, of: nil) { play($0, nil) } }
         }
-        let sessions = Dictionary(grouping: turns.filter { plan.obstacle(for: $0) == nil }, by: \.session)
+        let sessions = Dictionary(grouping: turns.filter { plan.skipReason(for: $0) == nil }, by: \.session)
         var waiting = sessions.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)[...]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.sessionsAtOnce {
@@ -121,15 +121,15 @@ struct Replay: Sendable {
 
     private func play(_ stored: StoredMessage, _ record: RecordedTurn?) {
         if let record, stored.message.header.kind == plan.closing(of: record) {
-            board.watch(publisher.turn(record.turn))
+            tracker.watch(publisher.turn(record.turn))
         }
-        do { try publisher.publish(stored) } catch { refuse(stored, error) }
+        do { try publisher.publish(stored) } catch { reportUnplayable(stored, error) }
     }
 
-    private func follow(_ record: RecordedTurn, from said: ContinuousClock.Instant) async throws {
+    private func follow(_ record: RecordedTurn, from inputEnded: ContinuousClock.Instant) async throws {
         let turn = publisher.turn(record.turn)
-        let end = await board.end(of: turn, within: patience)
+        let end = await tracker.end(of: turn, within: turnTimeout)
         try Task.checkCancellation()
-        try await tell(Result(recorded: record, turn: turn, end: end, time: .now - said))
+        try await report(Result(recorded: record, turn: turn, end: end, time: .now - inputEnded))
     }
 }

@@ -64,7 +64,7 @@ public struct ReplayOptions: ParsableArguments {
             guard let name = Kind(rawValue: kind), !kind.hasSuffix("*") else {
                 throw ValidationError("--only takes a whole kind, not \"\(kind)\".")
             }
-            guard !ReplayPlan.never.contains(name) else {
+            guard !ReplayPlan.neverReplayed.contains(name) else {
                 throw ValidationError(
                     "\(kind) cannot be played again: only the stage itself can say it; start the stage.")
             }
@@ -78,7 +78,7 @@ public struct ReplayOptions: ParsableArguments {
         return ReplayProgram(
             path: file, plan: ReplayPlan(start: from.start, only: kinds.isEmpty ? nil : Set(kinds)), speed: speed,
             recording: recording, filter: try TapFilter(session: common.chosenSession, turn: turn),
-            patience: .milliseconds(Int(timeout * 1000)), output: record)
+            turnTimeout: .milliseconds(Int(timeout * 1000)), output: record)
     }
 }
 

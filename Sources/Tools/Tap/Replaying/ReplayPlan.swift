@@ -38,7 +38,7 @@ struct ReplayPlan: Sendable {
     }
 
     /// Why a turn is not played.
-    enum Obstacle: Equatable, CaseIterable {
+    enum SkipReason: Equatable, CaseIterable {
         case withdrawn
         case soundLeftOut
         case incomplete
@@ -46,9 +46,9 @@ struct ReplayPlan: Sendable {
     }
 
     /// What stages say of themselves, and what the bus does for itself: nobody can say it for them.
-    static let never: Set<Kind> = [StageStatus.kind, Catalog.kind, Receipt.kind, Barrier.kind]
+    static let neverReplayed: Set<Kind> = [StageStatus.kind, Catalog.kind, Receipt.kind, Barrier.kind]
     /// What stages say anew when they get the same input.
-    private static let anew: Set<Kind> = never.union([
+    private static let reproduced: Set<Kind> = neverReplayed.union([
         SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind, SpeechPartial.kind, SpeechTranscript.kind,
         SpeechIntent.kind, CommandInvoked.kind, CommandResponse.kind, VoiceRequestStatus.kind, AudioSequence.kind,
         AudioPlayback.kind, AudioOutput.kind, TurnEnded.kind,
@@ -61,7 +61,7 @@ struct ReplayPlan: Sendable {
     /// The roles that must be ready to play these turns, in their order.
     func roles(for turns: [RecordedTurn]) -> [String] {
         if let only { return Start.allCases.first { !$0.kinds.isDisjoint(with: only) }?.roles ?? [] }
-        let starts = Set(turns.filter { obstacle(for: $0) == nil }.map { start(of: $0) })
+        let starts = Set(turns.filter { skipReason(for: $0) == nil }.map { start(of: $0) })
         return Start.allCases.first(where: starts.contains)?.roles ?? []
     }
 
@@ -76,12 +76,12 @@ struct ReplayPlan: Sendable {
         guard stored.fate == .delivered else { return false }
         let kind = stored.message.header.kind
         if let only { return only.contains(kind) && !stored.isBodyLeftOut }
-        guard let turn, obstacle(for: turn) == nil else { return false }
+        guard let turn, skipReason(for: turn) == nil else { return false }
         return start(of: turn).kinds.contains(kind)
     }
 
     /// Why a turn cannot be played; nil when it can.
-    func obstacle(for turn: RecordedTurn) -> Obstacle? {
+    func skipReason(for turn: RecordedTurn) -> SkipReason? {
         guard only == nil else { return nil }
         switch start(of: turn) {
         case .listen:
@@ -102,7 +102,7 @@ struct ReplayPlan: Sendable {
     /// What is in a recording and is not played, though no stage says it anew.
     func leftOut(_ counts: [Kind: Int]) -> [(kind: Kind, count: Int)] {
         counts.filter {
-            !kinds.contains($0.key) && !Self.anew.contains($0.key) && !$0.key.rawValue.hasPrefix("shadow.")
+            !kinds.contains($0.key) && !Self.reproduced.contains($0.key) && !$0.key.rawValue.hasPrefix("shadow.")
         }
         .sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
     }

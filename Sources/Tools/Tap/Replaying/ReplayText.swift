@@ -24,9 +24,9 @@ enum ReplayText {
         return parts.joined(separator: "  ").safeForTerminal
     }
 
-    static func obstacle(_ obstacle: ReplayPlan.Obstacle, count: Int) -> String {
+    static func skipped(_ reason: ReplayPlan.SkipReason, count: Int) -> String {
         let turns = Quantity.count(count, "turn")
-        return switch obstacle {
+        return switch reason {
         case .withdrawn: "\(turns) not played: withdrawn by the listener, for the wake word was said"
         case .soundLeftOut: "\(turns) not played: recorded without sound (--no-audio); try --from transcribe"
         case .incomplete: "\(turns) not played: the recording has no end of speech"

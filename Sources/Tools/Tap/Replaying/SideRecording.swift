@@ -36,7 +36,7 @@ struct SideRecording: Sendable {
         }
         await bus.close()
         let outcome = await recorder.finish(.stopped)
-        RecordProgram.say(outcome, path)
+        RecordProgram.printSummary(outcome, path)
         if let failure = outcome.failure { throw failure }
     }
 

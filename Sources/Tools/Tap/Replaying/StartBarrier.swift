@@ -12,19 +12,19 @@ struct StartBarrier: Sendable {
     /// Waits.
     /// - Parameter statuses: Subscribed to before the bus was ready.
     /// - Throws: ``StageFailure`` with code `unavailable`, with the command that starts what is missing.
-    func pass(_ bus: Bus, _ statuses: Subscription<StageStatus>, within patience: Duration) async throws {
-        await wait(bus, statuses, within: patience) { absent($0).isEmpty }
-        let missing = absent(bus.presence)
+    func pass(_ bus: Bus, _ statuses: Subscription<StageStatus>, within timeout: Duration) async throws {
+        await wait(bus, statuses, within: timeout) { missingRoles($0).isEmpty }
+        let missing = missingRoles(bus.presence)
         guard missing.isEmpty else {
             let commands = missing.map { "saybus-\($0) --bus \(bus.address)" }.joined(separator: "; ")
             throw StageFailure(
                 .unavailable,
                 "no \(missing.joined(separator: ", no ")) stage is ready at \(bus.address); start: \(commands)")
         }
-        await wait(bus, statuses, within: min(patience, Self.catalogTime)) { knowsCatalog($0) }
+        await wait(bus, statuses, within: min(timeout, Self.catalogTime)) { knowsCatalog($0) }
     }
 
-    private func absent(_ presence: Presence) -> [String] { roles.filter { !presence.isReady($0) } }
+    private func missingRoles(_ presence: Presence) -> [String] { roles.filter { !presence.isReady($0) } }
 
     /// A recognizer is ready before it knows the catalog: asked in that moment, it would understand nothing.
     private func knowsCatalog(_ presence: Presence) -> Bool {

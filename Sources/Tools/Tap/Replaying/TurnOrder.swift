@@ -12,7 +12,7 @@ struct TurnOrder {
 
     /// Takes note of a turn's message.
     /// - Returns: Whether it is the first.
-    mutating func begins(_ record: RecordedTurn) -> Bool { begun.insert(record.turn).inserted }
+    mutating func markBegun(_ record: RecordedTurn) -> Bool { begun.insert(record.turn).inserted }
 
     /// A turn's input is out.
     /// - Returns: To be finished when it has ended here.

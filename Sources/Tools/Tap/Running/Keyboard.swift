@@ -54,7 +54,7 @@ final class Keyboard: Sendable {
             return !isClosed
         }
         guard isFirst else { return }
-        stopEvent.happen()
+        stopEvent.fire()
         continuation.finish()
         var settings = saved
         _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)

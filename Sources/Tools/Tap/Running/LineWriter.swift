@@ -32,7 +32,7 @@ public final class LineWriter: Sendable {
     public func closed() async { for await _ in watch {} }
 
     /// Ends waiting and writing.
-    public func stop() { stopEvent.happen() }
+    public func stop() { stopEvent.fire() }
 
     /// Writes a line and its end.
     /// - Throws: ``TapError`` with code `output-closed` when nobody reads, or after ``stop()``; `StageFailure` when it cannot be written.

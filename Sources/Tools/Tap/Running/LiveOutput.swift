@@ -19,18 +19,18 @@ final class LiveOutput: Sendable {
     var keys: AsyncStream<Keyboard.Key>? { keyboard?.keys }
 
     /// Now, with the terminal's width as it is.
-    var moment: ViewContext { .now(columns: terminal.columns) }
+    var context: ViewContext { .now(columns: terminal.columns) }
 
     /// Prepares the screen.
     func open() async throws {
-        if keyboard != nil { try await writer.write(text: Picture.enter) }
+        if keyboard != nil { try await writer.write(text: FullScreen.enter) }
     }
 
     /// Leaves the screen as it was.
     func close() async throws {
         guard let keyboard else { return }
         keyboard.close()
-        try await writer.write(text: Picture.leave)
+        try await writer.write(text: FullScreen.leave)
     }
 
     /// Writes lines.
@@ -42,7 +42,7 @@ final class LiveOutput: Sendable {
     /// Shows what there is now: a new picture, or the same lines again below the others.
     func show(_ lines: [TapLine]) async throws {
         guard keyboard != nil else { return try await write(lines) }
-        try await writer.write(text: Picture.text(try render(lines), rows: terminal.rows ?? 24))
+        try await writer.write(text: FullScreen.text(try render(lines), rows: terminal.rows ?? 24))
     }
 
     private func render(_ lines: [TapLine]) throws -> [String] {

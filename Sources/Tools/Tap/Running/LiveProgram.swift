@@ -8,7 +8,7 @@ import UnixSignals
 /// Runs a live view: feeds it with what passes and with time, and writes what it says.
 struct LiveProgram<View: LiveView>: Sendable {
     /// When the view is asked for what it shows beside its answers to messages.
-    enum Beat: Sendable {
+    enum RefreshPolicy: Sendable {
         /// Never.
         case never
         /// Every so often; on a terminal, in place of the picture before.
@@ -18,11 +18,11 @@ struct LiveProgram<View: LiveView>: Sendable {
     }
 
     /// How long a view may take to say what it has found, once it is told to end.
-    private static var lastWords: Duration { .seconds(1) }
+    private static var finishingTime: Duration { .seconds(1) }
 
     private let command: String
     private let options: LiveOptions
-    private let beat: Beat
+    private let refreshPolicy: RefreshPolicy
     private let events: EventFile?
     private let shared: Shared
 
@@ -32,8 +32,8 @@ struct LiveProgram<View: LiveView>: Sendable {
         init(_ view: View) { self.view = Mutex(view) }
     }
 
-    init(_ command: String, _ view: View, options: LiveOptions, beat: Beat = .never, events: EventFile? = nil) {
-        (self.command, self.options, self.beat, self.events) = (command, options, beat, events)
+    init(_ command: String, _ view: View, options: LiveOptions, refreshPolicy: RefreshPolicy = .never, events: EventFile? = nil) {
+        (self.command, self.options, self.refreshPolicy, self.events) = (command, options, refreshPolicy, events)
         shared = Shared(view)
     }
 
@@ -41,10 +41,10 @@ struct LiveProgram<View: LiveView>: Sendable {
     /// - Throws: `ExitCode` 1 when the view is alarming; ``StageFailure`` with the same code when it has a complaint.
     func run() async throws {
         let runner = TapRunner(
-            command: command, options: options.common, duration: options.time, finishing: Self.lastWords)
+            command: command, options: options.common, duration: options.time, finishingTime: Self.finishingTime)
         try await runner.run { bus, received, writer in
             let output = output(writer)
-            shared.view.withLock { $0.begin(bus.presence, at: .now()) }
+            shared.view.withLock { $0.begin(bus.presence, in: .now()) }
             do {
                 try await output.open()
                 try await feed(received, output)
@@ -53,16 +53,16 @@ struct LiveProgram<View: LiveView>: Sendable {
                 throw error
             }
             try await output.close()
-            try await output.write(shared.view.withLock { $0.end(at: output.moment) })
+            try await output.write(shared.view.withLock { $0.end(in: output.context) })
             try events?.finish()
         }
-        if let complaint = shared.view.withLock({ $0.complaint }) { throw StageFailure(.failed, complaint) }
-        if shared.view.withLock({ $0.isAlarming }) { throw ExitCode(1) }
+        if let failureReason = shared.view.withLock({ $0.failureReason }) { throw StageFailure(.failed, failureReason) }
+        if shared.view.withLock({ $0.foundProblem }) { throw ExitCode(1) }
     }
 
     private func output(_ writer: LineWriter) -> LiveOutput {
         var isFullScreen = false
-        if case .every(_, let wanted) = beat { isFullScreen = wanted && !options.json }
+        if case .every(_, let wanted) = refreshPolicy { isFullScreen = wanted && !options.json }
         return LiveOutput(writer, color: options.color, isFullScreen: isFullScreen, events: events)
     }
 
@@ -73,18 +73,18 @@ struct LiveProgram<View: LiveView>: Sendable {
                 if shared.view.withLock({ $0.isComplete }) { return }
                 for await received in received {
                     let (lines, isComplete) = shared.view.withLock {
-                        ($0.take(received, at: output.moment), $0.isComplete)
+                        ($0.receive(received, in: output.context), $0.isComplete)
                     }
                     if !lines.isEmpty { try await output.write(lines) }
                     if isComplete { return }
                 }
             }
-            switch beat {
+            switch refreshPolicy {
             case .never: break
             case .once(let pause): group.addTask { try await Task.sleep(for: pause) }
             case .every(let pause, let isFigures):
                 group.addTask {
-                    var left = isFigures ? beats(every: pause) : .max
+                    var left = isFigures ? refreshCount(every: pause) : .max
                     while true {
                         try await Task.sleep(for: pause)
                         guard left > 0 else { continue }
@@ -112,12 +112,12 @@ struct LiveProgram<View: LiveView>: Sendable {
     }
 
     /// How many beats there are before the end, which shows the figures itself.
-    private func beats(every pause: Duration) -> Int {
+    private func refreshCount(every pause: Duration) -> Int {
         guard let time = options.time else { return .max }
         return Int((time / pause).rounded(.up)) - 1
     }
 
     private func show(_ output: LiveOutput) async throws {
-        try await output.show(shared.view.withLock { $0.beat(at: output.moment) })
+        try await output.show(shared.view.withLock { $0.refresh(in: output.context) })
     }
 }

@@ -21,7 +21,7 @@ final class StopEvent: Sendable {
     }
 
     /// Makes it happen.
-    func happen() {
+    func fire() {
         var byte: UInt8 = 0
         _ = write(writer, &byte, 1)
     }

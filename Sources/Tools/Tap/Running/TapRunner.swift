@@ -10,19 +10,19 @@ import UnixSignals
 /// when its time is over.
 public struct TapRunner: Sendable {
     /// Why it ends.
-    private enum End: Sendable {
+    private enum StopCause: Sendable {
         /// The command has done what it had to.
         case done
         /// A signal has come, or the time is over.
-        case told
+        case stopRequested
         /// Nobody reads the output any more, or the command took too long to end.
-        case late
+        case cutOff
     }
 
     private let command: String
     private let options: BusOptions
     private let duration: Duration?
-    private let finishing: Duration
+    private let finishingTime: Duration
 
     /// A runner.
     /// - Parameters:
@@ -30,8 +30,8 @@ public struct TapRunner: Sendable {
     ///   - options: Where the bus is, and how long to wait for it.
     ///   - duration: How long to run, once the broker has answered; nil: until told to end.
     ///   - finishing: How long the work may go on writing after it is told to end. The messages end at once.
-    public init(command: String, options: BusOptions, duration: Duration? = nil, finishing: Duration = .zero) {
-        (self.command, self.options, self.duration, self.finishing) = (command, options, duration, finishing)
+    public init(command: String, options: BusOptions, duration: Duration? = nil, finishingTime: Duration = .zero) {
+        (self.command, self.options, self.duration, self.finishingTime) = (command, options, duration, finishingTime)
     }
 
     /// Runs a command on everything that passes the bus, to its end.
@@ -63,24 +63,24 @@ public struct TapRunner: Sendable {
         configured.logLevel = options.logLevel.level
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
         let bus = try Bus(at: options.address(), as: source, tracking: tracking, logger: configured)
-        let (patience, logger) = (options.patience, configured)
+        let (timeout, logger) = (options.patience, configured)
         let received = subscribe(bus)
         let (isReady, readiness) = AsyncStream.makeStream(of: Void.self)
-        try await withThrowingTaskGroup(of: End.self) { group in
+        try await withThrowingTaskGroup(of: StopCause.self) { group in
             group.addTask {
                 for await _ in signals { break }
-                return .told
+                return .stopRequested
             }
             if needsOutput {
                 group.addTask {
                     await writer.closed()
-                    return .late
+                    return .cutOff
                 }
             }
             group.addTask {
                 logger.debug("waiting for the broker", metadata: ["bus": "\(bus.address)"])
-                try await bus.ready(within: patience)
-                Self.sayReady(source, after: ContinuousClock.now - started)
+                try await bus.ready(within: timeout)
+                Self.printReadyLine(source, after: ContinuousClock.now - started)
                 readiness.finish()
                 try await work(bus, received, writer)
                 return .done
@@ -89,42 +89,42 @@ public struct TapRunner: Sendable {
                 group.addTask {
                     for await _ in isReady {}
                     try await Task.sleep(for: duration)
-                    return .told
+                    return .stopRequested
                 }
             }
             let first = await group.nextResult()
             var last = first
-            if case .success(.told)? = first, finishing > .zero {
+            if case .success(.stopRequested)? = first, finishingTime > .zero {
                 // Ends the messages; the work says what it has found.
                 await bus.close()
                 group.addTask {
-                    try await Task.sleep(for: finishing)
-                    return .late
+                    try await Task.sleep(for: finishingTime)
+                    return .cutOff
                 }
-                repeat { last = await group.nextResult() } while Self.isTold(last)
+                repeat { last = await group.nextResult() } while Self.isStopRequest(last)
             }
             writer.stop()
             await bus.close()
             group.cancelAll()
             // What the others say now is only that they were stopped.
             while await group.nextResult() != nil {}
-            if case .failure(let error)? = last, !Self.isOnlyStopping(error, wasTold: Self.isTold(first)) {
+            if case .failure(let error)? = last, !Self.isShutdownError(error, stopWasRequested: Self.isStopRequest(first)) {
                 throw error
             }
         }
     }
 
-    private static func isTold(_ result: Result<End, any Error>?) -> Bool {
-        if case .success(.told)? = result { true } else { false }
+    private static func isStopRequest(_ result: Result<StopCause, any Error>?) -> Bool {
+        if case .success(.stopRequested)? = result { true } else { false }
     }
 
     /// `| head` has seen enough, or the broker's answer was no longer waited for.
-    private static func isOnlyStopping(_ error: any Error, wasTold: Bool) -> Bool {
+    private static func isShutdownError(_ error: any Error, stopWasRequested: Bool) -> Bool {
         if let error = error as? TapError { return error.code == .outputClosed }
-        return wasTold && ((error as? BusError)?.code == .closed || error is CancellationError)
+        return stopWasRequested && ((error as? BusError)?.code == .closed || error is CancellationError)
     }
 
-    private static func sayReady(_ source: Source, after time: Duration) {
+    private static func printReadyLine(_ source: Source, after time: Duration) {
         let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
         let line = "ready role=\(source.role) instance=\(source.instance) after=\(milliseconds)ms\n"
         StandardError.shared.write(line)

@@ -9,9 +9,9 @@ public struct ShadowPair: Sendable, Equatable, Encodable {
     /// Which turn; nil for what belongs to none.
     public let turn: TurnID?
     /// Who did the work.
-    public let active: ShadowReading
+    public let active: ShadowResult
     /// Who would have done it.
-    public let shadow: ShadowReading
+    public let shadow: ShadowResult
     /// Whether both understood the same.
     public let agrees: Bool
 
@@ -23,12 +23,12 @@ public struct ShadowPair: Sendable, Equatable, Encodable {
             .joined(separator: "  ")
     }
 
-    private func describe(_ reading: ShadowReading) -> String {
-        let said =
-            kind == SpeechIntent.kind ? reading.meaning ?? "not understood: \"\(reading.text)\"" : "\"\(reading.text)\""
+    private func describe(_ result: ShadowResult) -> String {
+        let recognized =
+            kind == SpeechIntent.kind ? result.meaning ?? "not understood: \"\(result.text)\"" : "\"\(result.text)\""
         let parts = [
-            said.safeForTerminal, reading.confidence.map(Quantity.confidence),
-            reading.latency.map { Quantity.duration(microseconds: Double($0)) },
+            recognized.safeForTerminal, result.confidence.map(Quantity.confidence),
+            result.latency.map { Quantity.duration(microseconds: Double($0)) },
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
     }

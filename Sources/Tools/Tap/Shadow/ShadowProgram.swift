@@ -26,7 +26,7 @@ public struct ShadowProgram: Sendable {
             var comparison = ShadowComparison()
             var left = count
             for await case .message(let message) in received {
-                let pairs = comparison.note(message)
+                let pairs = comparison.record(message)
                 outcome.summary.withLock { $0 = comparison.summary }
                 for pair in pairs {
                     if !onlyDifferences || !pair.agrees {

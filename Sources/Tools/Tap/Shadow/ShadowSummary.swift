@@ -29,12 +29,12 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
         /// Mean latency in microseconds; nil when none was seen.
         public var latency: Double? { latencies == 0 ? nil : latencySum / Double(latencies) }
 
-        mutating func add(_ reading: ShadowReading) {
-            if let confidence = reading.confidence {
+        mutating func add(_ result: ShadowResult) {
+            if let confidence = result.confidence {
                 confidences += 1
                 confidenceSum += confidence
             }
-            if let latency = reading.latency {
+            if let latency = result.latency {
                 latencies += 1
                 latencySum += Double(latency)
             }

@@ -66,6 +66,6 @@ extension AudioPlayback: Summarized {
 
 extension AudioOutput: Summarized {
     func summary(_ header: Header) -> [Span] {
-        HeardSound.chunk(index: index, isLast: isLast, format: format, samples: samples)
+        PCMMeter.chunk(index: index, isLast: isLast, format: format, samples: samples)
     }
 }

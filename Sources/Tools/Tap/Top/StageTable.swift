@@ -18,7 +18,7 @@ struct StageTable: Sendable {
     private struct Known: Sendable {
         var status: StageStatus
         var run: UInt32
-        var heard: Int64
+        var receivedAt: Int64
         var received: Double?
         var published: Double?
     }
@@ -30,18 +30,18 @@ struct StageTable: Sendable {
 
     private static let capacity = 4096
     /// What has stopped is of interest for a minute.
-    private static let afterlife: Int64 = 60_000_000
+    private static let stoppedRetention: Int64 = 60_000_000
     private var known: [Name: Known] = [:]
 
     /// Takes a status.
     /// - Parameters:
     ///   - at: When it was published.
     ///   - heard: When it came, in microseconds of a steady clock.
-    mutating func note(_ status: StageStatus, run: UInt32, at: Int64, heard: Int64) {
+    mutating func record(_ status: StageStatus, run: UInt32, at: Int64, receivedAt: Int64) {
         let name = Name(role: status.role, instance: status.instance)
         let before = known[name]
         guard before != nil || known.count < Self.capacity else { return }
-        var next = Known(status: status, run: run, heard: heard)
+        var next = Known(status: status, run: run, receivedAt: receivedAt)
         if let before {
             // The broker says of a lost stage what it last said itself, which tells no rate.
             let (time, overflow) = status.uptimeMs.subtractingReportingOverflow(before.status.uptimeMs)
@@ -63,11 +63,11 @@ struct StageTable: Sendable {
 
     /// The stages in the order of the data.
     mutating func rows(now: Int64) -> [Row] {
-        known = known.filter { $0.value.status.state != .stopped || now - $0.value.heard < Self.afterlife }
+        known = known.filter { $0.value.status.state != .stopped || now - $0.value.receivedAt < Self.stoppedRetention }
         return known.values.map {
             Row(
                 status: $0.status, receivedPerSecond: $0.received, publishedPerSecond: $0.published,
-                age: max(0, now - $0.heard))
+                age: max(0, now - $0.receivedAt))
         }.sorted { Self.rank($0.status) < Self.rank($1.status) }
     }
 

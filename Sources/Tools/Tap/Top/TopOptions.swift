@@ -4,7 +4,7 @@ import SaybusStage
 /// The options of `saybus-tap top`.
 public struct TopOptions: ParsableArguments {
     /// When the figures are shown.
-    @OptionGroup public var beat: BeatOptions
+    @OptionGroup public var refresh: RefreshOptions
 
     /// What all live commands have.
     @OptionGroup public var live: LiveOptions
@@ -16,7 +16,7 @@ public struct TopOptions: ParsableArguments {
     public func run() async throws {
         let view = TopView(
             bus: "\(try live.common.address())", isJSON: live.json,
-            hasKeys: !beat.once && Terminal.standardOutput.isTerminal)
-        try await LiveProgram("top", view, options: live, beat: beat.beat()).run()
+            hasKeys: !refresh.once && Terminal.standardOutput.isTerminal)
+        try await LiveProgram("top", view, options: live, refreshPolicy: refresh.policy()).run()
     }
 }

@@ -47,7 +47,7 @@ public struct TraceOptions: ParsableArguments {
             writesEvents: chrome != nil)
         let events = try chrome.map { (path) throws(StageFailure) in try EventFile(path) }
         try await LiveProgram(
-            "trace", view, options: live, beat: .every(.seconds(1), isFullScreen: false), events: events
+            "trace", view, options: live, refreshPolicy: .every(.seconds(1), isFullScreen: false), events: events
         ).run()
     }
 }

@@ -38,7 +38,7 @@ struct TracedTurn: Sendable {
     init(turn: TurnID, session: Session) { (self.turn, self.session) = (turn, session) }
 
     /// Takes a message of the turn.
-    mutating func note(_ message: RawMessage) {
+    mutating func add(_ message: RawMessage) {
         let header = message.header
         // Each chunk would be a step; the first and the last of them tell as much.
         if header.kind == AudioInput.kind {

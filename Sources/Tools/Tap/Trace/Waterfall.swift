@@ -9,12 +9,12 @@ struct Waterfall: Sendable {
     struct Row: Sendable {
         let step: TracedTurn.Step
         /// When its cause left the broker; nil when the cause is unknown.
-        let known: Int64?
+        let causeSentAt: Int64?
         /// Whether the end waited for it.
         let isCritical: Bool
 
         /// When its bar begins.
-        var begin: Int64 { known ?? step.at }
+        var begin: Int64 { causeSentAt ?? step.at }
         /// Microseconds of the stage's work, its cause's delivery included; 0 when clocks disagree.
         var took: Int { WallClock.elapsed(from: begin, to: step.at) }
         /// Microseconds to the broker.
@@ -34,9 +34,9 @@ struct Waterfall: Sendable {
     let spent: [(stage: String, microseconds: Int)]
 
     /// Whether the turn's beginning was seen.
-    var beginsWhereItShould: Bool { first.kind == SpeechEnded.kind || Self.isTyped(first) }
+    var startsAtInput: Bool { first.kind == SpeechEnded.kind || Self.isTyped(first) }
     /// Whether it ends in a sound.
-    var isHeard: Bool { Self.isSound(last) }
+    var endsWithSound: Bool { Self.isSound(last) }
     /// Microseconds from the first to the last.
     var total: Int { WallClock.elapsed(from: first.at, to: last.at) }
 
@@ -71,7 +71,7 @@ struct Waterfall: Sendable {
         rows = shown.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.map { step in
             // What began before the time counts, such as recognition while somebody speaks, counts from there.
             let begin = step.id == first.id ? nil : cause(step).map { max($0.out, min(first.at, step.at)) }
-            return Row(step: step, known: begin, isCritical: critical.contains(step.id))
+            return Row(step: step, causeSentAt: begin, isCritical: critical.contains(step.id))
         }
         spent = Self.spent(rows.filter(\.isCritical), last: last)
     }

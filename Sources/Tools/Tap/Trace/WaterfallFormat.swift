@@ -6,7 +6,7 @@ struct WaterfallFormat: Sendable {
     private static let usualWidth = 120
     private static let leastBar = 10
     private static let work: Character = "█"
-    private static let way: Character = "▒"
+    private static let transit: Character = "▒"
 
     /// Microseconds that the turn may take; nil: any number.
     let budget: Int?
@@ -25,7 +25,7 @@ struct WaterfallFormat: Sendable {
                 ? line
                 : line + [Span("│" + bars[number - 1], waterfall.rows[number - 1].isCritical ? .good : .dim)]
         }
-        return [head(waterfall)] + lines + [sum(waterfall)] + [[]]
+        return [head(waterfall)] + lines + [summary(waterfall)] + [[]]
     }
 
     private func head(_ waterfall: Waterfall) -> [Span] {
@@ -52,19 +52,19 @@ struct WaterfallFormat: Sendable {
         return [
             Span(row.isCritical ? "*" : " ", style), Span(name.joined(separator: " "), row.isCritical ? .strong : .dim),
             .dim(step.source.role), Span("+" + time(WallClock.elapsed(from: waterfall.first.at, to: step.at)), style),
-            Span(row.known == nil ? "" : time(row.took), row.isCritical ? .strong : .dim),
+            Span(row.causeSentAt == nil ? "" : time(row.took), row.isCritical ? .strong : .dim),
             Span(step.stamped == nil ? "–" : time(row.bus), style),
         ]
     }
 
     /// What is dominant, and all others on the critical path.
-    private func sum(_ waterfall: Waterfall) -> [Span] {
+    private func summary(_ waterfall: Waterfall) -> [Span] {
         func time(_ microseconds: Int) -> String { Quantity.duration(microseconds: Double(microseconds)) }
         let total = waterfall.total
-        let end = waterfall.isHeard ? "first sound" : waterfall.last.kind.rawValue
+        let end = waterfall.endsWithSound ? "first sound" : waterfall.last.kind.rawValue
         let begin =
             waterfall.first.kind == SpeechEnded.kind
-            ? "the end of speech" : waterfall.beginsWhereItShould ? "the transcript" : "the first message that was seen"
+            ? "the end of speech" : waterfall.startsAtInput ? "the transcript" : "the first message that was seen"
         var spans: [Span] = [.strong("\(end) \(time(total))"), .plain("after \(begin):")]
         let dominant = waterfall.dominant
         if let dominant, total > 0 {
@@ -100,8 +100,8 @@ struct WaterfallFormat: Sendable {
         let out = min(width, max(column(row.step.out), end + (row.bus > 0 ? 1 : 0)))
         let bar =
             String(repeating: " ", count: begin) + String(repeating: work, count: max(0, end - begin))
-            + String(repeating: way, count: max(0, out - max(end, begin)))
-        return bar.last == " " || bar.isEmpty ? bar + String(way) : bar
+            + String(repeating: transit, count: max(0, out - max(end, begin)))
+        return bar.last == " " || bar.isEmpty ? bar + String(transit) : bar
     }
 
     /// The same for programs.
@@ -111,7 +111,7 @@ struct WaterfallFormat: Sendable {
             "turn": .string(turn.turn.description), "session": .string(turn.session.rawValue),
             "at": .integer(waterfall.first.at), "totalUs": .integer(Int64(waterfall.total)),
             "from": .string(waterfall.first.kind.rawValue), "to": .string(waterfall.last.kind.rawValue),
-            "isHeard": .boolean(waterfall.isHeard), "isComplete": .boolean(waterfall.beginsWhereItShould),
+            "isHeard": .boolean(waterfall.endsWithSound), "isComplete": .boolean(waterfall.startsAtInput),
             "spentUs": .object(
                 Dictionary(
                     waterfall.spent.map { ($0.stage, .integer(Int64($0.microseconds))) },

@@ -9,7 +9,7 @@ struct OffsetTracker: Sendable {
 
     /// Takes note of a message.
     /// - Returns: How many have been missing so far.
-    mutating func note(_ message: RawMessage) -> Int {
+    mutating func record(_ message: RawMessage) -> Int {
         guard let stamp = message.stamp else { return missing }
         if stamp.epoch != epoch {
             // Retained messages carry the stamps of brokers that are gone.
@@ -18,8 +18,8 @@ struct OffsetTracker: Sendable {
             return missing
         }
         guard stamp.offset > newest else { return missing }
-        let hole = Int(clamping: stamp.offset - newest - 1)
-        missing = missing.addingReportingOverflow(hole).overflow ? .max : missing + hole
+        let gap = Int(clamping: stamp.offset - newest - 1)
+        missing = missing.addingReportingOverflow(gap).overflow ? .max : missing + gap
         (newest, newestAt) = (stamp.offset, stamp.at)
         return missing
     }

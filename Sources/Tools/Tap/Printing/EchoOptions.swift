@@ -68,9 +68,9 @@ public struct EchoOptions: ParsableArguments {
 
     private func program() throws(TapError) -> EchoProgram {
         // Programs can count for themselves; people cannot read fifty lines a second.
-        let echo = MessagePrinter(filter: try filter(), everyStatus: status, everyChunk: audio || json)
+        let printer = MessagePrinter(filter: try filter(), everyStatus: status, everyChunk: audio || json)
         return EchoProgram(
-            echo: echo, json: json ? JSONFormat(withAudio: audio) : nil, count: count ?? .max, color: color)
+            printer: printer, json: json ? JSONFormat(withAudio: audio) : nil, count: count ?? .max, color: color)
     }
 }
 

@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// Makes two lines of a turn's many chunks of sound: one when it begins, one when it ends. Pure.
-struct AudioWatch: Sendable {
+struct AudioStreamSummarizer: Sendable {
     private struct Stream: Hashable {
         let source: Source
         let run: UInt32
@@ -9,35 +9,35 @@ struct AudioWatch: Sendable {
         let turn: TurnID?
     }
 
-    private struct Heard: Sendable {
-        var sound = HeardSound()
+    private struct StreamTotals: Sendable {
+        var sound = PCMMeter()
         var chunks = 0
         var missing = 0
         var next: Int
     }
 
-    private var streams = RecentMap<Stream, Heard>(capacity: 1024)
+    private var streams = RecentMap<Stream, StreamTotals>(capacity: 1024)
 
     /// - Returns: What to say of the stream now; nil for a chunk in its middle.
-    mutating func note(
+    mutating func summarize(
         _ header: Header, index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8]
     ) -> [Span]? {
         let stream = Stream(source: header.source, run: header.run, topic: header.topic, turn: header.turn)
         var before = streams[stream]
         if let known = before, index < known.next { before = nil }
-        var heard = before ?? Heard(next: index)
-        let (missing, _) = index.subtractingReportingOverflow(heard.next)
-        heard.missing = heard.missing.addingReportingOverflow(missing).partialValue
-        heard.next = index == .max ? index : index + 1
-        heard.chunks += 1
-        heard.sound.add(samples, channels: format.channels)
-        streams[stream] = isLast ? nil : heard
+        var totals = before ?? StreamTotals(next: index)
+        let (missing, _) = index.subtractingReportingOverflow(totals.next)
+        totals.missing = totals.missing.addingReportingOverflow(missing).partialValue
+        totals.next = index == .max ? index : index + 1
+        totals.chunks += 1
+        totals.sound.add(samples, channels: format.channels)
+        streams[stream] = isLast ? nil : totals
         if isLast {
             var spans: [Span] = [
-                .plain("ends: \(Quantity.count(heard.chunks, "chunk")),"),
-                .plain("\(heard.sound.duration(rate: format.rate)),"), .plain(heard.sound.level),
+                .plain("ends: \(Quantity.count(totals.chunks, "chunk")),"),
+                .plain("\(totals.sound.duration(rate: format.rate)),"), .plain(totals.sound.level),
             ]
-            if heard.missing > 0 { spans.append(.bad("\(Quantity.count(heard.missing, "chunk")) missing")) }
+            if totals.missing > 0 { spans.append(.bad("\(Quantity.count(totals.missing, "chunk")) missing")) }
             return spans
         }
         guard before == nil else { return nil }

@@ -2,7 +2,7 @@ import SaybusMessages
 import Synchronization
 
 /// The ends of turns, and who waits for them.
-final class TurnBoard: Sendable {
+final class TurnEndTracker: Sendable {
     private struct Entry {
         var end: Message<TurnEnded>?
         var waiter: CheckedContinuation<Message<TurnEnded>?, Never>?
@@ -20,7 +20,7 @@ final class TurnBoard: Sendable {
     }
 
     /// Takes note of an end; of a turn that ends twice, the first counts.
-    func note(_ end: Message<TurnEnded>) {
+    func record(_ end: Message<TurnEnded>) {
         guard let turn = end.header.turn else { return }
         let waiter = entries.withLock { entries -> CheckedContinuation<Message<TurnEnded>?, Never>? in
             guard entries[turn] != nil, entries[turn]?.end == nil else { return nil }

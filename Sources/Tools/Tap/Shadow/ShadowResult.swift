@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// What one instance made of an utterance.
-public struct ShadowReading: Sendable, Equatable, Encodable {
+public struct ShadowResult: Sendable, Equatable, Encodable {
     /// Who.
     public let source: Source
     /// What did the work.
@@ -15,10 +15,10 @@ public struct ShadowReading: Sendable, Equatable, Encodable {
     /// Microseconds from what it answers, publish to publish; nil when that was not seen.
     public let latency: Int?
 
-    init?(_ message: RawMessage, asked: Int64?) {
+    init?(_ message: RawMessage, requestedAt: Int64?) {
         let header = message.header
         source = header.source
-        latency = asked.map { WallClock.elapsed(from: $0, to: header.at) }
+        latency = requestedAt.map { WallClock.elapsed(from: $0, to: header.at) }
         switch MessageCatalog.type(of: header.kind)?.kind {
         case SpeechTranscript.kind:
             guard let transcript = try? message.decode(SpeechTranscript.self).body else { return nil }
@@ -35,7 +35,7 @@ public struct ShadowReading: Sendable, Equatable, Encodable {
     }
 
     /// Whether both understood the same: the same words of a transcript, the same command of an intent.
-    func agrees(with other: ShadowReading, on kind: Kind) -> Bool {
+    func agrees(with other: ShadowResult, on kind: Kind) -> Bool {
         kind == SpeechIntent.kind ? meaning == other.meaning : text == other.text
     }
 }

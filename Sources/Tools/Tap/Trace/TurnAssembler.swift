@@ -2,13 +2,13 @@ import SaybusBus
 import SaybusMessages
 
 /// Collects the messages of the turns in progress and hands each turn over when it has ended. Pure; bounded.
-struct TurnIndex: Sendable {
+struct TurnAssembler: Sendable {
     /// A turn of which nothing is heard for so long, a minute, will not end any more; answers may be long.
-    static let patience: Int64 = 60_000_000
+    static let silenceTimeout: Int64 = 60_000_000
 
     private struct Open: Sendable {
         var turn: TracedTurn
-        var heard: Int64
+        var lastActivity: Int64
     }
 
     private var open = RecentMap<TurnID, Open>(capacity: 1024)
@@ -16,12 +16,12 @@ struct TurnIndex: Sendable {
 
     /// Takes a message.
     /// - Returns: The turn that it ends.
-    mutating func note(_ message: RawMessage, now: Int64) -> TracedTurn? {
+    mutating func add(_ message: RawMessage, now: Int64) -> TracedTurn? {
         guard let id = message.header.turn, done[id] == nil else { return nil }
         var turn = open[id]?.turn ?? TracedTurn(turn: id, session: message.header.session)
-        turn.note(message)
+        turn.add(message)
         guard turn.end != nil else {
-            open[id] = Open(turn: turn, heard: now)
+            open[id] = Open(turn: turn, lastActivity: now)
             return nil
         }
         close(id)
@@ -30,7 +30,7 @@ struct TurnIndex: Sendable {
 
     /// The turns that have been silent for too long, given up.
     mutating func overdue(now: Int64) -> [TracedTurn] {
-        let silent = open.all.filter { now - $0.value.heard > Self.patience }
+        let silent = open.all.filter { now - $0.value.lastActivity > Self.silenceTimeout }
         for (id, _) in silent { close(id) }
         return silent.map(\.value.turn).sorted { $0.turn < $1.turn }
     }

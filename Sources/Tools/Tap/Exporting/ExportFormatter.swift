@@ -2,21 +2,21 @@ import SaybusBus
 import SaybusMessages
 
 /// The lines of a recording: those of `echo --json`, with when and how each message was received.
-struct ExportLines: Sendable {
-    private var echo: MessagePrinter
+struct ExportFormatter: Sendable {
+    private var printer: MessagePrinter
     private let format: JSONFormat
 
     init(filter: TapFilter, format: JSONFormat) {
-        echo = MessagePrinter(filter: filter, everyStatus: true, everyChunk: true)
+        printer = MessagePrinter(filter: filter, everyStatus: true, everyChunk: true)
         self.format = format
     }
 
-    mutating func take(_ error: MessageError) -> [String] {
-        echo.take(.malformed(error), counters: .init()).map { format.line($0) }
+    mutating func lines(for error: MessageError) -> [String] {
+        printer.entries(for: .malformed(error), counters: .init()).map { format.line($0) }
     }
 
-    mutating func take(_ stored: StoredMessage) -> [String] {
-        echo.take(.message(stored.message), counters: .init()).map { entry in
+    mutating func lines(for stored: StoredMessage) -> [String] {
+        printer.entries(for: .message(stored.message), counters: .init()).map { entry in
             let line = format.line(entry)
             guard case .message = entry, line.hasSuffix("}") else { return line }
             var added = ",\"received\":\(stored.received),\"recording\":\(stored.recording)"

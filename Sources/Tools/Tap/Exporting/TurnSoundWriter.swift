@@ -4,11 +4,11 @@ import SaybusSound
 import SaybusStage
 
 /// Writes the sound of each turn into a WAV file of its own, as its chunks come. Missing chunks become silence, so that times stay right.
-struct TurnSounds {
+struct TurnSoundWriter {
     /// More files at once than conversations that speak at once.
     private static let mostOpen = 64
     /// The most silence that one hole may make, in seconds.
-    private static let longestHole = 20
+    private static let longestGap = 20
 
     private struct Key: Hashable {
         let recording: Int64
@@ -41,7 +41,7 @@ struct TurnSounds {
         }
     }
 
-    mutating func take(_ stored: StoredMessage) async throws {
+    mutating func write(_ stored: StoredMessage) async throws {
         let header = stored.message.header
         guard stored.fate == .delivered, let turn = header.turn,
             [AudioInput.kind, AudioOutput.kind].contains(header.kind)
@@ -65,14 +65,14 @@ struct TurnSounds {
             }
             guard let writing = open[key], writing.format == format, index >= writing.next else { return }
             guard stored.message.body.count.isMultiple(of: 2 * format.channels) else {
-                note("turn \(turn.short): chunk \(index) is no whole number of frames, left out of the file")
+                addProblem("turn \(turn.short): chunk \(index) is no whole number of frames, left out of the file")
                 if header.last == true { try await close(key) }
                 return
             }
             let samples = Self.samples(stored.message.body)
             if index > writing.next {
                 let missing = index - writing.next
-                note("turn \(turn.short): \(Quantity.count(missing, "chunk")) missing, silent in the file")
+                addProblem("turn \(turn.short): \(Quantity.count(missing, "chunk")) missing, silent in the file")
                 try await Self.playSilence(missing, samples.count, writing)
             }
             try await writing.sink.play(samples)
@@ -89,7 +89,7 @@ struct TurnSounds {
     private static func playSilence(_ chunks: Int, _ samples: Int, _ writing: Writing) async throws {
         let second = writing.format.rate * writing.format.channels
         let (product, isTooMuch) = chunks.multipliedReportingOverflow(by: samples)
-        var left = min(isTooMuch ? .max : product, second * longestHole)
+        var left = min(isTooMuch ? .max : product, second * longestGap)
         while left > 0 {
             let count = min(left, second)
             try await writing.sink.play([Int16](repeating: 0, count: count))
@@ -120,7 +120,7 @@ struct TurnSounds {
 
     private mutating func finish(_ key: Key, _ problem: String) {
         done.insert(key)
-        note(problem)
+        addProblem(problem)
     }
 
     private static func samples(_ bytes: [UInt8]) -> [Int16] {
@@ -131,7 +131,7 @@ struct TurnSounds {
         }
     }
 
-    private mutating func note(_ problem: String) {
+    private mutating func addProblem(_ problem: String) {
         if problems.count < 100 { problems.append(problem) }
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Runs what only prints, without a bus.
-enum Printing {
+enum OfflineOutput {
     /// Hands a writer to `body`; a reader that has seen enough, such as `| head`, ends it in silence.
     static func lines(_ body: (LineWriter) async throws -> Void) async throws {
         // A closed output is told by what `write` returns.

@@ -1,5 +1,5 @@
 /// What a terminal is told to show a picture that changes (ECMA-48; the second screen and the hidden cursor after xterm).
-enum Picture {
+enum FullScreen {
     /// The second screen, without cursor.
     static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[J"
     /// As it was.

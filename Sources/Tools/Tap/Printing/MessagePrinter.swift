@@ -8,8 +8,8 @@ public struct MessagePrinter: Sendable {
     private let everyChunk: Bool
     private var sequences = SequenceTracker()
     private var turns = TurnStartTimes()
-    private var statuses = StatusWatch()
-    private var audio = AudioWatch()
+    private var statuses = StatusChangeDetector()
+    private var audio = AudioStreamSummarizer()
     private var counters = StageStatus.Counters()
 
     /// An echo.
@@ -24,7 +24,7 @@ public struct MessagePrinter: Sendable {
     /// Takes what came over the bus.
     /// - Parameter counters: What the connection has counted so far.
     /// - Returns: What to show, in this order.
-    public mutating func take(_ received: Received, counters: StageStatus.Counters) -> [Entry] {
+    public mutating func entries(for received: Received, counters: StageStatus.Counters) -> [Entry] {
         var entries: [Entry] = []
         let leftOut = counters.dropped - self.counters.dropped
         if leftOut > 0 {
@@ -36,7 +36,7 @@ public struct MessagePrinter: Sendable {
             if filter.admits(error) { entries.append(.malformed(error)) }
         case .message(let message):
             let header = message.header
-            let sinceTurn = turns.note(header)
+            let sinceTurn = turns.elapsed(for: header)
             let verdict = sequences.note(message, now: WallClock.microseconds())
             // The broker hands retained messages to everybody again when somebody comes late.
             if verdict == .again, header.retain { return entries }
@@ -58,7 +58,7 @@ public struct MessagePrinter: Sendable {
         var summary: [Span]
         var problem: MessageError?
         do {
-            guard let spans = say(try MessageCatalog.decode(message), header) else { return nil }
+            guard let spans = summarize(try MessageCatalog.decode(message), header) else { return nil }
             summary = spans
         } catch {
             summary = Summary.of(error, body: message.body)
@@ -74,20 +74,20 @@ public struct MessagePrinter: Sendable {
     }
 
     /// - Returns: The words; nil for what is not worth a line.
-    private mutating func say(_ body: any BusMessage, _ header: Header) -> [Span]? {
+    private mutating func summarize(_ body: any BusMessage, _ header: Header) -> [Span]? {
         switch body {
         case let status as StageStatus:
-            let verdict = statuses.note(status, header)
+            let verdict = statuses.classify(status, header)
             switch verdict {
-            case .nothingNew: return everyStatus ? status.summary(header) : nil
+            case .unchanged: return everyStatus ? status.summary(header) : nil
             case .first: return status.summary(header)
             case .changed(let earlier): return status.summary(header, since: earlier)
             }
         case let chunk as AudioInput where !everyChunk:
-            return audio.note(
+            return audio.summarize(
                 header, index: chunk.index, isLast: chunk.isLast, format: chunk.format, samples: chunk.samples)
         case let chunk as AudioOutput where !everyChunk:
-            return audio.note(
+            return audio.summarize(
                 header, index: chunk.index, isLast: chunk.isLast, format: chunk.format, samples: chunk.samples)
         default: return Summary.of(body, header) ?? [.dim("(no words for this kind)")]
         }

@@ -2,7 +2,7 @@ import Foundation
 import SaybusMessages
 
 /// Length and loudness of PCM.
-struct HeardSound: Sendable, Equatable {
+struct PCMMeter: Sendable, Equatable {
     /// Samples of one channel.
     private(set) var frames = 0
     private(set) var sumOfSquares = 0.0
@@ -34,7 +34,7 @@ struct HeardSound: Sendable, Equatable {
 
     /// One chunk in words.
     static func chunk(index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8]) -> [Span] {
-        var sound = HeardSound()
+        var sound = PCMMeter()
         sound.add(samples, channels: format.channels)
         let last: [Span] = isLast ? [.strong("last")] : []
         return [.plain("chunk \(index),"), .plain("\(sound.duration(rate: format.rate)),"), .plain(sound.level)] + last

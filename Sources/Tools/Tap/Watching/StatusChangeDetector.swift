@@ -1,11 +1,11 @@
 import SaybusMessages
 
 /// Tells the statuses that bring news from those that only say "I live". Pure.
-struct StatusWatch: Sendable {
+struct StatusChangeDetector: Sendable {
     /// What a status says.
     enum Verdict: Sendable, Equatable {
         /// The same as before.
-        case nothingNew
+        case unchanged
         /// The first of its stage.
         case first
         /// Something changed since this status.
@@ -26,16 +26,16 @@ struct StatusWatch: Sendable {
 
     private var known = RecentMap<Stage, Known>(capacity: 4096)
 
-    mutating func note(_ status: StageStatus, _ header: Header) -> Verdict {
+    mutating func classify(_ status: StageStatus, _ header: Header) -> Verdict {
         let stage = Stage(role: status.role, instance: status.instance, session: header.session)
         defer { known[stage] = Known(status: status, run: header.run, source: header.source) }
         guard let before = known[stage] else { return .first }
         // A restarted stage counts from zero again. The broker, which speaks for lost ones, has a run of its own.
         if before.source == header.source, before.run != header.run { return .first }
-        return Self.isNews(status, since: before.status) ? .changed(since: before.status) : .nothingNew
+        return Self.isChange(status, since: before.status) ? .changed(since: before.status) : .unchanged
     }
 
-    private static func isNews(_ status: StageStatus, since before: StageStatus) -> Bool {
+    private static func isChange(_ status: StageStatus, since before: StageStatus) -> Bool {
         status.state != before.state || status.problem != before.problem
             || status.pid != before.pid || status.catalogRevision != before.catalogRevision
             || zip(status.counters.troubles, before.counters.troubles).contains { $0.count > $1.count }
