@@ -38,7 +38,8 @@ struct ShadowTests {
         let first = comparison.record(
             try message(intent(10), from: "shadow.intent/b", shadow: true, at: 1900, causes: causes))
         #expect(first.isEmpty)
-        let pairs = comparison.record(try message(intent(10, confidence: 1), from: "intent/a", at: 1300, causes: causes))
+        let pairs = comparison.record(
+            try message(intent(10, confidence: 1), from: "intent/a", at: 1300, causes: causes))
         let pair = try #require(pairs.first)
         #expect(pairs.count == 1 && pair.agrees)
         #expect(pair.active.latency == 300 && pair.shadow.latency == 900)

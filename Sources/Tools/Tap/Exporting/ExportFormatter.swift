@@ -1,7 +1,8 @@
 import SaybusBus
 import SaybusMessages
 
-/// The lines of a recording: those of `echo --json`, with when and how each message was received.
+/// Formats a recording as the lines of `echo --json`, with the time and treatment of each message at the
+/// recorder.
 struct ExportFormatter: Sendable {
     private var printer: MessagePrinter
     private let format: JSONFormat

@@ -2,11 +2,12 @@ import Foundation
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-tap export`: a recording as the lines that `echo --json` would have written, and the sound of each turn.
+/// `saybus-tap export`: writes a recording as lines of `echo --json`, and the sound of each turn as a WAV
+/// file.
 public struct ExportProgram: Sendable {
     private let path: String
     private let filter: TapFilter
-    /// Whose sound is written.
+    /// Selects the turns whose sound is written.
     private let soundFilter: TapFilter
     private let recording: Int64?
     private let withAudio: Bool
@@ -19,7 +20,7 @@ public struct ExportProgram: Sendable {
         (self.recording, self.withAudio, self.directory) = (recording, withAudio, directory)
     }
 
-    /// Writes them.
+    /// Writes the lines and the WAV files.
     public func run() async throws {
         let reader = try RecordingReader(path)
         let recordings = try await reader.recordings().filter { recording == nil || recording == $0.id }
@@ -31,7 +32,7 @@ public struct ExportProgram: Sendable {
         try await OfflineOutput.withWriter { writer in
             let format = JSONFormat(withAudio: withAudio)
             for recording in recordings {
-                // Publishers go on between two recordings: what passed then was not lost.
+                // A formatter for each recording: messages between two recordings do not count as lost.
                 var formatter = ExportFormatter(filter: filter, format: format)
                 let malformed = try await reader.malformed(recording: recording.id)
                 var next = malformed.makeIterator()

@@ -3,11 +3,12 @@ import SaybusMessages
 import SaybusSound
 import SaybusStage
 
-/// Writes the sound of each turn into a WAV file of its own, as its chunks come. Missing chunks become silence, so that times stay right.
+/// Writes the sound of each turn into a WAV file of its own, chunk by chunk. Missing chunks become silence,
+/// so that times stay correct.
 struct TurnSoundWriter {
-    /// More files at once than conversations that speak at once.
+    /// The limit of open files, above the number of sessions that have speech at the same time.
     private static let mostOpen = 64
-    /// The most silence that one hole may make, in seconds.
+    /// The longest silence written for one gap, in seconds.
     private static let longestGap = 20
 
     private struct Key: Hashable {
@@ -27,9 +28,9 @@ struct TurnSoundWriter {
     private var open: [Key: Writing] = [:]
     private var done: Set<Key> = []
     private var clock = 0
-    /// How many were begun.
+    /// The number of files created.
     private(set) var files = 0
-    /// What is not as it was said.
+    /// Deviations of the files from the original sound, for the user.
     private(set) var problems: [String] = []
 
     init(directory: String) throws {
@@ -51,7 +52,7 @@ struct TurnSoundWriter {
         guard !stored.isBodyLeftOut else {
             return finish(key, "turn \(turn.short): its sound was left out of the recording")
         }
-        // Sound of either direction has the same shape.
+        // Input and output chunks have the same format.
         guard let content = header.content, let format = PCMFormat(contentType: content), let index = header.index,
             index >= 0
         else { return }
@@ -85,7 +86,7 @@ struct TurnSoundWriter {
         }
     }
 
-    /// Fills a hole: as many chunks of so many samples, as far as ``longestHole`` allows.
+    /// Writes silence for missing chunks of `samples` each, at most ``longestGap`` seconds.
     private static func playSilence(_ chunks: Int, _ samples: Int, _ writing: Writing) async throws {
         let second = writing.format.rate * writing.format.channels
         let (product, isTooMuch) = chunks.multipliedReportingOverflow(by: samples)
@@ -97,14 +98,14 @@ struct TurnSoundWriter {
         }
     }
 
-    /// Closes what is open still.
+    /// Closes the files that are still open.
     mutating func finish() async throws { for key in open.keys { try await close(key) } }
 
     private mutating func begin(_ key: Key, _ format: PCMFormat) async throws {
         if open.count >= Self.mostOpen, let oldest = open.min(by: { $0.value.used < $1.value.used }) {
             try await close(oldest.key)
         }
-        // Made of ids and numbers alone: nothing that came over the bus is used as a path.
+        // The name consists of a parsed id only: no text from the bus becomes part of a path.
         let name = "\(key.turn)\(key.isOutput ? ".output" : "").wav"
         let sink = try SoundFileSink(path: "\(directory)/\(name)", rate: format.rate, channels: format.channels)
         open[key] = Writing(sink: sink, format: format, next: 0, used: clock)

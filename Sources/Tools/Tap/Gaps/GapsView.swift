@@ -1,13 +1,15 @@
 import SaybusBus
 import SaybusMessages
 
-/// Finds the messages that never came, by the holes in their publishers' numbers, and says where they were lost. Pure; bounded.
+/// Finds lost messages by gaps in the publishers' sequence numbers, and reports where they were lost. Pure;
+/// bounded.
 struct GapsView: LiveView {
-    /// Where a message went missing, as far as the broker's numbers tell.
+    /// The point of a loss, derived from the broker's offsets.
     enum LossPoint: String, Sendable, CaseIterable {
-        /// The broker has passed on everything up to now: it never had it.
+        /// No offset is missing: the broker never received the message.
         case beforeBroker = "before the broker"
-        /// The broker has passed on messages that have not come here: stages may have them.
+        /// Offsets are missing: the broker forwarded messages that this tap did not receive; stages may have
+        /// received them.
         case afterBroker = "between the broker and this tap"
     }
 
@@ -26,7 +28,7 @@ struct GapsView: LiveView {
     private let isJSON: Bool
     private var sequences = SequenceTracker()
     private var offsets = OffsetTracker()
-    /// How many offsets were missing when the stream was last heard of.
+    /// The number of missing offsets at each stream's last message.
     private var missing = RecentMap<Stream, Int>(capacity: 8192)
     private var losses = RecentMap<Stream, Loss>(capacity: 4096)
     private var lost = 0

@@ -1,14 +1,14 @@
 import SaybusBus
 import SaybusMessages
 
-/// Who publishes and who subscribes to which kinds. Pure.
+/// The publishers and subscribers of each kind. Pure.
 struct BusGraph: Sendable, Equatable {
-    /// One kind and those at its ends.
+    /// One kind with its publishers and subscribers.
     struct Row: Sendable, Equatable {
         let kind: Kind
         /// `role/instance`, sorted.
         var publishers: [String]
-        /// `role/instance`, sorted; those too that subscribe to everything.
+        /// `role/instance`, sorted; includes subscribers to all kinds.
         var subscribers: [String]
     }
 
@@ -16,10 +16,11 @@ struct BusGraph: Sendable, Equatable {
     private var subscribers: [Kind: Set<Source>] = [:]
     private var subscribersToAll: Set<Source> = []
     private var stages: Set<Source> = []
-    /// More than that of either come from somebody who makes up names.
+    /// The limit for stages, kinds and sources of a kind, against a program that invents names.
     private let capacity = 4096
 
-    /// Takes what a stage says of itself; the newest status counts.
+    /// Records the publications and subscriptions in a stage's status; the newest status replaces earlier
+    /// ones.
     mutating func record(_ status: StageStatus) {
         guard let source = Source(role: status.role, instance: status.instance) else { return }
         for kind in subscribers.keys { subscribers[kind]?.remove(source) }
@@ -38,7 +39,7 @@ struct BusGraph: Sendable, Equatable {
         if status.subscribesToAll == true { subscribersToAll.insert(source) }
     }
 
-    /// Takes that somebody has published something.
+    /// Records the publisher of an observed message.
     mutating func record(_ header: Header) { add(header.kind, header.source, to: &publishers) }
 
     private func add(_ kind: Kind, _ source: Source, to ends: inout [Kind: Set<Source>]) {
@@ -46,8 +47,8 @@ struct BusGraph: Sendable, Equatable {
         ends[kind, default: []].insert(source)
     }
 
-    /// The kinds in the order of a turn.
-    /// - Parameter isComplete: Also those with which stages speak of themselves.
+    /// Returns the kinds in the order in which a turn passes them.
+    /// - Parameter isComplete: Whether to include kinds about the stages themselves.
     func rows(isComplete: Bool) -> [Row] {
         let kinds = Set(publishers.filter { !$0.value.isEmpty }.keys).union(
             subscribers.filter { !$0.value.isEmpty }.keys)
@@ -66,7 +67,8 @@ struct BusGraph: Sendable, Equatable {
         }.map(\.description)
     }
 
-    /// The graph in Graphviz's language: stages as boxes, kinds as ellipses, arrows as the messages go.
+    /// Returns the graph in the DOT language: stages as boxes, kinds as ellipses, arrows in the direction of
+    /// the messages.
     func graphviz(isComplete: Bool) -> [String] {
         let rows = rows(isComplete: isComplete)
         let names = Set(rows.flatMap { $0.publishers + $0.subscribers }).union(stages.map(\.description)).sorted()

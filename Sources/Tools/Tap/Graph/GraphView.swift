@@ -1,15 +1,16 @@
 import SaybusBus
 import SaybusMessages
 
-/// Shows who publishes and who subscribes to what: at once from what the stages say of themselves, or after watching for a while. Pure.
+/// Shows the publishers and subscribers of each kind: at once from the stages' statuses, or after observing
+/// messages for a while. Pure.
 struct GraphView: LiveView {
-    /// How it is shown.
+    /// The output format.
     enum Format: Sendable {
-        /// A table.
+        /// A table for people.
         case table
-        /// For `dot`.
+        /// The DOT language, for `dot`.
         case graphviz
-        /// For programs.
+        /// JSON, for programs.
         case json
     }
 
@@ -19,8 +20,8 @@ struct GraphView: LiveView {
     private var graph = BusGraph()
 
     /// - Parameters:
-    ///   - isWatching: Whether also what passes counts, until the time is over.
-    ///   - showsAll: Whether also the kinds are shown with which stages speak of themselves.
+    ///   - isWatching: Whether to count observed messages, too, until the duration is over.
+    ///   - showsAll: Whether to include kinds about the stages themselves.
     init(format: Format, isWatching: Bool, showsAll: Bool) {
         (self.format, self.isWatching, self.showsAll) = (format, isWatching, showsAll)
     }

@@ -4,18 +4,18 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-tap inject`: publishes one message that somebody has written by hand.
+/// `saybus-tap inject`: publishes one message that a person has written.
 public struct InjectProgram: Sendable {
     let body: InjectedBody
     let turn: TurnID?
     let causes: [MessageID]
     /// Microseconds until its deadline.
     let lifetime: Int64?
-    /// How long to wait for an answer; nil does not.
+    /// The time to wait for an answer; nil does not wait.
     let answerTimeout: Duration?
 
-    /// Publishes it and prints its id.
-    /// - Throws: `ExitCode` 1 when no answer comes in time.
+    /// Publishes the message and prints its id.
+    /// - Throws: `ExitCode` 1 if no answer arrives in time.
     public func run(_ options: BusOptions) async throws {
         for field in body.unknown {
             printNotice("the kind does not know the field \(field): receivers will leave it alone")
@@ -33,7 +33,7 @@ public struct InjectProgram: Sendable {
                 let shown = Entry.Shown(message: answer, problem: nil, summary: [], sinceTurn: nil)
                 try await writer.write(JSONFormat(withAudio: false).line(.message(shown)))
             } else {
-                // A second barrier comes back after the message has passed the broker.
+                // The barrier returns after the message has passed the broker.
                 try await bus.ready(within: brokerTimeout)
             }
         }
@@ -60,7 +60,7 @@ public struct InjectProgram: Sendable {
                 return nil
             }
             group.addTask {
-                // The time limit itself.
+                // The timeout.
                 try? await Task.sleep(for: time)
                 return nil
             }

@@ -1,11 +1,11 @@
 import SaybusMessages
 
-/// Holds a JSON value against a schema, for people who write it by hand: says where it does not fit, what is expected there, and what is
-/// there instead.
+/// Validates a JSON value against a schema. Errors are written for people: the path, the expected value and
+/// the actual one.
 struct SchemaCheck {
-    /// Where a value does not fit.
+    /// A mismatch between a value and the schema.
     struct Misfit: Error, Sendable, Equatable, CustomStringConvertible {
-        /// Such as `hypotheses[0].confidence`; empty for the body itself.
+        /// The path, such as `hypotheses[0].confidence`; empty for the body itself.
         let path: String
         let expected: String
         let found: String
@@ -14,13 +14,13 @@ struct SchemaCheck {
     }
 
     private let root: Schema
-    /// Fields that the schema does not name: receivers leave them alone.
+    /// The fields that the schema does not contain. Receivers ignore them.
     private(set) var unknown: [String] = []
 
-    /// A check against the schema of a kind.
+    /// Creates a check against the schema of a kind.
     init(_ schema: Schema) { root = schema }
 
-    /// Checks a body.
+    /// Validates a body.
     mutating func check(_ value: JSONValue) throws(Misfit) { try check(value, root, "") }
 
     private mutating func check(_ value: JSONValue, _ schema: Schema, _ path: String) throws(Misfit) {
@@ -71,7 +71,7 @@ struct SchemaCheck {
         Misfit(path: path, expected: Self.words(schema), found: Self.words(value))
     }
 
-    /// The shape at a JSON Pointer such as `/properties/events/items`.
+    /// Returns the schema at a JSON Pointer such as `/properties/events/items`.
     private func resolve(_ pointer: String) -> Schema? {
         var schema = root
         var steps = pointer.split(separator: "/").map(String.init)[...]

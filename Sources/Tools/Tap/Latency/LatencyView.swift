@@ -2,15 +2,15 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// How long messages are on their way, and how long stages take to answer. Pure; bounded.
+/// The transit times of messages, and the response times of stages. Pure; bounded.
 struct LatencyView: LiveView {
-    /// What a time is measured between.
+    /// A measured interval.
     private enum Interval: Hashable {
-        /// From a role's publishing to the broker's stamp.
+        /// From publishing by a role to the broker's stamp.
         case toBroker(role: String)
-        /// From the stamp to this tap.
+        /// From the broker's stamp to receipt by this tap.
         case toTap
-        /// From a cause's publishing to its answer's.
+        /// From the publishing of a cause to that of its answer.
         case answer(cause: Kind, answer: Kind, role: String)
     }
 
@@ -24,7 +24,7 @@ struct LatencyView: LiveView {
     private var published = RecentMap<MessageID, Published>(capacity: 8192)
     private var times = RecentMap<Interval, LatencyHistogram>(capacity: 256)
     private var start: ViewContext?
-    /// Times below zero: the publishers' clocks are not ours.
+    /// The number of negative times, which result from clocks that disagree.
     private var backwards = 0
 
     init(session: Session?, isJSON: Bool) { (self.session, self.isJSON) = (session, isJSON) }
@@ -37,10 +37,10 @@ struct LatencyView: LiveView {
         }
         let header = message.header
         guard header.kind != Barrier.kind else { return [] }
-        // What is retained has been on its way for as long as nobody wanted it.
+        // The transit time of a retained message includes the time that the broker kept it.
         if header.retain, let stamp = message.stamp, let start, stamp.at < start.wall { return [] }
         if let stamp = message.stamp {
-            // What the broker says itself is stamped before it is written.
+            // The broker stamps its own messages before it writes them.
             if header.source.role != "broker" {
                 record(.toBroker(role: header.source.role), from: header.at, to: stamp.at)
             }
@@ -74,7 +74,7 @@ struct LatencyView: LiveView {
 
     mutating func end(in context: ViewContext) -> [TapLine] { refresh(in: context) }
 
-    /// A row's place, words and figures.
+    /// A row of the table, with its sort rank.
     private struct Row {
         let rank: Int
         let from: String

@@ -1,23 +1,24 @@
 import SaybusBus
 import SaybusMessages
 
-/// What one of the tap's live commands knows of the bus, and how it shows it. Pure: messages and time go in, lines come out.
+/// The state and output of one of the tap's live commands. Pure: messages and time go in, lines come out.
 protocol LiveView: Sendable {
-    /// Begins when the subscription stands.
-    /// - Parameter presence: The stages whose retained statuses have come by now.
+    /// Begins once the subscription is active.
+    /// - Parameter presence: The stages whose retained statuses have been received by now.
     mutating func begin(_ presence: Presence, in context: ViewContext)
-    /// Takes what came over the bus.
-    /// - Returns: What to show at once.
+    /// Processes received frames.
+    /// - Returns: The lines to print immediately.
     mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine]
-    /// What to show at a beat; in full screen, the whole picture.
+    /// Returns the lines of a periodic refresh; in full-screen mode, the whole screen.
     mutating func refresh(in context: ViewContext) -> [TapLine]
-    /// What to show at the end.
+    /// Returns the lines to print at the end.
     mutating func end(in context: ViewContext) -> [TapLine]
-    /// Whether there is nothing more to wait for.
+    /// Whether the command has all it needs and may end.
     var isComplete: Bool { get }
-    /// Whether something was found that a script must learn of from the exit code.
+    /// Whether the exit code must be 1 because of a problem that the view found, such as a lost message.
     var foundProblem: Bool { get }
-    /// Why nothing was shown of what was asked for, and what to do; nil when it was. Asked at the end.
+    /// A sentence for the user if the requested output never came, with the remedy; nil otherwise. Read at
+    /// the end.
     var failureReason: String? { get }
 }
 

@@ -3,47 +3,47 @@ import SaybusStage
 
 /// The options of `saybus-tap echo`.
 public struct EchoOptions: ParsableArguments {
-    /// Which messages.
+    /// The conditions on headers.
     @OptionGroup public var choice: FilterOptions
 
-    /// Which words in them.
+    /// The conditions on text.
     @OptionGroup public var words: WordOptions
 
-    /// Whether programs read.
+    /// Whether to print JSON, for programs.
     @Flag(help: "One JSON object a line: topic, header, body, stamp; or malformed, lost, leftOut.")
     public var json = false
 
-    /// Whether the wire is wanted.
+    /// Whether to print the frames as they are on the wire.
     @Flag(help: "The frames as they are, binary ones as a hexadecimal dump.")
     public var raw = false
 
-    /// Whether all sound is wanted.
+    /// Whether to print every audio chunk.
     @Flag(help: "Every chunk of sound, not only the first and last of a turn; with --json the bytes, in base64.")
     public var audio = false
 
-    /// Whether all beats are wanted.
+    /// Whether to print every heartbeat status.
     @Flag(help: "Every status of every stage, not only changes.")
     public var status = false
 
-    /// How many messages.
+    /// The number of messages after which to end.
     @Option(help: ArgumentHelp("End after so many messages.", valueName: "number"))
     public var count: Int?
 
-    /// How long.
+    /// Seconds after which to end.
     @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
     public var duration: Double?
 
-    /// When to colour.
+    /// The use of colour.
     @Option(help: "When to colour the lines.")
     public var color: ColorChoice = .auto
 
-    /// What all programs on the bus have.
+    /// The options common to all programs on the bus.
     @OptionGroup public var common: BusOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the combinations and ranges that the parser cannot.
     public func validate() throws {
         guard count ?? 1 >= 1 else { throw ValidationError("--count takes a number from 1 on, not \(count ?? 0).") }
         guard !(raw && json) else { throw ValidationError("Either --raw or --json, not both.") }
@@ -51,12 +51,12 @@ public struct EchoOptions: ParsableArguments {
         do { _ = try filter() } catch { throw ValidationError("\(error)") }
     }
 
-    /// The filter that the options give.
+    /// Returns the filter that the options describe.
     public func filter() throws(TapError) -> TapFilter {
         try choice.filter(session: common.chosenSession, match: words.match, regex: words.regex)
     }
 
-    /// Shows what passes until told to end.
+    /// Prints the messages on the bus until the count, the duration or a signal ends it.
     public func run() async throws {
         let time = duration.map(Seconds.duration)
         if raw {
@@ -67,7 +67,7 @@ public struct EchoOptions: ParsableArguments {
     }
 
     private func program() throws(TapError) -> EchoProgram {
-        // Programs can count for themselves; people cannot read fifty lines a second.
+        // A program can skip chunks itself; a person cannot read fifty lines a second.
         let printer = MessagePrinter(filter: try filter(), everyStatus: status, everyChunk: audio || json)
         return EchoProgram(
             printer: printer, json: json ? JSONFormat(withAudio: audio) : nil, count: count ?? .max, color: color)

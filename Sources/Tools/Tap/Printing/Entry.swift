@@ -1,29 +1,29 @@
 import SaybusMessages
 
-/// One thing to show.
+/// One entry of the printed output.
 public enum Entry: Sendable {
-    /// A message.
+    /// A received message.
     case message(Shown)
-    /// Frames that are none.
+    /// Received frames that do not form a valid message.
     case malformed(MessageError)
-    /// Messages that never came, before the one with this header.
+    /// Lost messages, found by a gap in the sequence numbers before the message with this header.
     case gap(count: Int, before: Header)
-    /// Messages that this tap left out because what reads its output is too slow.
+    /// Messages that this tap dropped because the reader of its output is too slow.
     case leftOut(Int)
 
-    /// A message and what is to be said of it.
+    /// A message with its summary.
     public struct Shown: Sendable {
         /// The message.
         public let message: RawMessage
-        /// Why its kind or body cannot be understood; nil when they can.
+        /// The decoding error; nil when kind and body are valid.
         public let problem: MessageError?
-        /// In a few words.
+        /// The message's meaning in a few words.
         public let summary: [Span]
         /// Microseconds since the turn's first message; nil outside turns.
         public let sinceTurn: Int64?
     }
 
-    /// Whether it came over the bus, rather than being a remark on what did not.
+    /// Whether the entry stands for received frames, rather than for missing ones.
     public var isReceived: Bool {
         switch self {
         case .message, .malformed: true

@@ -1,27 +1,27 @@
 import ArgumentParser
 import SaybusMessages
 
-/// The options that choose messages by their header.
+/// The options that select messages by their header.
 public struct FilterOptions: ParsableArguments {
-    /// Patterns of kinds.
+    /// Patterns of kinds, of which one must match.
     @Option(
         help: ArgumentHelp(
             "Only this kind, such as speech.transcript, or a beginning, such as 'speech.*'. Can be repeated.",
             valueName: "kind"))
     public var kind: [String] = []
 
-    /// The turn.
+    /// A turn's id, or its last digits.
     @Option(help: ArgumentHelp("Only this turn: its id, or at least 4 digits of its end.", valueName: "turn"))
     public var turn: String?
 
-    /// Whose messages.
+    /// The publisher: a role, or `role/instance`.
     @Option(help: ArgumentHelp("Only messages of this role, or of this role/instance.", valueName: "source"))
     public var source: String?
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// The filter of these, and of a session and words.
+    /// Returns the filter of these options combined with a session and conditions on text.
     func filter(session: Session?, match: String? = nil, regex: String? = nil) throws(TapError) -> TapFilter {
         try TapFilter(kinds: kind, session: session, turn: turn, source: source, match: match, regex: regex)
     }

@@ -1,17 +1,17 @@
 import SaybusMessages
 
-/// A message's frames as they are: text as text, other bytes as in `hexdump -C`. Pure.
+/// Formats a message's raw frames: text as text, other bytes as in `hexdump -C`. Pure.
 struct FrameFormat: Sendable {
-    /// Of sound, unless all is wanted, so many bytes are enough to see what it is.
+    /// Bytes shown of a binary frame, unless the whole frame is requested.
     private static let fewBytes = 64
     private static let names = ["topic", "header", "body", "stamp"]
 
     private let isWhole: Bool
 
-    /// - Parameter isWhole: Whether all of long binary frames is shown.
+    /// - Parameter isWhole: Whether long binary frames are shown completely.
     init(isWhole: Bool) { self.isWhole = isWhole }
 
-    /// A line for the message, and for each frame one or more.
+    /// Returns one line for the message, and one or more lines for each frame.
     func lines(_ frames: [[UInt8]], wall: Int64, problem: MessageError?) -> [[Span]] {
         let size = frames.reduce(0) { $0 + $1.count }
         var head: [Span] = [
@@ -38,13 +38,14 @@ struct FrameFormat: Sendable {
         return lines
     }
 
-    /// Text, if all of it can be read: UTF-8 without control characters other than line ends and tabs.
+    /// Returns the frame as text, or nil unless it is UTF-8 without control characters except line ends and
+    /// tabs.
     private static func text(_ frame: [UInt8]) -> String? {
         guard !frame.contains(where: { $0 < 0x20 && ![9, 10, 13].contains($0) }) else { return nil }
         return String(validating: frame, as: UTF8.self)
     }
 
-    /// `00000010  7b 22 76 22 …  |{"v"…|`
+    /// Returns a dump line: `00000010  7b 22 76 22 …  |{"v"…|`.
     static func dump(_ bytes: ArraySlice<UInt8>, at offset: Int) -> String {
         func hex(_ number: Int, _ digits: Int) -> String {
             let text = String(number, radix: 16)

@@ -1,15 +1,15 @@
 import Foundation
 import SaybusMessages
 
-/// One JSON object a line, for programs.
+/// Formats entries as JSON, one object a line, for programs.
 public struct JSONFormat: Sendable {
     private let withAudio: Bool
 
-    /// A format.
-    /// - Parameter withAudio: Whether raw bodies are given as base64, rather than as their size.
+    /// Creates a format.
+    /// - Parameter withAudio: Whether raw bodies are printed as base64, rather than as their size only.
     public init(withAudio: Bool) { self.withAudio = withAudio }
 
-    /// The line, without its end. Characters that a terminal obeys are escaped in it.
+    /// Returns the line without its line end. Terminal control characters are escaped.
     public func line(_ entry: Entry) -> String {
         switch entry {
         case .message(let shown): Self.escaped(line(shown))
@@ -41,7 +41,7 @@ public struct JSONFormat: Sendable {
         if message.header.content ?? "application/json" == "application/json",
             let value = try? JSONValue(parsing: message.body)
         {
-            // As it came, order and digits included, unless it is spread over several lines.
+            // The original text, to keep member order and digits, unless it spans several lines.
             return message.body.contains { $0 < 0x20 } ? value.text() : String(decoding: message.body, as: UTF8.self)
         }
         var members: [String: JSONValue] = ["bytes": .integer(Int64(message.body.count))]
@@ -57,7 +57,8 @@ public struct JSONFormat: Sendable {
 
     private static func object(_ members: [String: JSONValue]) -> String { escaped(JSONValue.object(members).text()) }
 
-    /// In JSON such characters stand only in strings, where an escape means the same; all are below U+10000.
+    /// Escapes terminal control characters. In JSON they occur only in strings, where `\u` escapes are
+    /// equivalent; all of them are below U+10000.
     static func escaped(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: String.isObeyed) else { return json }
         var text = ""

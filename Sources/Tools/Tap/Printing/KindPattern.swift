@@ -1,16 +1,18 @@
 import SaybusMessages
 
-/// A kind, or the beginning of several: `speech.transcript`, `speech.*`, `speech.`, `*`.
+/// A pattern for one kind, or for all kinds with a prefix: `speech.transcript`, `speech.*`, `speech.`, `*`.
 public struct KindPattern: Sendable, Equatable {
     private let text: String
     private let isPrefix: Bool
 
-    /// Reads a pattern. A whole kind must be one that exists, since a misspelt one would wait in silence; a beginning need not, so that
-    /// kinds of other programs can be watched.
+    /// Parses a pattern.
+    ///
+    /// A complete kind must exist in the catalog, since a misspelt one would match nothing without any error.
+    /// A prefix need not match a known kind, so that kinds of other programs can be watched.
     public init(_ pattern: String) throws(TapError) {
         let isPrefix = pattern.hasSuffix("*") || pattern.hasSuffix(".")
         let text = pattern.hasSuffix("*") ? String(pattern.dropLast()) : pattern
-        // A beginning is right when some letter makes a kind of it.
+        // A prefix is valid if one more letter makes it a valid kind.
         let kind = Kind(rawValue: isPrefix ? text + "x" : text)
         if isPrefix, kind == nil {
             throw TapError(.badFilter, "\"\(pattern)\" cannot be the beginning of a kind")
@@ -29,7 +31,7 @@ public struct KindPattern: Sendable, Equatable {
         return names.joined(separator: ", ")
     }
 
-    /// Whether a kind is meant.
+    /// Returns whether a kind matches.
     public func matches(_ kind: Kind) -> Bool {
         isPrefix ? kind.rawValue.hasPrefix(text) : kind.rawValue == text
     }

@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// Decides what of the bus is shown, and in which words. Pure: messages go in, entries come out.
+/// Selects the messages to print and summarizes them. Pure: messages go in, entries come out.
 public struct MessagePrinter: Sendable {
     private let filter: TapFilter
     private let everyStatus: Bool
@@ -12,18 +12,18 @@ public struct MessagePrinter: Sendable {
     private var audio = AudioStreamSummarizer()
     private var counters = StageStatus.Counters()
 
-    /// An echo.
+    /// Creates a printer.
     /// - Parameters:
-    ///   - filter: What is wanted.
-    ///   - everyStatus: Whether each beat of a stage is shown, rather than changes.
-    ///   - everyChunk: Whether each chunk of sound is shown, rather than the first and last of a turn.
+    ///   - filter: The messages to print.
+    ///   - everyStatus: Whether to print every heartbeat status of a stage, rather than changes only.
+    ///   - everyChunk: Whether to print every audio chunk, rather than the first and last of a turn.
     public init(filter: TapFilter, everyStatus: Bool = false, everyChunk: Bool = false) {
         (self.filter, self.everyStatus, self.everyChunk) = (filter, everyStatus, everyChunk)
     }
 
-    /// Takes what came over the bus.
-    /// - Parameter counters: What the connection has counted so far.
-    /// - Returns: What to show, in this order.
+    /// Processes received frames.
+    /// - Parameter counters: The connection's counters so far.
+    /// - Returns: The entries to print, in order.
     public mutating func entries(for received: Received, counters: StageStatus.Counters) -> [Entry] {
         var entries: [Entry] = []
         let leftOut = counters.dropped - self.counters.dropped
@@ -38,7 +38,7 @@ public struct MessagePrinter: Sendable {
             let header = message.header
             let sinceTurn = turns.elapsed(for: header)
             let verdict = sequences.note(message, now: WallClock.microseconds())
-            // The broker hands retained messages to everybody again when somebody comes late.
+            // The broker sends retained messages to all subscribers again whenever a new subscriber connects.
             if verdict == .again, header.retain { return entries }
             if case .gap(let count) = verdict, filter.concerns(header), isWanted(header.kind) {
                 entries.append(.gap(count: count, before: header))
@@ -50,7 +50,7 @@ public struct MessagePrinter: Sendable {
         return entries
     }
 
-    /// Stages talk to themselves through the broker: of interest only to those who ask for it.
+    /// Returns whether a kind is printed. Barriers, which a stage sends to itself, are printed only if named.
     private func isWanted(_ kind: Kind) -> Bool { kind != Barrier.kind || filter.names(kind) }
 
     private mutating func show(_ message: RawMessage, _ sinceTurn: Int64?) -> Entry.Shown? {
@@ -73,7 +73,7 @@ public struct MessagePrinter: Sendable {
         return Entry.Shown(message: message, problem: problem, summary: summary, sinceTurn: sinceTurn)
     }
 
-    /// - Returns: The words; nil for what is not worth a line.
+    /// - Returns: The summary; nil for a message that gets no line.
     private mutating func summarize(_ body: any BusMessage, _ header: Header) -> [Span]? {
         switch body {
         case let status as StageStatus:
@@ -93,7 +93,7 @@ public struct MessagePrinter: Sendable {
         }
     }
 
-    /// The texts and numbers in a JSON body.
+    /// Returns all strings and numbers in a JSON body.
     private static func values(_ message: RawMessage) -> [String] {
         guard message.header.content ?? "application/json" == "application/json",
             let body = try? JSONValue(parsing: message.body)

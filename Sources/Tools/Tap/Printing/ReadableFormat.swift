@@ -1,21 +1,23 @@
 import SaybusMessages
 
-/// One line for people: time, time in the turn, turn, session, source, kind, and what it says.
+/// Formats entries for people, one line each: time, time in the turn, turn, session, source, kind and
+/// summary.
 public struct ReadableFormat: Sendable {
-    /// Sources that are longer push the rest of their line to the right.
+    /// The widest source that the source column grows for; longer sources shift the rest of their own line.
     private static let widestSource = 30
     private static let kindWidth = 17
     private static let columnsBefore = 12 + 1 + 9 + 1 + 8 + 1
 
     private let format: LineFormat
-    /// As wide as the widest so far, so that columns stand still once all stages have been seen.
+    /// The column's width: that of the widest source so far, so that columns stay aligned once all stages
+    /// have published.
     private var sourceWidth = 20
 
-    /// A format.
+    /// Creates a format.
     public init(isColored: Bool) { format = LineFormat(isColored: isColored) }
 
-    /// The line, without its end.
-    /// - Parameter width: How many columns there are; longer lines are cut and end in `…`. Nil means any number.
+    /// Returns the line without its line end.
+    /// - Parameter width: The available columns; longer lines are cut and end in `…`. Nil means no limit.
     public mutating func line(_ entry: Entry, width: Int? = nil) -> String {
         if case .message(let shown) = entry {
             sourceWidth = max(sourceWidth, min(shown.message.header.source.description.count, Self.widestSource))

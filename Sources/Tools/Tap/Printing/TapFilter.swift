@@ -1,7 +1,7 @@
 import Foundation
 import SaybusMessages
 
-/// Which messages to show: each condition that is given must hold.
+/// A condition on messages: every part that is given must match.
 public struct TapFilter: Sendable, Equatable {
     private let kinds: [KindPattern]
     private let session: Session?
@@ -11,14 +11,14 @@ public struct TapFilter: Sendable, Equatable {
     private let words: String?
     private let pattern: NSRegularExpression?
 
-    /// A filter; with nothing given, it admits everything.
+    /// Creates a filter; without arguments it admits everything.
     /// - Parameters:
-    ///   - kinds: Patterns of kinds, of which one must fit.
+    ///   - kinds: Patterns of kinds, of which one must match.
     ///   - session: The conversation.
     ///   - turn: A turn's id, or at least four digits of its beginning or end.
     ///   - source: A role, or `role/instance`.
-    ///   - match: Text in the message or its summary; upper and lower case are the same.
-    ///   - regex: A regular expression that is found in the message or its summary.
+    ///   - match: Text in the message or its summary, without regard to case.
+    ///   - regex: A regular expression that matches part of the message or its summary.
     public init(
         kinds: [String] = [], session: Session? = nil, turn: String? = nil, source: String? = nil, match: String? = nil,
         regex: String? = nil
@@ -55,16 +55,16 @@ public struct TapFilter: Sendable, Equatable {
         return digits
     }
 
-    /// Whether a kind is asked for by name.
+    /// Returns whether one of the kind patterns matches.
     func names(_ kind: Kind) -> Bool { kinds.contains { $0.matches(kind) } }
 
-    /// Whether kind, session and source are right: all that is known of a message that was lost.
+    /// Returns whether kind, session and source match: all that is known about a lost message.
     func concerns(_ header: Header) -> Bool {
         (kinds.isEmpty || names(header.kind)) && (session.map { $0 == header.session } ?? true)
             && concerns(header.source)
     }
 
-    /// Whether the header is right.
+    /// Returns whether the header matches.
     func admits(_ header: Header) -> Bool {
         guard concerns(header) else { return false }
         guard let turn else { return true }
@@ -72,7 +72,7 @@ public struct TapFilter: Sendable, Equatable {
         return digits.hasPrefix(turn) || digits.hasSuffix(turn)
     }
 
-    /// Whether frames that are no message are to be shown: unless something is asked for that they cannot have.
+    /// Returns whether malformed frames match. They never match a condition on kind, session or turn.
     func admits(_ error: MessageError) -> Bool {
         guard kinds.isEmpty, session == nil, turn == nil else { return false }
         if role != nil {
@@ -81,7 +81,7 @@ public struct TapFilter: Sendable, Equatable {
         return matches { [error.description] }
     }
 
-    /// Whether one of the texts has the words that are looked for, and one the pattern.
+    /// Returns whether any text contains the words, and any text matches the regular expression.
     func matches(_ texts: () -> [String]) -> Bool {
         let words = self.words.flatMap { $0.isEmpty ? nil : $0 }
         guard words != nil || pattern != nil else { return true }

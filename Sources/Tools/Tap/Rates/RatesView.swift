@@ -2,7 +2,8 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// Messages and bytes a second, by kind and source. Pure; bounded by forgetting those not heard of for longest.
+/// Messages and bytes a second, by kind and source. Pure; bounded by evicting the streams that have been
+/// silent for longest.
 struct RatesView: LiveView {
     private struct Stream: Hashable {
         let kind: Kind
@@ -17,7 +18,7 @@ struct RatesView: LiveView {
     private var start: ViewContext?
     private var malformed = 0
 
-    /// - Parameter window: Over how many seconds.
+    /// - Parameter window: The length of the window in seconds.
     init(filter: TapFilter, window: Int, isJSON: Bool) {
         (self.filter, self.window, self.isJSON) = (filter, window, isJSON)
         total = RateMeter(window: window)
@@ -31,7 +32,7 @@ struct RatesView: LiveView {
         case .message(let message):
             let header = message.header
             guard filter.admits(header), header.kind != Barrier.kind || filter.names(header.kind) else { return [] }
-            // What is retained was published before we came.
+            // A retained message was published before this tap subscribed.
             if header.retain, let start, let stamp = message.stamp, stamp.at < start.wall { return [] }
             let stream = Stream(kind: header.kind, source: header.source)
             let bytes = message.frames.reduce(0) { $0 + $1.count }

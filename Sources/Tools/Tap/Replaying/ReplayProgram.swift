@@ -5,7 +5,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-tap replay`: plays recorded inputs through the stages that run today.
+/// `saybus-tap replay`: replays recorded inputs through the running stages.
 public struct ReplayProgram: Sendable {
     let path: String
     let plan: ReplayPlan
@@ -13,11 +13,11 @@ public struct ReplayProgram: Sendable {
     let recording: Int64?
     let filter: TapFilter
     let turnTimeout: Duration
-    /// Where the new run is recorded.
+    /// The file for a recording of the replay; nil records nothing.
     let output: String?
 
-    /// Plays, and prints a line for each turn.
-    /// - Throws: `ExitCode` 1 when a turn has not ended in time.
+    /// Replays the turns, and prints a line for each.
+    /// - Throws: `ExitCode` 1 if a turn did not end in time, or a message could not be replayed.
     public func run(_ options: BusOptions) async throws {
         let reader = try RecordingReader(path)
         let turns = try await reader.turns().filter {
@@ -68,7 +68,8 @@ public struct ReplayProgram: Sendable {
                 }
                 let tracker = TurnEndTracker()
                 let replay = Replay(
-                    plan: plan, reader: reader, turns: turns, recording: recording, speed: speed, turnTimeout: turnTimeout,
+                    plan: plan, reader: reader, turns: turns, recording: recording, speed: speed,
+                    turnTimeout: turnTimeout,
                     publisher: ReplayPublisher(bus: bus), tracker: tracker,
                     report: { result in
                         tally.record(result)
@@ -85,7 +86,7 @@ public struct ReplayProgram: Sendable {
                     try await replay.run()
                     group.cancelAll()
                 }
-                // What was published last may still be on its way.
+                // The barrier returns after the last message has passed the broker.
                 try await bus.ready(within: brokerTimeout)
             })
     }

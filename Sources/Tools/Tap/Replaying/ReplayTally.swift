@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What became of the turns of a replay.
+/// Counts the results of a replay.
 final class ReplayTally: Sendable {
     struct Counts: Sendable {
         var ended = 0

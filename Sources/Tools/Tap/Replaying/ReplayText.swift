@@ -1,8 +1,9 @@
 import SaybusMessages
 
-/// What a replay tells of its turns.
+/// Formats the results of a replay's turns.
 enum ReplayText {
-    /// `abcd1234 → 1234abcd  "next song" → kitchen: Next()  handled (was failed)  1.84 s (was 1.2 s)`.
+    /// Returns `abcd1234 → 1234abcd  "next song" → kitchen: Next()  handled (was failed)  1.84 s (was 1.2
+    /// s)`.
     static func line(_ result: Replay.Result) -> String {
         let record = result.recorded
         var parts = ["\(record.turn.short) → \(result.turn.short)"]

@@ -1,7 +1,7 @@
 import SaybusMessages
 import Synchronization
 
-/// The ends of turns, and who waits for them.
+/// Matches the ends of turns with the tasks that wait for them.
 final class TurnEndTracker: Sendable {
     private struct Entry {
         var end: Message<TurnEnded>?
@@ -12,14 +12,14 @@ final class TurnEndTracker: Sendable {
 
     private let entries = Mutex<[TurnID: Entry]>([:])
 
-    /// Begins to watch a turn; before its input is published. Of a turn that is watched already, nothing changes.
+    /// Starts to watch a turn. Must be called before its input is published; repeated calls have no effect.
     func watch(_ turn: TurnID) {
         entries.withLock { entries in
             if entries[turn] == nil { entries[turn] = Entry() }
         }
     }
 
-    /// Takes note of an end; of a turn that ends twice, the first counts.
+    /// Records a turn's end. Only the first end of a turn counts.
     func record(_ end: Message<TurnEnded>) {
         guard let turn = end.header.turn else { return }
         let waiter = entries.withLock { entries -> CheckedContinuation<Message<TurnEnded>?, Never>? in
@@ -30,8 +30,8 @@ final class TurnEndTracker: Sendable {
         waiter?.resume(returning: end)
     }
 
-    /// Waits for a watched turn's end, and forgets the turn.
-    /// - Returns: Nil when it does not come in time, or the task is cancelled, or somebody waits for it already.
+    /// Waits for the end of a watched turn, and stops watching it.
+    /// - Returns: Nil on timeout, on cancellation, or if another task already waits for this turn.
     func end(of turn: TurnID, within time: Duration) async -> Message<TurnEnded>? {
         let isFirst = entries.withLock { entries in
             guard entries[turn]?.isAwaited == false else { return false }
@@ -40,7 +40,7 @@ final class TurnEndTracker: Sendable {
         }
         guard isFirst else { return nil }
         let alarm = Task {
-            // The time limit itself.
+            // The timeout.
             try await Task.sleep(for: time)
             giveUp(turn)
         }

@@ -1,11 +1,13 @@
-/// What a terminal is told to show a picture that changes (ECMA-48; the second screen and the hidden cursor after xterm).
+/// Control sequences that redraw a terminal's screen (ECMA-48; alternate screen and hidden cursor after
+/// xterm).
 enum FullScreen {
-    /// The second screen, without cursor.
+    /// Switches to the alternate screen and hides the cursor.
     static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[J"
-    /// As it was.
+    /// Restores the main screen and the cursor.
     static let leave = "\u{1B}[?25h\u{1B}[?1049l"
 
-    /// Home, each line cleared to its end, and what is below cleared: a picture that does not flicker.
+    /// Returns the text that redraws the screen without flicker: cursor home, each line cleared to its end,
+    /// the rest cleared.
     static func text(_ lines: [String], rows: Int) -> String {
         let end = "\u{1B}[K"
         var shown = Array(lines.prefix(max(1, rows)))

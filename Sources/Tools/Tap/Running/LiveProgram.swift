@@ -5,19 +5,19 @@ import SaybusStage
 import Synchronization
 import UnixSignals
 
-/// Runs a live view: feeds it with what passes and with time, and writes what it says.
+/// Runs a live view: passes messages and times to it, and writes its lines.
 struct LiveProgram<View: LiveView>: Sendable {
-    /// When the view is asked for what it shows beside its answers to messages.
+    /// The periodic output of a view, beside its lines for messages.
     enum RefreshPolicy: Sendable {
-        /// Never.
+        /// No periodic output.
         case never
-        /// Every so often; on a terminal, in place of the picture before.
+        /// Output at this interval; in full-screen mode it replaces the previous output.
         case every(Duration, isFullScreen: Bool)
-        /// One time, and then it ends.
+        /// No periodic output; the program ends after this time.
         case once(after: Duration)
     }
 
-    /// How long a view may take to say what it has found, once it is told to end.
+    /// The time that a view has to write its last lines after a stop request.
     private static var finishingTime: Duration { .seconds(1) }
 
     private let command: String
@@ -26,19 +26,23 @@ struct LiveProgram<View: LiveView>: Sendable {
     private let events: EventFile?
     private let shared: Shared
 
-    /// The view, for the tasks that feed it.
+    /// The view, shared by the tasks that use it.
     private final class Shared: Sendable {
         let view: Mutex<View>
         init(_ view: View) { self.view = Mutex(view) }
     }
 
-    init(_ command: String, _ view: View, options: LiveOptions, refreshPolicy: RefreshPolicy = .never, events: EventFile? = nil) {
+    init(
+        _ command: String, _ view: View, options: LiveOptions, refreshPolicy: RefreshPolicy = .never,
+        events: EventFile? = nil
+    ) {
         (self.command, self.options, self.refreshPolicy, self.events) = (command, options, refreshPolicy, events)
         shared = Shared(view)
     }
 
-    /// Runs it to its end.
-    /// - Throws: `ExitCode` 1 when the view is alarming; ``StageFailure`` with the same code when it has a complaint.
+    /// Runs the view until it ends.
+    /// - Throws: `ExitCode` 1 if the view found a problem; ``StageFailure`` with the same code if it has a
+    ///   failure reason.
     func run() async throws {
         let runner = TapRunner(
             command: command, options: options.common, duration: options.time, finishingTime: Self.finishingTime)
@@ -66,7 +70,7 @@ struct LiveProgram<View: LiveView>: Sendable {
         return LiveOutput(writer, color: options.color, isFullScreen: isFullScreen, events: events)
     }
 
-    /// Until the messages or the beats end, or somebody presses `q`.
+    /// Passes messages and refreshes to the view until either ends, or the user presses `q`.
     private func feed(_ received: RawSubscription, _ output: LiveOutput) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -94,7 +98,7 @@ struct LiveProgram<View: LiveView>: Sendable {
                 }
                 if let keys = output.keys {
                     group.addTask {
-                        // The window has changed.
+                        // The terminal window was resized.
                         for await _ in await UnixSignalsSequence(trapping: .sigwinch) { try await show(output) }
                     }
                     group.addTask {
@@ -111,7 +115,8 @@ struct LiveProgram<View: LiveView>: Sendable {
         }
     }
 
-    /// How many beats there are before the end, which shows the figures itself.
+    /// Returns the number of refreshes before the end; the figures at the end are written by
+    /// ``LiveView/end(in:)``.
     private func refreshCount(every pause: Duration) -> Int {
         guard let time = options.time else { return .max }
         return Int((time / pause).rounded(.up)) - 1

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Runs what only prints, without a bus.
+/// Standard output for commands that print without a bus.
 enum OfflineOutput {
-    /// Hands a writer to `body`; a reader that has seen enough, such as `| head`, ends it in silence.
+    /// Calls `body` with a writer. Ends without an error when the reader closes the output, as `| head` does.
     static func lines(_ body: (LineWriter) async throws -> Void) async throws {
-        // A closed output is told by what `write` returns.
+        // A closed output is reported by the result of `write`.
         signal(SIGPIPE, SIG_IGN)
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
         defer { writer.stop() }

@@ -1,8 +1,10 @@
 import SaybusMessages
 
-/// Pairs what active instances publish with what shadows would have published. Pure; bounded by forgetting the oldest.
+/// Pairs the results of active instances with those of their shadows. Pure; bounded by evicting the oldest
+/// utterances.
 ///
-/// The two belong together when they name the same message among their causes: the end of speech for a transcript, the transcript for an intent.
+/// Two results form a pair if they name the same message as their cause: the end of speech for a transcript,
+/// the transcript for an intent.
 public struct ShadowComparison: Sendable {
     private struct PairKey: Hashable {
         let kind: Kind
@@ -15,27 +17,29 @@ public struct ShadowComparison: Sendable {
         var isPaired = false
     }
 
-    /// How many shadows of one utterance wait for the active instance.
+    /// The maximum number of shadow results per utterance.
     private static let mostShadows = 16
 
     private var requestTimes: RecentMap<MessageID, Int64>
     private var states: RecentMap<PairKey, PairState>
     private var summaries = [SpeechTranscript.kind, SpeechIntent.kind].map { ShadowSummary($0) }
 
-    /// Remembers so many utterances.
+    /// Creates a comparison that remembers this number of utterances.
     public init(capacity: Int = 4096) {
         requestTimes = RecentMap(capacity: capacity)
         states = RecentMap(capacity: capacity)
     }
 
-    /// The figures so far, of kinds that any shadow published.
+    /// The figures so far, for the kinds that a shadow published.
     public var summary: [ShadowSummary] { summaries.filter { $0.pairs + $0.onlyShadow > 0 } }
 
-    /// Takes note of a message.
+    /// Records a message.
     /// - Returns: The pairs that it completes.
     public mutating func record(_ message: RawMessage) -> [ShadowPair] {
         let header = message.header
-        if header.kind == SpeechEnded.kind || header.kind == SpeechTranscript.kind { requestTimes[header.id] = header.at }
+        if header.kind == SpeechEnded.kind || header.kind == SpeechTranscript.kind {
+            requestTimes[header.id] = header.at
+        }
         guard let kind = MessageCatalog.type(of: header.kind)?.kind,
             let index = summaries.firstIndex(where: { $0.kind == kind }), let cause = header.causes.first,
             let result = ShadowResult(message, requestedAt: requestTimes[cause])
@@ -51,7 +55,7 @@ public struct ShadowComparison: Sendable {
             (active, shadows) = (known.active, [result])
             if known.active == nil, known.shadows.count == 1 { summaries[index].onlyShadow += 1 }
         } else {
-            // The first counts: a dispatcher carries out a turn once.
+            // Only the first active result counts: a dispatcher carries out a turn once.
             guard known.active == nil else { return [] }
             known.active = result
             (active, shadows) = (result, known.shadows)

@@ -1,21 +1,21 @@
 import SaybusMessages
 
-/// What the active instance and a shadow made of the same utterance.
+/// The results of the active instance and of a shadow for the same utterance.
 public struct ShadowPair: Sendable, Equatable, Encodable {
     /// `speech.transcript` or `speech.intent`.
     public let kind: Kind
-    /// Whose conversation.
+    /// The session.
     public let session: Session
-    /// Which turn; nil for what belongs to none.
+    /// The turn; nil for a message outside turns.
     public let turn: TurnID?
-    /// Who did the work.
+    /// The result of the active instance.
     public let active: ShadowResult
-    /// Who would have done it.
+    /// The result of the shadow.
     public let shadow: ShadowResult
-    /// Whether both understood the same.
+    /// Whether both results agree.
     public let agrees: Bool
 
-    /// One line for people.
+    /// The pair as one line for people.
     public var line: String {
         let mark = agrees ? "=" : "≠"
         let place = [turn?.short ?? "", session == .default ? "" : session.rawValue].filter { !$0.isEmpty }

@@ -1,18 +1,19 @@
 import SaybusMessages
 
-/// What one instance made of an utterance.
+/// The result of one instance for an utterance.
 public struct ShadowResult: Sendable, Equatable, Encodable {
-    /// Who.
+    /// The instance.
     public let source: Source
-    /// What did the work.
+    /// The recognition engine.
     public let engine: String
-    /// The words.
+    /// The recognized or interpreted text.
     public let text: String
-    /// The command with its app and parameters; nil when it was not understood, or when this is a transcript.
+    /// The command with its app and parameters; nil if nothing was understood, and for a transcript.
     public let meaning: String?
-    /// How sure it was, 0…1; nil without a meaning to be sure of.
+    /// The confidence, 0…1; nil for an intent without a hypothesis.
     public let confidence: Double?
-    /// Microseconds from what it answers, publish to publish; nil when that was not seen.
+    /// Microseconds from the publishing of the cause to that of the result; nil if the cause was not
+    /// received.
     public let latency: Int?
 
     init?(_ message: RawMessage, requestedAt: Int64?) {
@@ -34,7 +35,7 @@ public struct ShadowResult: Sendable, Equatable, Encodable {
         }
     }
 
-    /// Whether both understood the same: the same words of a transcript, the same command of an intent.
+    /// Returns whether both results agree: the same text of a transcript, the same command of an intent.
     func agrees(with other: ShadowResult, on kind: Kind) -> Bool {
         kind == SpeechIntent.kind ? meaning == other.meaning : text == other.text
     }

@@ -10,7 +10,7 @@ extension AudioSequence: Summarized {
 }
 
 extension AudioEvent {
-    /// `♪880Hz 80 ms`, `pause 100 ms`, `"Ten minutes."`: what is heard, in its order.
+    /// Returns the events in playing order: `♪880Hz 80 ms`, `pause 100 ms`, `"Ten minutes."`.
     static func spans(_ events: [AudioEvent]) -> [Span] {
         var spans: [Span] = []
         var rest = 0

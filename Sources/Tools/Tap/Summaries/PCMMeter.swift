@@ -1,14 +1,14 @@
 import Foundation
 import SaybusMessages
 
-/// Length and loudness of PCM.
+/// Measures the duration and level of PCM audio.
 struct PCMMeter: Sendable, Equatable {
-    /// Samples of one channel.
+    /// Sample frames so far: samples of one channel.
     private(set) var frames = 0
     private(set) var sumOfSquares = 0.0
     private(set) var values = 0
 
-    /// Adds samples: 16 bits, little-endian. Half a sample at the end is left out.
+    /// Adds samples of 16 bits, little-endian. An odd byte at the end is ignored.
     mutating func add(_ samples: [UInt8], channels: Int) {
         var index = 0
         while index + 1 < samples.count {
@@ -20,19 +20,19 @@ struct PCMMeter: Sendable, Equatable {
         frames += samples.count / 2 / max(1, channels)
     }
 
-    /// `1.84 s`.
+    /// Returns the duration as text: `1.84 s`.
     func duration(rate: Int) -> String {
         Quantity.duration(microseconds: Double(frames) / Double(max(1, rate)) * 1_000_000)
     }
 
-    /// Root mean square, decibels below full scale: `-23 dB`.
+    /// The RMS level relative to full scale, as text: `-23 dB`.
     var level: String {
         guard values > 0, sumOfSquares > 0 else { return "silent" }
         let decibels = 10 * log10(sumOfSquares / Double(values) / (32_768 * 32_768))
         return "\(Int(decibels.rounded())) dB"
     }
 
-    /// One chunk in words.
+    /// Returns the summary of one audio chunk.
     static func chunk(index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8]) -> [Span] {
         var sound = PCMMeter()
         sound.add(samples, channels: format.channels)

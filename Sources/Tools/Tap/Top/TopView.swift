@@ -1,9 +1,10 @@
 import SaybusBus
 import SaybusMessages
 
-/// The stages in a table that follows them. Pure.
+/// A table of the stages that is refreshed periodically. Pure.
 struct TopView: LiveView {
-    /// A beat comes once a second; after three without one the broker calls a stage lost.
+    /// The age, in microseconds, from which a stage's last status is shown in red. Heartbeats come once a
+    /// second; after three seconds without one the broker reports the stage lost.
     private static let lateStatusAge: Int64 = 2_500_000
 
     private let bus: String
@@ -14,8 +15,8 @@ struct TopView: LiveView {
     private var start: ViewContext?
 
     /// - Parameters:
-    ///   - bus: Its address.
-    ///   - hasKeys: Whether to say which key ends it.
+    ///   - bus: The bus's address.
+    ///   - hasKeys: Whether to show which key ends the program.
     init(bus: String, isJSON: Bool, hasKeys: Bool) { (self.bus, self.isJSON, self.hasKeys) = (bus, isJSON, hasKeys) }
 
     mutating func begin(_ presence: Presence, in context: ViewContext) { start = context }
@@ -24,7 +25,7 @@ struct TopView: LiveView {
         guard case .message(let message) = received else { return [] }
         let header = message.header
         if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
-            // A retained status came into being before we did.
+            // A retained status may have been published before this tap subscribed.
             let age = WallClock.elapsed(from: message.stamp?.at ?? header.at, to: context.wall)
             stages.record(
                 status.body, run: header.run, at: header.at,

@@ -1,15 +1,15 @@
 import SaybusBus
 import SaybusMessages
 
-/// Shows where the time of each turn went, as it ends. Pure.
+/// Shows the time spent in each stage for each turn when it ends. Pure.
 struct TraceView: LiveView {
-    /// Which turns.
+    /// The selected turns.
     enum Choice: Sendable {
-        /// All.
+        /// All turns.
         case every
-        /// The first that ends.
+        /// The first turn that ends.
         case next
-        /// One, by the digits of its id.
+        /// One turn, by the digits of its id.
         case one(TapFilter)
     }
 
@@ -24,8 +24,8 @@ struct TraceView: LiveView {
     private var overBudget = 0
 
     /// - Parameters:
-    ///   - budget: Microseconds that a turn may take.
-    ///   - writesEvents: Whether there is a file for the Trace Event Format.
+    ///   - budget: The time budget of a turn in microseconds; nil has no limit.
+    ///   - writesEvents: Whether to produce events of the Trace Event Format.
     init(
         _ choice: Choice, session: Session? = nil, budget: Int? = nil, isJSON: Bool = false, writesEvents: Bool = false
     ) {
@@ -39,7 +39,7 @@ struct TraceView: LiveView {
 
     var isComplete: Bool { isOneOnly && shown > 0 }
 
-    /// A budget was broken.
+    /// Whether a turn exceeded the budget.
     var foundProblem: Bool { overBudget > 0 }
 
     var failureReason: String? {
@@ -65,7 +65,7 @@ struct TraceView: LiveView {
         assembler.overdue(now: context.steady).flatMap { show($0, context) }
     }
 
-    /// What there is of the one turn that was asked for.
+    /// Returns the selected turn as far as it has come, if it has not ended.
     mutating func end(in context: ViewContext) -> [TapLine] {
         guard case .one = choice, shown == 0 else { return [] }
         return assembler.unended.flatMap { show($0, context) }

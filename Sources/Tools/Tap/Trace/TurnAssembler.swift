@@ -1,9 +1,10 @@
 import SaybusBus
 import SaybusMessages
 
-/// Collects the messages of the turns in progress and hands each turn over when it has ended. Pure; bounded.
+/// Collects the messages of turns in progress and returns each turn when it ends. Pure; bounded.
 struct TurnAssembler: Sendable {
-    /// A turn of which nothing is heard for so long, a minute, will not end any more; answers may be long.
+    /// The time without a message after which a turn is given up: a minute, in microseconds, since answers
+    /// may be long.
     static let silenceTimeout: Int64 = 60_000_000
 
     private struct Open: Sendable {
@@ -14,8 +15,8 @@ struct TurnAssembler: Sendable {
     private var open = RecentMap<TurnID, Open>(capacity: 1024)
     private var done = RecentMap<TurnID, Bool>(capacity: 4096)
 
-    /// Takes a message.
-    /// - Returns: The turn that it ends.
+    /// Adds a message.
+    /// - Returns: The turn that the message ends; nil otherwise.
     mutating func add(_ message: RawMessage, now: Int64) -> TracedTurn? {
         guard let id = message.header.turn, done[id] == nil else { return nil }
         var turn = open[id]?.turn ?? TracedTurn(turn: id, session: message.header.session)
@@ -28,7 +29,7 @@ struct TurnAssembler: Sendable {
         return turn
     }
 
-    /// The turns that have been silent for too long, given up.
+    /// Removes and returns the turns that had no message for ``silenceTimeout``.
     mutating func overdue(now: Int64) -> [TracedTurn] {
         let silent = open.all.filter { now - $0.value.lastActivity > Self.silenceTimeout }
         for (id, _) in silent { close(id) }

@@ -1,14 +1,14 @@
 import SaybusMessages
 
-/// A waterfall as people read it: a line for the turn, a bar for each message, a line for what it cost.
+/// Formats a waterfall for people: a line for the turn, a bar for each message, and a line with the sums.
 struct WaterfallFormat: Sendable {
-    /// Where lines may be of any length.
+    /// The width if the terminal sets no limit.
     private static let usualWidth = 120
     private static let leastBar = 10
     private static let work: Character = "█"
     private static let transit: Character = "▒"
 
-    /// Microseconds that the turn may take; nil: any number.
+    /// The time budget of a turn in microseconds; nil has no limit.
     let budget: Int?
 
     func lines(_ waterfall: Waterfall, columns: Int?) -> [[Span]] {
@@ -57,7 +57,7 @@ struct WaterfallFormat: Sendable {
         ]
     }
 
-    /// What is dominant, and all others on the critical path.
+    /// Returns the total, the dominant stage and the other stages on the critical path.
     private func summary(_ waterfall: Waterfall) -> [Span] {
         func time(_ microseconds: Int) -> String { Quantity.duration(microseconds: Double(microseconds)) }
         let total = waterfall.total
@@ -81,14 +81,14 @@ struct WaterfallFormat: Sendable {
         if waterfall.turn.omitted > 0 {
             spans.append(.warning("\(Quantity.count(waterfall.turn.omitted, "message")) left out"))
         }
-        // The last part ends no list.
+        // No separator after the last part.
         if let last = spans.last, last.text.hasSuffix(";") {
             spans[spans.count - 1] = Span(String(last.text.dropLast()), last.style)
         }
         return spans
     }
 
-    /// The work in full blocks, the way to the broker in pale ones.
+    /// Returns a bar with the work in full blocks and the transit to the broker in light ones.
     static func bar(_ row: Waterfall.Row, _ waterfall: Waterfall, width: Int) -> String {
         let total = max(1, waterfall.total)
         func column(_ time: Int64) -> Int {
@@ -104,7 +104,7 @@ struct WaterfallFormat: Sendable {
         return bar.last == " " || bar.isEmpty ? bar + String(transit) : bar
     }
 
-    /// The same for programs.
+    /// Returns the waterfall as JSON, for programs.
     func json(_ waterfall: Waterfall) -> JSONValue {
         let turn = waterfall.turn
         var members: [String: JSONValue] = [

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Makes two lines of a turn's many chunks of sound: one when it begins, one when it ends. Pure.
+/// Summarizes a turn's audio chunks in two lines, one at the beginning and one at the end. Pure.
 struct AudioStreamSummarizer: Sendable {
     private struct Stream: Hashable {
         let source: Source
@@ -18,7 +18,8 @@ struct AudioStreamSummarizer: Sendable {
 
     private var streams = RecentMap<Stream, StreamTotals>(capacity: 1024)
 
-    /// - Returns: What to say of the stream now; nil for a chunk in its middle.
+    /// Processes one chunk.
+    /// - Returns: The line for the first or last chunk of a stream; nil for a chunk between them.
     mutating func summarize(
         _ header: Header, index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8]
     ) -> [Span]? {

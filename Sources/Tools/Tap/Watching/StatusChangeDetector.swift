@@ -1,14 +1,14 @@
 import SaybusMessages
 
-/// Tells the statuses that bring news from those that only say "I live". Pure.
+/// Distinguishes statuses with a change from plain heartbeats. Pure.
 struct StatusChangeDetector: Sendable {
-    /// What a status says.
+    /// The result for one status.
     enum Verdict: Sendable, Equatable {
-        /// The same as before.
+        /// A heartbeat without a change.
         case unchanged
-        /// The first of its stage.
+        /// The first status of a stage, or of a restarted one.
         case first
-        /// Something changed since this status.
+        /// A change since this earlier status.
         case changed(since: StageStatus)
     }
 
@@ -30,7 +30,8 @@ struct StatusChangeDetector: Sendable {
         let stage = Stage(role: status.role, instance: status.instance, session: header.session)
         defer { known[stage] = Known(status: status, run: header.run, source: header.source) }
         guard let before = known[stage] else { return .first }
-        // A restarted stage counts from zero again. The broker, which speaks for lost ones, has a run of its own.
+        // A restarted stage counts from zero again. The broker publishes lost statuses with its own run
+        // number.
         if before.source == header.source, before.run != header.run { return .first }
         return Self.isChange(status, since: before.status) ? .changed(since: before.status) : .unchanged
     }

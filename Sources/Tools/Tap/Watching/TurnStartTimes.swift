@@ -1,10 +1,11 @@
 import SaybusMessages
 
-/// Knows when each turn was first heard of.
+/// The time of each turn's first message.
 struct TurnStartTimes: Sendable {
     private var beginnings = RecentMap<TurnID, Int64>(capacity: 4096)
 
-    /// Microseconds from the turn's first message to this one, by the publishers' clocks; nil for what belongs to no turn.
+    /// Returns the microseconds from the turn's first message to this one, by the publishers' clocks; nil for
+    /// a message that belongs to no turn.
     mutating func elapsed(for header: Header) -> Int64? {
         guard let turn = header.turn else { return nil }
         guard let beginning = beginnings[turn] else {
