@@ -3,7 +3,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// The way over the bus that stages take: typed messages.
+/// Sends and receives typed messages over the bus, as stages do.
 struct TypedPath {
     private let speaker: Bus
     private let listener: Bus
@@ -18,7 +18,8 @@ struct TypedPath {
         try await listener.ready()
     }
 
-    /// Microseconds that each of so many messages takes, one after the other, to a loop on the bus's own thread, as in a stage.
+    /// Returns the transit times of `count` successive messages in microseconds. The receiving loop runs on
+    /// the bus's own thread, as in a stage.
     func ping(_ count: Int) async throws -> [Double] {
         let messages = listener.subscribe(SpeechPartial.self)
         try await listener.ready()
@@ -39,7 +40,7 @@ struct TypedPath {
         }
     }
 
-    /// Messages a second, with at most `window` on the way.
+    /// Returns the messages per second with at most `window` in flight.
     func rate(_ count: Int, window: Int) async throws -> Double {
         let messages = listener.subscribe(SpeechPartial.self, buffer: window * 2)
         try await listener.ready()

@@ -3,7 +3,8 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// A folder, a broker in it as a process, and stages beside it, for as long as the value lives.
+/// A broker process in a temporary folder, with functions to start stages on its bus. Both exist as long as
+/// this object.
 final class TemporaryBus: Sendable {
     let folder: String
     let address: BusAddress
@@ -22,7 +23,7 @@ final class TemporaryBus: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// An app that says nothing, so that a turn ends when its command is done.
+    /// An app without speech output, so that a turn ends when its command is done.
     private static let app = """
         app: bench
         commands:
@@ -32,7 +33,7 @@ final class TemporaryBus: Sendable {
               - log: "{minutes}"
         """
 
-    /// What the app understands.
+    /// The sentence that the app understands.
     static let sentence = "set a timer for ten minutes"
 
     func stage(_ role: String, _ instance: String, _ arguments: [String] = []) throws -> ChildProgram {
@@ -48,6 +49,6 @@ final class TemporaryBus: Sendable {
             logger: quiet)
     }
 
-    /// A logger that says nothing.
+    /// A logger that discards all messages.
     let quiet = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
 }

@@ -1,26 +1,27 @@
-/// Where sentences were really spoken, to compare turns with. All in milliseconds from the start.
-struct SpokenTruth: Sendable {
-    /// How turns fared.
+/// The true extents of the spoken sentences, to compare turns with. All times are in milliseconds from the
+/// start.
+struct SpeechGroundTruth: Sendable {
+    /// The result of a comparison.
     struct Verdict: Sendable, Equatable {
         /// Sentences that begin in no turn.
         var missed = 0
-        /// Turns in which no sentence begins: noise, or the rest of a sentence that was cut.
+        /// Turns in which no sentence begins: noise, or the rest of a split sentence.
         var extra = 0
-        /// Turns that begin too early or in the sentence, or end in it or too late.
+        /// Turns that begin too early or within the sentence, or end within it or too late.
         var misplaced = 0
     }
 
-    /// A turn begins at most so long before the speech: its pre-roll, and some.
+    /// The maximum time from a turn's beginning to the speech: the pre-roll and a margin.
     private static let lead = 1_000
-    /// The edges of speech are no sharper.
+    /// The precision of the true extents.
     private static let tolerance = 100
-    /// A turn ends at most so long after the speech.
-    private static let patience = 2_000
+    /// The maximum time from the end of speech to the turn's end.
+    private static let maximumTail = 2_000
 
-    /// Each sentence, in order.
+    /// The extents of the sentences, in order.
     var sentences: [Range<Int>] = []
 
-    func judge(_ turns: [Range<Int>]) -> Verdict {
+    func evaluate(_ turns: [Range<Int>]) -> Verdict {
         var verdict = Verdict()
         var rest = turns[...]
         for sentence in sentences {
@@ -37,7 +38,7 @@ struct SpokenTruth: Sendable {
             let isRight =
                 turn.lowerBound >= sentence.lowerBound - Self.lead
                 && turn.upperBound >= sentence.upperBound - Self.tolerance
-                && turn.upperBound <= sentence.upperBound + Self.patience
+                && turn.upperBound <= sentence.upperBound + Self.maximumTail
             if !isRight { verdict.misplaced += 1 }
         }
         verdict.extra += rest.count

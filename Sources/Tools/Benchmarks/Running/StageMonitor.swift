@@ -2,8 +2,8 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// Waits for stages to be as they should.
-final class StageWatch: Sendable {
+/// Waits for stages to reach a state.
+final class StageMonitor: Sendable {
     private struct Waiter {
         let id: Int
         let fits: @Sendable ([String: StageStatus]) -> Bool
@@ -11,7 +11,7 @@ final class StageWatch: Sendable {
     }
 
     private struct State {
-        /// By instance.
+        /// The newest status of each instance.
         var newest: [String: StageStatus] = [:]
         var waiters: [Waiter] = []
         var nextID = 0
@@ -20,7 +20,7 @@ final class StageWatch: Sendable {
     private let state = Mutex(State())
     private let statuses: Subscription<StageStatus>
 
-    /// Subscribes; ``follow()`` must run.
+    /// Subscribes to statuses. ``follow()`` must run to receive them.
     init(_ bus: Bus) { statuses = bus.subscribe(StageStatus.self) }
 
     func follow() async throws {
@@ -40,7 +40,7 @@ final class StageWatch: Sendable {
         try await wait("\(instance) to be \(wanted.rawValue)") { $0[instance]?.state == wanted }
     }
 
-    /// Waits, half a minute at most, until the newest statuses fit.
+    /// Waits until the newest statuses satisfy a condition, at most 30 seconds.
     func wait(_ what: String, until fits: @escaping @Sendable ([String: StageStatus]) -> Bool) async throws {
         let id = state.withLock { state in
             state.nextID += 1

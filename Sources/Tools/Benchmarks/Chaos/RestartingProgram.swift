@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A program that is started again at once whenever it ends.
-final class ChaosStage: Sendable {
+/// A program that is restarted immediately whenever it ends.
+final class RestartingProgram: Sendable {
     private struct State {
         var process: Process?
         var killed: ContinuousClock.Instant?
@@ -44,19 +44,20 @@ final class ChaosStage: Sendable {
         if isOver { process.terminate() }
     }
 
-    /// Kills it.
+    /// Kills the program with SIGKILL.
     func kill() {
         state.withLock { state in
             guard let process = state.process, process.isRunning else { return }
-            // From the first of several kills on it is not at work.
+            // Of several kills before recovery the first counts.
             if state.killed == nil { state.killed = .now }
             Glibc.kill(process.processIdentifier, SIGKILL)
         }
     }
 
-    /// It is at work, with this process.
-    /// - Returns: The milliseconds since it was killed; nil when it was not.
-    func isReady(_ processID: Int) -> Double? {
+    /// Records that the process with this id is ready.
+    /// - Returns: The milliseconds since the kill; nil if the program was not killed, or runs in another
+    ///   process by now.
+    func recordReady(_ processID: Int) -> Double? {
         state.withLock { state in
             guard let killed = state.killed, state.process?.processIdentifier == Int32(processID) else { return nil }
             state.killed = nil
@@ -64,7 +65,7 @@ final class ChaosStage: Sendable {
         }
     }
 
-    /// Ends it for good.
+    /// Ends the program without a restart.
     func end() {
         let process = state.withLock { state in
             state.isOver = true

@@ -1,12 +1,12 @@
 import SaybusMessages
 import Synchronization
 
-/// The turns that a listening stage has published, and what it weighed meanwhile.
-final class TurnCounter: Sendable {
+/// The turns that a listen stage has published, and its memory at the end of each.
+final class ListenTurnTracker: Sendable {
     private struct State {
         var turns: [Range<Int>] = []
-        var broken = 0
-        /// Where the open turn begins, in milliseconds.
+        var incomplete = 0
+        /// The beginning of the open turn in milliseconds.
         var start = 0
         /// The index of the open turn's next chunk.
         var next = 0
@@ -15,13 +15,13 @@ final class TurnCounter: Sendable {
 
     private let state = Mutex(State())
 
-    /// Where the turns were, in milliseconds.
+    /// The extents of the turns in milliseconds.
     var turns: [Range<Int>] { state.withLock { $0.turns } }
-    var broken: Int { state.withLock { $0.broken } }
+    var incomplete: Int { state.withLock { $0.incomplete } }
     var firstKiB: Int { state.withLock { $0.memory.first ?? 0 } }
     var lastKiB: Int { state.withLock { $0.memory.last ?? 0 } }
 
-    /// From the most in the second tenth to the most in the last one.
+    /// The growth from the maximum of the second tenth of the turns to that of the last tenth.
     var growthMiB: Double {
         state.withLock { state in
             let tenth = max(1, state.memory.count / 10)
@@ -30,9 +30,9 @@ final class TurnCounter: Sendable {
         }
     }
 
-    /// Takes a message of a turn.
-    /// - Returns: The turn when it is over.
-    func note(_ message: RawMessage, memory: @autoclosure () -> Int) -> TurnID? {
+    /// Records a message of a turn.
+    /// - Returns: The turn if the message ends its speech; nil otherwise.
+    func record(_ message: RawMessage, memory: @autoclosure () -> Int) -> TurnID? {
         switch message.header.kind {
         case SpeechStarted.kind:
             guard let started = try? message.decode(SpeechStarted.self).body else { return nil }
@@ -44,7 +44,7 @@ final class TurnCounter: Sendable {
             let memory = memory()
             state.withLock { state in
                 state.turns.append(state.start..<state.start + max(0, ended.durationMs))
-                if ended.chunks != state.next { state.broken += 1 }
+                if ended.chunks != state.next { state.incomplete += 1 }
                 state.memory.append(memory)
             }
             return message.header.turn

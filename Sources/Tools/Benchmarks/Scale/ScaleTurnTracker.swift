@@ -1,10 +1,10 @@
 import SaybusMessages
 import Synchronization
 
-/// The turns of a run: how long each took to its command, and how many are on the way.
-final class ScaleDesk: Sendable {
+/// The turns of a run: the time from transcript to command of each, and the number in progress.
+final class ScaleTurnTracker: Sendable {
     private struct Turn {
-        var spoken: Int64?
+        var published: Int64?
         var invoked: Int64?
         var commands = 0
         var hasEnded = false
@@ -18,32 +18,32 @@ final class ScaleDesk: Sendable {
 
     private let state = Mutex(State())
 
-    /// Microseconds from transcript to command.
+    /// Microseconds from transcript to command of each turn.
     var latencies: [Double] {
         state.withLock { state in
             state.turns.values.compactMap { turn in
-                guard let spoken = turn.spoken, let invoked = turn.invoked else { return nil }
-                return Double(max(0, invoked - spoken))
+                guard let published = turn.published, let invoked = turn.invoked else { return nil }
+                return Double(max(0, invoked - published))
             }
         }
     }
 
-    /// Turns whose commands were not exactly one.
+    /// The number of turns without exactly one command.
     var wrong: Int { state.withLock { $0.turns.values.count { $0.commands != 1 } } }
 
-    /// Forgets all turns; none may be open.
+    /// Removes all turns; none may be in progress.
     func reset() { state.withLock { $0.turns = [:] } }
 
-    func speaks(_ turn: TurnID) {
+    func begin(_ turn: TurnID) {
         state.withLock { state in
             state.turns[turn] = Turn()
             state.open += 1
         }
     }
 
-    func spoke(_ turn: TurnID, at: Int64) { state.withLock { $0.turns[turn]?.spoken = at } }
+    func setPublished(_ turn: TurnID, at: Int64) { state.withLock { $0.turns[turn]?.published = at } }
 
-    func note(_ header: Header) {
+    func record(_ header: Header) {
         guard let id = header.turn else { return }
         let waiter = state.withLock { state -> CheckedContinuation<Bool, Never>? in
             guard var turn = state.turns[id] else { return nil }
@@ -62,8 +62,8 @@ final class ScaleDesk: Sendable {
         waiter?.resume(returning: true)
     }
 
-    /// Waits until at most so many turns are on the way; one caller at a time.
-    /// - Throws: ``BenchmarkError`` when that takes longer than any turn's deadline.
+    /// Waits until at most `open` turns are in progress. Only one caller may wait at a time.
+    /// - Throws: ``BenchmarkError`` after 30 seconds, which exceeds every turn's deadline.
     func waitUntil(open: Int) async throws {
         if state.withLock({ $0.open <= open }) { return }
         let limit = Task {

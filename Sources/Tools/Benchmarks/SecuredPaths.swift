@@ -1,15 +1,15 @@
 import Foundation
 import SaybusBus
 
-/// The same frames on a bus with keys: libzmq's proxy with CURVE and no questions asked, and the broker with CURVE, which holds each
-/// message against a policy.
-struct GuardedPaths {
+/// Measures the same frames on a bus with keys: libzmq's proxy with CURVE and no access control, and the
+/// broker with CURVE and a policy that it checks for each message.
+struct SecuredPaths {
     private let raw: BusAddress
-    private let ours: BusAddress
+    private let saybus: BusAddress
     private let proxy: ChildProgram
     private let broker: ChildProgram
 
-    /// Makes keys and a policy in a folder, and starts both.
+    /// Creates keys and a policy in a folder, and starts proxy and broker.
     init(_ folder: String) throws {
         let keys = KeyDirectory("\(folder)/keys")
         let server = try keys.make("broker")
@@ -24,35 +24,35 @@ struct GuardedPaths {
 
         """.write(toFile: policy, atomically: true, encoding: .utf8)
         try FileManager.default.createDirectory(atPath: folder + "/curve", withIntermediateDirectories: true)
-        var (raw, ours) = (try BusAddress("ipc://\(folder)/curve"), try BusAddress("ipc://\(folder)/guarded"))
+        var (raw, saybus) = (try BusAddress("ipc://\(folder)/curve"), try BusAddress("ipc://\(folder)/guarded"))
         raw.credentials = try Credentials(client, serverKey: server.publicKey)
-        ours.credentials = raw.credentials
-        (self.raw, self.ours) = (raw, ours)
-        // It reads the secret from the file: a secret has no place among the arguments.
+        saybus.credentials = raw.credentials
+        (self.raw, self.saybus) = (raw, saybus)
+        // The proxy reads the secret from the file: arguments are visible to other users.
         proxy = try ChildProgram(
             "saybus-bench", ["raw-proxy", raw.publishEndpoint, raw.subscribeEndpoint, "\(keys.path)/broker.secret"])
         broker = try ChildProgram(
-            "saybus-broker", ["--bus", ours.url, "--key", "\(keys.path)/broker.secret", "--policy", policy])
+            "saybus-broker", ["--bus", saybus.url, "--key", "\(keys.path)/broker.secret", "--policy", policy])
     }
 
-    /// What keys and policy cost: each beside libzmq's own.
+    /// Returns the figures of the broker next to those of libzmq's proxy.
     func measure(
         _ frames: [[UInt8]], rounds: Int, pings: Int, _ messages: Int, window: Int
     ) throws -> [Figure] {
-        var (rawTimes, ourTimes): ([Double], [Double]) = ([], [])
+        var (rawTimes, saybusTimes): ([Double], [Double]) = ([], [])
         for _ in 0..<rounds {
             rawTimes += try RawPath(raw, frames).ping(pings)
-            ourTimes += try RawPath(ours, frames).ping(pings)
+            saybusTimes += try RawPath(saybus, frames).ping(pings)
         }
         let rawRate = try RawPath(raw, frames).rate(messages, window: window)
-        let ourRate = try RawPath(ours, frames).rate(messages, window: window)
-        let (rawP, ourP) = (Percentiles(rawTimes), Percentiles(ourTimes))
+        let saybusRate = try RawPath(saybus, frames).rate(messages, window: window)
+        let (rawP, saybusP) = (Percentiles(rawTimes), Percentiles(saybusTimes))
         return [
             Figure("with CURVE: one way, libzmq and zmq_proxy, p50", rawP(0.5), "µs"),
-            Figure("with CURVE and policy: one way, saybus-broker, p50", ourP(0.5), "µs"),
+            Figure("with CURVE and policy: one way, saybus-broker, p50", saybusP(0.5), "µs"),
             Figure("with CURVE: rate, libzmq and zmq_proxy", rawRate, "messages/s"),
-            Figure("with CURVE and policy: rate, saybus-broker", ourRate, "messages/s"),
-            Figure("with CURVE and policy: rate beside zmq_proxy with CURVE", ourRate / max(rawRate, 1), "×"),
+            Figure("with CURVE and policy: rate, saybus-broker", saybusRate, "messages/s"),
+            Figure("with CURVE and policy: rate beside zmq_proxy with CURVE", saybusRate / max(rawRate, 1), "×"),
         ]
     }
 }

@@ -1,8 +1,8 @@
 import SaybusMessages
 import SaybusTesting
 
-/// Counts what became of each turn. Bounded by the number of turns that the benchmark makes.
-final class TurnCount: Sendable {
+/// Counts the commands and ends of each turn. Bounded by the number of turns of the benchmark.
+final class SwapTurnTracker: Sendable {
     /// One turn.
     struct Turn: Sendable {
         var began: Int64
@@ -16,14 +16,14 @@ final class TurnCount: Sendable {
     /// All turns so far.
     var all: [Turn] { Array(turns.value.values) }
 
-    /// Waits until all turns so far have ended; gives up after some time.
+    /// Waits until all turns so far have ended, or the timeout is over.
     func allEnded(within time: Duration) async {
         _ = await turns.wait(within: time) { turns in !turns.values.contains { $0.ends.isEmpty } }
     }
 
     func began(_ turn: TurnID, at: Int64) { turns.change { $0[turn] = $0[turn] ?? Turn(began: at) } }
 
-    func note(_ header: Header, outcome: TurnEnded.Outcome?) {
+    func record(_ header: Header, outcome: TurnEnded.Outcome?) {
         guard let turn = header.turn else { return }
         turns.change { turns in
             if let outcome {

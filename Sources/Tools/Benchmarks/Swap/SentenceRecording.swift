@@ -2,13 +2,13 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 
-/// The sentence of the benchmarks, spoken by saybus-audio into a file.
-enum Recording {
+/// A recording of the benchmarks' sentence, synthesized by saybus-audio.
+enum SentenceRecording {
     static func make(_ bench: TemporaryBus) async throws -> String {
         let path = bench.folder + "/sentence.wav"
         let bus = try bench.connect("recorder", tracking: [AudioSequence.self])
         let playbacks = bus.subscribe(AudioPlayback.self)
-        let watch = StageWatch(bus)
+        let watch = StageMonitor(bus)
         try await bus.ready()
         let audio = try bench.stage("audio", "recorder", ["--sink", "wav:\(path)"])
         let following = Task { try await watch.follow() }

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Turns held against the truth")
 struct SpokenTruthTests {
-    private let truth = SpokenTruth(sentences: [1_000..<3_000, 6_000..<8_000])
+    private let truth = SpeechGroundTruth(sentences: [1_000..<3_000, 6_000..<8_000])
 
     @Test("A turn a sentence, from a little before to a little after it, is right")
     func right() {
-        #expect(truth.judge([500..<3_700, 5_500..<8_700]) == .init())
+        #expect(truth.evaluate([500..<3_700, 5_500..<8_700]) == .init())
     }
 
     @Test(
@@ -20,6 +20,6 @@ struct SpokenTruthTests {
             ([500..<3_700, 5_500..<8_700, 9_000..<9_500], 0, 1, 0),
         ] as [([Range<Int>], Int, Int, Int)])
     func wrong(turns: [Range<Int>], missed: Int, extra: Int, misplaced: Int) {
-        #expect(truth.judge(turns) == .init(missed: missed, extra: extra, misplaced: misplaced))
+        #expect(truth.evaluate(turns) == .init(missed: missed, extra: extra, misplaced: misplaced))
     }
 }

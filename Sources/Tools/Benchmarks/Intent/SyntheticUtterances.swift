@@ -1,8 +1,8 @@
 import SaybusStatisticalMatching
 import SaybusSupport
 
-/// Utterances made of verbs, things and values by chance: as many words and slots as people use, not as much sense.
-struct MadeUtterances {
+/// Generates random utterances with realistic numbers of words and slots, without meaning.
+struct SyntheticUtterances {
     private static let beginnings = [
         "please", "can you", "could you", "i want to", "hey", "now", "quickly", "i would like you to", "go and", "just",
     ]
@@ -19,7 +19,7 @@ struct MadeUtterances {
 
     init(intents: Int, seed: UInt64) { (self.intents, self.seed) = (intents, seed) }
 
-    /// So many samples, of each intent about the same number.
+    /// Returns `count` samples, distributed evenly over the intents.
     func samples(_ count: Int) -> [Sample] {
         var generator = SplitMix(seed: seed)
         return (0..<count).map { sample($0 % intents, &generator) }
@@ -45,7 +45,7 @@ struct MadeUtterances {
         return Sample(text: text, intent: "Intent\(intent)", slots: slots)
     }
 
-    /// A word of its own for each number.
+    /// Returns a distinct word for each number.
     private static func word(_ number: Int) -> String {
         var (word, rest) = ("", number + syllables.count)
         while rest > 0 {

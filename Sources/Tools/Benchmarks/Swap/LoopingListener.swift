@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A listening stage in a session of its own, that hears the same recording again and again until it is stopped; between two turns, since half a
-/// sentence is not understood.
-final class Listener: Sendable {
-    /// How many times one process hears it.
+/// A listen stage in a session of its own that processes the same recording repeatedly until it is stopped.
+/// It stops between two turns only, since half a sentence is not understood.
+final class LoopingListener: Sendable {
+    /// The number of times that one process plays the recording.
     private static let times = 5
 
     private let isStopped = Mutex(false)
@@ -15,7 +15,7 @@ final class Listener: Sendable {
         (self.number, self.recording, self.bench) = (number, recording, bench)
     }
 
-    /// Listens until stopped, and to the end of what the process then running hears.
+    /// Runs processes until stopped, and returns when the last one has ended.
     func run() async throws {
         let arguments = ["--session", "s\(number)", "--wav"] + Array(repeating: recording, count: Self.times)
         var start = 0
@@ -25,6 +25,6 @@ final class Listener: Sendable {
         }
     }
 
-    /// Lets it be started no more.
+    /// Prevents the start of further processes.
     func stop() { isStopped.withLock { $0 = true } }
 }
