@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusOperations
 
-/// What `saybus evaluate intent` judges instead of samples: templates, by tests of their own.
+/// The options of `saybus evaluate intent` for templates, which have tests of their own, instead of samples.
 struct TemplateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,7 +20,7 @@ struct TemplateOptions: ParsableArguments {
             valueName: "file"))
     var utterances: String?
 
-    /// What is judged; nil when it is samples.
+    /// Returns the evaluated templates; nil for samples.
     func material() throws -> TemplateEvaluation.Material? {
         guard (alexa == nil) == (utterances == nil) else {
             throw ValidationError("--alexa and --utterances go together.")

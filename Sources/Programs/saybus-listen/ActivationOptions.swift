@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import SaybusListening
 
-/// When speech opens a turn.
-struct AttentionOptions: ParsableArguments {
+/// The options that determine when speech opens a turn.
+struct ActivationOptions: ParsableArguments {
     @Flag(help: "All speech opens turns: the default.")
     var continuous = false
 
@@ -47,12 +47,12 @@ struct AttentionOptions: ParsableArguments {
         }
         if pushToTalk {
             options.mode = .pushToTalk
-            options.takesKeys = !readsStandardInput && Self.hasKeys
+            options.takesKeys = !readsStandardInput && Self.canReadKeys
         }
     }
 
-    /// Whether standard input is a terminal or a pipe, from which lines come when somebody wants it.
-    private static var hasKeys: Bool {
+    /// Whether standard input can deliver key presses: a terminal or a pipe.
+    private static var canReadKeys: Bool {
         var status = stat()
         return isatty(0) == 1 || fstat(0, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
