@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "deploy" / "python"))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "deploy" / "python"))
 import saybus
 from saybus import Bus, Options, run
 

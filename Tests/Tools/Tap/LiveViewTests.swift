@@ -17,11 +17,11 @@ struct LiveViewTests {
         return message
     }
 
-    @Test("rates are those of the window, by kind and source, with how regularly messages come")
+    @Test("rates cover the window, by kind and source, with the intervals between messages")
     func rates() throws {
         var view = RatesView(filter: try TapFilter(), window: 10, isJSON: true)
         view.begin(Presence(), in: .after(0))
-        // Every 100 ms for 4 s, the last one 50 ms late.
+        // One message every 100 ms for 4 s, the last one 50 ms late.
         for number in 0..<40 {
             _ = view.receive([try partial(number, at: Int64(number) * 100_000 + (number == 39 ? 50_000 : 0))])
         }
@@ -34,7 +34,7 @@ struct LiveViewTests {
         #expect(streams.count == 1)
         #expect(stream["messages"] == 40 && stream["perSecond"] == .number(10))
         #expect(stream["intervalUs"]?["min"] == .number(100_000) && stream["intervalUs"]?["max"] == .number(150_000))
-        // Long after, the window is empty and the stream still known.
+        // After the window the counts are zero, but the stream is still known.
         guard case .json(let later)? = view.refresh(in: .after(60_000_000)).first,
             case .array(let known)? = later["streams"]
         else {
@@ -44,7 +44,7 @@ struct LiveViewTests {
         #expect(known.first?["messages"] == 0 && known.first?["intervalUs"] == nil)
     }
 
-    @Test("a meter's window is bounded, and a clock that goes back measures nothing")
+    @Test("a meter's window is bounded, and a clock that is set back yields no interval")
     func meter() {
         var meter = RateMeter(window: 3)
         for second in 0..<100 { meter.record(bytes: 10, clock: Int64(100 - second), now: Int64(second) * 1_000_000) }
@@ -56,7 +56,7 @@ struct LiveViewTests {
         #expect(RateMeter.seconds(window: 3, since: 99_000_000, now: 99_500_000) == 0.5)
     }
 
-    @Test("what was retained before is no traffic, and a filter leaves others out")
+    @Test("messages retained before the start do not count, and a filter excludes other kinds")
     func ratesLeaveOut() throws {
         var view = RatesView(filter: try TapFilter(kinds: ["speech.*"]), window: 10, isJSON: false)
         view.begin(Presence(), in: .after(1_000_000))
@@ -68,7 +68,7 @@ struct LiveViewTests {
         #expect(texts.count == 3 && texts[2].contains("speech.partial"))
     }
 
-    @Test("latency is told for each hop and for each pair of cause and answer")
+    @Test("latency is measured for each hop and for each pair of cause and answer")
     func latency() throws {
         var view = LatencyView(session: nil, isJSON: true)
         view.begin(Presence(), in: .after(-10_000_000))
@@ -88,7 +88,7 @@ struct LiveViewTests {
         #expect(value["belowZero"] == 0)
     }
 
-    @Test("clocks that disagree are told, not averaged")
+    @Test("negative times from disagreeing clocks are reported, not averaged")
     func backwards() throws {
         var view = LatencyView(session: nil, isJSON: false)
         var message = try partial(0)
@@ -100,15 +100,15 @@ struct LiveViewTests {
         #expect(view.end(in: .after(0)).texts.contains { $0.contains("the clocks disagree") })
     }
 
-    @Test("holes are told at once with their place, summed up at the end, and alarm")
+    @Test("gaps are reported at once with their place, summed up at the end, and count as a problem")
     func gaps() throws {
         var view = GapsView(filter: try TapFilter(), isJSON: false)
         view.begin(Presence(), in: .after(0))
-        // The broker's numbers go on: it never had them.
+        // The broker's offsets are contiguous: it never received the lost messages.
         let first = view.receive([try partial(0, offset: 1), try partial(3, offset: 2)]).texts
         #expect(first.count == 1 && first[0].contains("lost 2 speech.partial"))
         #expect(first[0].contains("before the broker"))
-        // They do not: the tap has missed them.
+        // The broker's offsets have a gap: the tap missed the messages.
         let second = view.receive([try partial(5, offset: 4)]).texts
         #expect(second[0].contains("between the broker and this tap"))
         #expect(view.foundProblem)
@@ -117,7 +117,7 @@ struct LiveViewTests {
         #expect(summary[2].contains("transcribe/one"))
     }
 
-    @Test("a restarted publisher, a restarted broker and retained messages are no holes")
+    @Test("a restarted publisher, a restarted broker and retained messages do not count as gaps")
     func noGaps() throws {
         var view = GapsView(filter: try TapFilter(), isJSON: true)
         view.begin(Presence(), in: .after(0))
@@ -136,7 +136,7 @@ struct LiveViewTests {
         #expect(view.receive([huge, huge]).count == 1)
     }
 
-    @Test("the broker's numbers tell how many messages did not come")
+    @Test("the broker's offsets show the number of messages not received")
     func offsets() throws {
         var tracker = OffsetTracker()
         expectEqual(tracker.record(try partial(0, offset: 100)), 0)
@@ -147,7 +147,7 @@ struct LiveViewTests {
         expectEqual(tracker.record(try partial(0, offset: 3, at: 1000, epoch: 2)), 3)
     }
 
-    @Test("the graph knows at once what stages say of themselves, and forgets those that are gone")
+    @Test("the graph contains the publications and subscriptions of stages until they are gone")
     func graph() throws {
         var graph = BusGraph()
         var status = Make.status(.ready)
@@ -173,7 +173,7 @@ struct LiveViewTests {
         #expect(graph.rows(isComplete: false).map(\.kind) == ["speech.partial"])
     }
 
-    @Test("the table of stages has rates from one status to the next, and the age of the last")
+    @Test("the table of stages has rates between successive statuses, and the age of the newest")
     func stages() throws {
         var table = StageTable()
         var status = Make.status(.ready, uptimeMs: 1000)
@@ -199,7 +199,7 @@ struct LiveViewTests {
         #expect(table.rows(now: 70_000_000).isEmpty)
     }
 
-    @Test("top shows memory, queue and what is wrong, and as JSON all that a status has")
+    @Test("top shows memory, queue and problems, and prints the whole status as JSON")
     func top() throws {
         var status = Make.status(.failed, lost: 3, problem: "no model\u{1B}[2J")
         (status.memoryBytes, status.queued, status.unanswered) = (50 << 20, 7, 1)
@@ -221,7 +221,7 @@ struct LiveViewTests {
         #expect(stages.first?["queued"] == 7 && stages.first?["ageUs"] == 1_000_000)
     }
 
-    @Test("frames are shown as they are: text as text, other bytes as a dump, and nothing moves the terminal")
+    @Test("frames are shown as text or as a hexadecimal dump, without control characters")
     func frames() throws {
         let format = FrameFormat(isWhole: false)
         let message = try Make.message(AudioInput(index: 0, isLast: true, samples: (0..<100).map { UInt8($0) }))
@@ -243,7 +243,7 @@ struct LiveViewTests {
         }
     }
 
-    @Test("a line never takes more columns than there are, whatever its spans")
+    @Test("a line never exceeds the terminal's width, for any spans")
     func widths() {
         let format = LineFormat(isColored: false)
         let spans: [[Span]] = [
@@ -260,14 +260,14 @@ struct LiveViewTests {
         #expect(format.line([.plain("abc"), .plain("def")], width: 6) == "abc d…")
     }
 
-    @Test("a picture fits into its screen and says what does not")
+    @Test("the redrawn screen fits its rows and shows the number of lines left out")
     func picture() {
         let text = FullScreen.text(["a", "b", "c"], rows: 2)
         #expect(text == "\u{1B}[Ha\u{1B}[K\r\n… 2 more\u{1B}[K\u{1B}[J")
         #expect(FullScreen.text(["a"], rows: 2) == "\u{1B}[Ha\u{1B}[K\u{1B}[J")
     }
 
-    @Test("what was remembered and forgotten is all there is")
+    @Test("the entries of a recent map have unique keys and their newest values")
     func recent() {
         var map = RecentMap<Int, Int>(capacity: 4)
         for number in 0..<6 { map[number] = number }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("Shadows compared with those who do the work")
+@Suite("Comparison of shadows with active instances")
 struct ShadowTests {
     private func message(
         _ body: some BusMessage, from source: String, shadow: Bool = false, at: Int64, causes: [MessageID] = []
@@ -29,7 +29,7 @@ struct ShadowTests {
     }
 
     @Test(
-        "two answers to one question are a pair, whichever comes first, with what each understood and how long it took")
+        "an active and a shadow result for one cause form a pair in any order, with both meanings and latencies")
     func pairs() throws {
         var comparison = ShadowComparison()
         let asked = try message(SpeechTranscript(text: "set a timer", engine: "text"), from: "transcribe/a", at: 1000)
@@ -55,7 +55,7 @@ struct ShadowTests {
         #expect(summary.line.hasPrefix("speech.intent: 1 of 2 agree (50 %); active: confidence 1.00, 300 µs"))
     }
 
-    @Test("what only one of them answers is counted, once")
+    @Test("an utterance with a result from one side only is counted once")
     func unpaired() throws {
         var comparison = ShadowComparison()
         let (question, other) = (MessageID(), MessageID())
@@ -67,7 +67,7 @@ struct ShadowTests {
         _ = comparison.record(try message(transcript, from: "transcribe/a", at: 1, causes: [other]))
         let summary = try #require(comparison.summary.first)
         #expect(summary.onlyShadow == 1 && summary.onlyActive == 1 && summary.pairs == 0)
-        // Text that nobody was asked for, as from a keyboard, is no answer.
+        // A transcript without a cause, such as typed text, is not compared.
         _ = comparison.record(try message(transcript, from: "ask/a", at: 1))
         #expect(comparison.summary.first?.onlyActive == 1)
     }

@@ -48,7 +48,7 @@ struct TraceTests {
     }
 
     @Test(
-        "a turn whose beginning was missed, whose clocks disagree, or whose causes go in a circle is shown as well as can be"
+        "a turn without its beginning, with disagreeing clocks or with cyclic causes is still shown"
     )
     func strange() throws {
         let late = try waterfall(Array(try TurnScript.spoken().messages.dropFirst(5)))
@@ -71,7 +71,7 @@ struct TraceTests {
         #expect(Waterfall(TracedTurn(turn: TurnID(), session: .default)) == nil)
     }
 
-    @Test("times without measure add up to the greatest number")
+    @Test("a sum of extreme times saturates at the greatest number")
     func overflow() throws {
         let far = Int64.max / 2
         var script = TurnScript()
@@ -84,7 +84,7 @@ struct TraceTests {
         #expect(spent.first { $0.stage == "x" }?.microseconds == .max)
     }
 
-    @Test("a person reads what was said and done, each step with its times, and what dominates")
+    @Test("the waterfall shows transcript and command, each step with its times, and the dominant stage")
     func readable() throws {
         let lines = WaterfallFormat(budget: nil).lines(try waterfall(try TurnScript.spoken().messages), columns: 100)
         let texts = lines.map(\.text)
@@ -96,12 +96,12 @@ struct TraceTests {
             texts[8].hasPrefix(
                 "first sound 500 ms after the end of speech: transcribe 400 ms (80 %) dominates; bus 40 ms"))
         for text in texts { #expect(text.displayWidth <= 100 || text.hasPrefix("first sound"), "\(text)") }
-        // The recognizer's bar is by far the longest.
+        // The recognizer's bar is the longest.
         let blocks = texts[2...7].map { $0.count { $0 == "█" } }
         #expect(blocks.max() == blocks[1] && blocks[1] > 20)
     }
 
-    @Test("nothing that a turn says moves the terminal")
+    @Test("control characters in a turn's texts are replaced")
     func controls() throws {
         var script = TurnScript()
         let text = try script.add(
@@ -113,7 +113,7 @@ struct TraceTests {
         }
     }
 
-    @Test("a turn over its budget is marked and alarms, one within does not")
+    @Test("a turn over its budget is marked and counts as a problem, a turn within it does not")
     func budget() throws {
         for (budget, isOver) in [(499_999, true), (500_000, false)] {
             var view = TraceView(.every, budget: budget)
@@ -124,7 +124,7 @@ struct TraceTests {
         }
     }
 
-    @Test("turns that pass at the same time are kept apart, and each is shown when it ends, once")
+    @Test("concurrent turns are kept apart, and each is shown once, when it ends")
     func several() throws {
         let scripts = [try TurnScript.spoken(), try TurnScript.spoken()]
         var view = TraceView(.every)
@@ -134,7 +134,7 @@ struct TraceTests {
     }
 
     @Test(
-        "one turn that is asked for ends the trace; one that does not come is told, one that has not ended is shown so far"
+        "the requested turn ends the trace; a missing turn is reported, an unfinished one is shown as far as it has come"
     )
     func one() throws {
         let script = try TurnScript.spoken()
@@ -152,7 +152,7 @@ struct TraceTests {
         #expect(next.isComplete)
     }
 
-    @Test("a turn that falls silent is given up after a minute")
+    @Test("a turn without further messages is given up after a minute")
     func silent() throws {
         var view = TraceView(.every, budget: 1_000_000)
         _ = view.receive(Array(try TurnScript.spoken().messages.dropLast()))
@@ -161,7 +161,7 @@ struct TraceTests {
         #expect(view.foundProblem)
     }
 
-    @Test("many chunks and partial results need bounded room, and the rest of the turn is still there")
+    @Test("memory for audio chunks and partial results is bounded, without losing the rest of the turn")
     func bounded() throws {
         var script = TurnScript()
         for index in 0..<2000 {
@@ -179,7 +179,7 @@ struct TraceTests {
     }
 
     @Test(
-        "the Chrome trace has a slice for each step, in threads on which none lies across another, and arrows between them"
+        "the Chrome trace has a slice for each step, without overlaps within a thread, and arrows between them"
     )
     func chrome() throws {
         var chrome = ChromeTrace()
@@ -209,7 +209,7 @@ struct TraceTests {
         #expect(events.count { $0["ph"] == "f" } == 3 * 5)
         let names = events.filter { $0["name"] == "thread_name" }.compactMap { $0["args"]?["name"] }
         #expect(Set(names.map { "\($0)" }).count == names.count)
-        // All names come before what they name.
+        // Each thread name precedes the slices of its thread.
         var named: Set<Int64> = []
         for event in events {
             guard case .integer(let thread)? = event["tid"] else { continue }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("Watching")
+@Suite("Selection and summary of messages")
 struct WatchTests {
-    @Test("of a stage's beats only those are shown that bring news")
+    @Test("of a stage's statuses only changes are printed")
     func statuses() throws {
         var printer = MessagePrinter(filter: try TapFilter())
         let beats = [
@@ -23,7 +23,7 @@ struct WatchTests {
             ])
     }
 
-    @Test("all of a stage's beats are shown to those who want them")
+    @Test("every status of a stage is printed on request")
     func everyStatus() throws {
         var printer = MessagePrinter(filter: try TapFilter(), everyStatus: true)
         let messages = try (0..<3).map {
@@ -32,7 +32,7 @@ struct WatchTests {
         #expect(Make.lines(&printer, messages).count == 3)
     }
 
-    @Test("a restarted stage and one that the broker has given up are news")
+    @Test("the statuses of a restarted and of a lost stage count as changes")
     func restarted() throws {
         var detector = StatusChangeDetector()
         let first = try Make.message(Make.status(.ready, lost: 5), from: "intent/one", turn: nil)
@@ -51,7 +51,7 @@ struct WatchTests {
             AudioInput(index: index, isLast: last, samples: samples), from: "listen/one", turn: turn, sequence: index)
     }
 
-    @Test("a turn's sound is two lines, with what was missing")
+    @Test("a turn's audio is summarized in two lines, with the number of missing chunks")
     func sound() throws {
         var printer = MessagePrinter(filter: try TapFilter())
         let messages = try (0..<40).map { try chunk($0) } + [chunk(40, last: true)]
@@ -69,7 +69,7 @@ struct WatchTests {
         #expect(said == ["begins: 16000 Hz mono", "ends: 5 chunks, 50 ms, -6 dB 3 chunks missing"])
     }
 
-    @Test("all chunks of sound are shown to those who want them, also of a stream whose beginning was missed")
+    @Test("every audio chunk is printed on request, and a stream whose beginning was missed starts with a warning")
     func everyChunk() throws {
         var printer = MessagePrinter(filter: try TapFilter(), everyChunk: true)
         #expect(Make.lines(&printer, try (0..<5).map { try chunk($0) }).count == 5)
@@ -77,14 +77,14 @@ struct WatchTests {
         #expect(Make.lines(&late, [try chunk(7)]) == ["begins: 16000 Hz mono with chunk 7"])
     }
 
-    @Test("chunk numbers at the end of all numbers do no harm")
+    @Test("chunk numbers up to the greatest integer do not overflow")
     func hugeIndex() throws {
         var printer = MessagePrinter(filter: try TapFilter())
         let messages = try [0, Int.max, Int.max].map { try chunk($0) }
         #expect(!Make.lines(&printer, messages).isEmpty)
     }
 
-    @Test("holes in a publisher's numbers are told, also when only one kind is looked at")
+    @Test("gaps in a publisher's numbers are reported, also with a filter for one kind")
     func gaps() throws {
         var printer = MessagePrinter(filter: try TapFilter(kinds: ["speech.*"]))
         let messages = try [0, 1, 5].map {
@@ -95,7 +95,7 @@ struct WatchTests {
         #expect(Make.lines(&other, messages).isEmpty)
     }
 
-    @Test("what the tap itself left out is told")
+    @Test("messages dropped by the tap itself are reported")
     func leftOut() throws {
         var printer = MessagePrinter(filter: try TapFilter())
         var counters = StageStatus.Counters()
@@ -109,7 +109,7 @@ struct WatchTests {
         #expect(printer.entries(for: .message(message), counters: counters).count == 1)
     }
 
-    @Test("a retained message that the broker hands out again is shown once")
+    @Test("a retained message that the broker sends again is printed once")
     func retainedAgain() throws {
         var printer = MessagePrinter(filter: try TapFilter())
         var catalog = try Make.message(Catalog(app: "mail", commands: []), from: "dispatch/one", turn: nil)
@@ -117,7 +117,7 @@ struct WatchTests {
         #expect(Make.lines(&printer, [catalog, catalog]) == ["mail has gone"])
     }
 
-    @Test("barriers are shown to nobody who does not ask")
+    @Test("barriers are printed only on request")
     func barriers() throws {
         let barrier = try Make.message(Barrier(attempt: 0), turn: nil)
         var printer = MessagePrinter(filter: try TapFilter())
@@ -126,7 +126,7 @@ struct WatchTests {
         #expect(Make.lines(&asking, [barrier]) == ["try 0"])
     }
 
-    @Test("the time since a turn's first message counts from the first that came, shown or not")
+    @Test("the time in a turn counts from its first received message, printed or not")
     func turnClock() throws {
         var printer = MessagePrinter(filter: try TapFilter(kinds: ["speech.partial"]))
         _ = printer.entries(for: .message(try Make.message(SpeechStarted(positionMs: 0))), counters: .init())
@@ -141,7 +141,7 @@ struct WatchTests {
         expectEqual(startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .max).header), nil)
     }
 
-    @Test("what was not written for longest is forgotten first, and never is there more than twice the capacity")
+    @Test("a recent map evicts the oldest entries, and never holds more than twice its capacity")
     func recentMap() {
         var map = RecentMap<Int, Int>(capacity: 10)
         for number in 0..<1000 { map[number] = number }
@@ -152,7 +152,7 @@ struct WatchTests {
     }
 }
 
-/// `#expect` cannot call what is mutating; an argument can.
+/// Compares values that a mutating call returns, which `#expect` does not accept directly.
 func expectEqual<Value: Equatable>(
     _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) {
