@@ -3,7 +3,7 @@ import SaybusBus
 import SaybusTesting
 import Testing
 
-@Suite("What bad input gets: one clear line, the right exit code")
+@Suite("Invalid input is reported in one clear line with the right exit code")
 struct BadInputTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let program: String
@@ -59,18 +59,18 @@ struct BadInputTests {
         Case("saybus-audio", ["--sink", "wav:/no/such/answer.wav"] + here, 74, "/no/such/answer.wav"),
     ]
 
-    @Test("the line says what is wrong", arguments: cases)
+    @Test("the error line names the problem", arguments: cases)
     func refusal(_ example: Case) async throws {
         let program = try ProgramUnderTest(example.program, example.arguments)
         #expect(try await program.exitCode() == example.code)
         let lines = program.lines(.standardError)
         #expect(lines.joined(separator: "\n").contains(example.words), "\(lines)")
         #expect(!lines.contains { $0.contains("Fatal error") || $0.contains("Crash") })
-        // The parser adds its usage to 64; what the programs say themselves is one line.
+        // With code 64 the parser also prints its usage; all other errors are one line.
         if example.code != 64 { #expect(lines.count == 1, "\(lines)") }
     }
 
-    @Test("a wrong app file is refused with file, line and what was expected, and nothing is started")
+    @Test("an invalid app file is rejected with file, line and the expected value before anything starts")
     func appFile() async throws {
         let path = NSTemporaryDirectory() + "saybus-\(UUID().uuidString).yaml"
         try "app: kitchen\ncommands:\n  Light:\n    patterns: 3\n    do:\n      - speak: hello\n".write(
@@ -83,7 +83,7 @@ struct BadInputTests {
         #expect(text.contains("patterns"))
     }
 
-    @Test("two brokers on one endpoint: the second is refused with the first's process")
+    @Test("a second broker on one endpoint is rejected with the process id of the first")
     func twoBrokers() async throws {
         let test = try TestBus()
         let second = try ProgramUnderTest("saybus-broker", ["--bus", test.address.url])
@@ -92,7 +92,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "every program explains itself and shows an example",
+        "the help of every program has an overview and an example",
         arguments: [
             "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
             "saybus-tap", "saybus", "saybus-bench",
@@ -104,7 +104,7 @@ struct BadInputTests {
         #expect(text.contains("OVERVIEW") && text.contains("Example"), "\(text)")
     }
 
-    @Test("full duplex names what the loudspeaker needs for it")
+    @Test("the help on full duplex names the options that the audio stage needs for it")
     func fullDuplex() async throws {
         let program = try ProgramUnderTest("saybus-listen", ["--help"])
         #expect(try await program.exitCode() == 0)

@@ -2,17 +2,17 @@ import Testing
 
 @testable import SaybusBenchmarks
 
-@Suite("Turns held against the truth")
-struct SpokenTruthTests {
+@Suite("Comparison of turns with the ground truth")
+struct SpeechGroundTruthTests {
     private let truth = SpeechGroundTruth(sentences: [1_000..<3_000, 6_000..<8_000])
 
-    @Test("A turn a sentence, from a little before to a little after it, is right")
+    @Test("one turn for each sentence, with margins before and after it, is correct")
     func right() {
         #expect(truth.evaluate([500..<3_700, 5_500..<8_700]) == .init())
     }
 
     @Test(
-        "What is missed, cut, joined, too early, too late or too much is counted",
+        "missed, split, joined, early, late and extra turns are counted",
         arguments: [
             ([500..<3_700], 1, 0, 0), ([], 2, 0, 0), ([500..<2_000, 2_100..<3_700, 5_500..<8_700], 0, 1, 1),
             ([500..<8_700], 1, 0, 1), ([500..<3_700, 4_000..<8_700], 0, 0, 1), ([500..<5_200, 5_500..<8_700], 0, 0, 1),

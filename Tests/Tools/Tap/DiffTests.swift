@@ -57,7 +57,7 @@ struct DiffTests {
     }
 
     @Test(
-        "a replayed turn is compared with its original in any order; other turns are paired by their order in the session"
+        "a replayed turn is paired with its original in any order, other turns by their order in the session"
     )
     func pairing() throws {
         let old = try ["a", "b", "c"].map { try Self.turn($0) }

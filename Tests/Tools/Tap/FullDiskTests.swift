@@ -11,7 +11,7 @@ import Testing
     .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
 struct FullDiskTests {
     @Test(
-        "the recording ends with one line and exit code 74, and what was written is readable even while the disk is full"
+        "the recording ends with one line and exit code 74, and is readable even while the disk is full"
     )
     func fullDisk() async throws {
         let (test, disk, folder) = (try TestBus(), try SmallDisk(), try RecordingFolder())

@@ -11,7 +11,7 @@ import Testing
 @Suite("The programs saybus-tap record, sessions and export")
 struct RecordTests {
     @Test(
-        "messages are recorded with stamp and fate: retained, delivered, stale, repeated; gaps and malformed frames, too"
+        "messages are recorded with stamp and fate: retained, delivered, stale or repeated; also gaps and malformed frames"
     )
     func everything() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
@@ -130,7 +130,7 @@ struct RecordTests {
     }
 
     @Test(
-        "audio is exported as a WAV file for each turn, with silence for gaps; with --no-audio only its size is recorded"
+        "audio is exported as a WAV file per turn, with silence for gaps; with --no-audio only its size is recorded"
     )
     func sound() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())

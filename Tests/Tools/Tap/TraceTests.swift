@@ -134,7 +134,7 @@ struct TraceTests {
     }
 
     @Test(
-        "the requested turn ends the trace; a missing turn is reported, an unfinished one is shown as far as it has come"
+        "the requested turn ends the trace; a missing turn is reported, an unfinished one is shown in part"
     )
     func one() throws {
         let script = try TurnScript.spoken()

@@ -4,23 +4,23 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-/// A bus with the stages that turn a text into an answer.
-struct RemoteTable {
+/// A bus with the stages from the text to the answer.
+struct RemoteAppPipeline {
     let test: TestBus
-    let ear: Bus
+    let observer: Bus
     private let programs: [ProgramUnderTest]
 
-    /// - Parameter app: What the dispatcher runs itself, in YAML; nil is the example of the kitchen.
+    /// - Parameter app: The dispatcher's own app as YAML; nil uses the example kitchen.
     init(app: String? = nil) async throws {
         let test = try TestBus()
-        var file = Place.project + "/deploy/examples/kitchen.yaml"
+        var file = TestEnvironment.project + "/deploy/examples/kitchen.yaml"
         if let app {
             file = try #require(test.address.directory) + "/app.yaml"
             try app.write(toFile: file, atomically: true, encoding: .utf8)
         }
         self.test = test
-        ear = try test.connect("tap")
-        try await ear.ready()
+        observer = try test.connect("tap")
+        try await observer.ready()
         programs = try [
             ("intent", []), ("dispatch", ["--app", file]),
             ("audio", ["--sink", "null"]),
@@ -28,20 +28,20 @@ struct RemoteTable {
         for program in programs { try await program.ready() }
     }
 
-    /// Waits until the recognizer knows an app.
+    /// Waits until the intent stage has loaded an app's catalog.
     func waitForCatalog(_ app: String) async {
-        let statuses = ear.subscribe(StageStatus.self)
+        let statuses = observer.subscribe(StageStatus.self)
         _ = await statuses.first {
             $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(app)@") == true
         }
     }
 
-    /// Says a text and waits for the turn's end.
-    func say(_ text: String, in session: Session = .default) async throws -> TurnEnded? {
-        let ends = ear.subscribe(TurnEnded.self)
-        try await ear.ready()
+    /// Publishes a text as a turn, and returns the turn's end.
+    func publishText(_ text: String, in session: Session = .default) async throws -> TurnEnded? {
+        let ends = observer.subscribe(TurnEnded.self)
+        try await observer.ready()
         let turn = TurnID()
-        try ear.publish(SpeechTranscript(text: text, engine: "text"), session: session, turn: turn)
+        try observer.publish(SpeechTranscript(text: text, engine: "text"), session: session, turn: turn)
         return await ends.first { $0.header.turn == turn }?.body
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import SaybusTesting
 
-/// Where the tests find things.
-enum Place {
+/// The paths of the project and of the Python interpreter.
+enum TestEnvironment {
     static let project = PackageFolder.containing().path
 
     static let python: String = {
