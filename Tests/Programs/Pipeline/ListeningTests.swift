@@ -91,19 +91,19 @@ struct ListeningTests {
             let samples = try SpokenText.samples(text, voice: "en-us+f3", speed: 150)
             let sound = SpokenText.silence(1) + samples + SpokenText.silence(2)
             try listen.write(sound.withUnsafeBytes { Array($0) })
-            var told: [String] = []
+            var events: [String] = []
             for await received in turns {
                 guard case .message(let message) = received else { continue }
                 switch message.header.kind {
-                case SpeechStarted.kind: told.append(try message.decode(SpeechStarted.self).body.wakeWord ?? "speech")
-                case SpeechTranscript.kind: told.append(try message.decode(SpeechTranscript.self).body.text)
+                case SpeechStarted.kind: events.append(try message.decode(SpeechStarted.self).body.wakeWord ?? "speech")
+                case SpeechTranscript.kind: events.append(try message.decode(SpeechTranscript.self).body.text)
                 default:
                     let ended = try message.decode(TurnEnded.self).body
-                    told.append(ended.outcome.rawValue)
-                    if ended.outcome != .cancelled { return told }
+                    events.append(ended.outcome.rawValue)
+                    if ended.outcome != .cancelled { return events }
                 }
             }
-            return told
+            return events
         }
         #expect(
             try await answer("hey computer turn on the bedroom light")
