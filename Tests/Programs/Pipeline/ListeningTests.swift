@@ -198,7 +198,7 @@ struct ListeningTests {
         try await client.ready()
         let listen = try stages.listen(["--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
         try await listen.ready()
-        func say(_ text: String, quiet: Double = 1.2) throws {
+        func speak(_ text: String, quiet: Double = 1.2) throws {
             let samples = try SpokenText.samples(text) + SpokenText.silence(quiet)
             try listen.write(samples.withUnsafeBytes { Array($0) })
         }
@@ -218,25 +218,25 @@ struct ListeningTests {
             if case .message(let message)? = received { return message.header.kind }
             return nil
         }
-        try say("turn on the kitchen light")
+        try speak("turn on the kitchen light")
         try await ask(.followUp)
-        try say("turn on the kitchen light")
+        try speak("turn on the kitchen light")
         #expect(await next() == SpeechStarted.kind)
         #expect(await next() == SpeechEnded.kind)
         let question = try await ask(ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000))
         try await ask(.withdrawal(of: question))
-        try say("nobody asked for this")
+        try speak("nobody asked for this")
         try await ask(.hold)
-        try say("turn on", quiet: 3)
+        try speak("turn on", quiet: 3)
         #expect(await next() == SpeechStarted.kind)
         try await ask(.release)
-        try say("the light")
+        try speak("the light")
         #expect(await next() == SpeechEnded.kind)
         try await ask(.off)
         try await ask(.followUp)
-        try say("turn on the bedroom light")
+        try speak("turn on the bedroom light")
         try await ask(.continuous)
-        try say("turn on the bedroom light")
+        try speak("turn on the bedroom light")
         #expect(await next() == SpeechStarted.kind)
         listen.send(SIGTERM)
         #expect(try await listen.exitCode() == 0)

@@ -91,8 +91,8 @@ struct SecuredPipelineTests {
         try "users:\n  hall:\n    publish: everything\n".write(
             toFile: secured.policyFile, atomically: true, encoding: .utf8)
         broker.send(SIGHUP)
-        let complaint = try await broker.line(on: .standardError) { $0.contains("the old policy still holds") }
-        #expect(complaint.contains("policy.yaml:3") && complaint.contains("list"), "\(complaint)")
+        let errorLine = try await broker.line(on: .standardError) { $0.contains("the old policy still holds") }
+        #expect(errorLine.contains("policy.yaml:3") && errorLine.contains("list"), "\(errorLine)")
         try "users:\n  hall: {publish: [\"*\"], subscribe: [\"*\", audio.input]}\n".write(
             toFile: secured.policyFile, atomically: true, encoding: .utf8)
         broker.send(SIGHUP)

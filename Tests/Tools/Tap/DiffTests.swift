@@ -12,7 +12,7 @@ struct DiffTests {
     ) throws -> RecordedTurn {
         let parameters = ["minutes": Parameter(value: .number(minutes), words: "\(minutes)", type: "Number")]
         var record: RecordedTurn?
-        func note(_ body: some BusMessage, _ ms: Int64) throws {
+        func add(_ body: some BusMessage, _ ms: Int64) throws {
             var message = try Make.message(body, session: session, turn: id, at: Make.at + ms * 1000)
             message.header.replays = replays
             message.stamp = Stamp(offset: 1, epoch: 1, at: message.header.at)
@@ -21,16 +21,16 @@ struct DiffTests {
             if record == nil { record = RecordedTurn(stored, turn: id) }
             record?.add(stored)
         }
-        try note(SpeechEnded(durationMs: 1, reason: .silence, chunks: 1), 0)
-        try note(SpeechTranscript(text: text, engine: "one"), afterMs)
-        try note(
+        try add(SpeechEnded(durationMs: 1, reason: .silence, chunks: 1), 0)
+        try add(SpeechTranscript(text: text, engine: "one"), afterMs)
+        try add(
             SpeechIntent(
                 text: text, hypotheses: [.init(app: "k", type: "Timer", confidence: 1, parameters: parameters)],
                 engine: "p"),
             afterMs + 1)
-        try note(
+        try add(
             CommandInvoked(app: "k", type: "Timer", parameters: parameters, confidence: 1, text: text), afterMs + 2)
-        try note(TurnEnded(outcome: outcome), afterMs + 10)
+        try add(TurnEnded(outcome: outcome), afterMs + 10)
         return try #require(record)
     }
 
