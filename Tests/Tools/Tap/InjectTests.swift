@@ -54,7 +54,7 @@ struct InjectTests {
                 "events[0].durationMs: expected a whole number"
             ),
         ])
-    func misfits(kind: String, body: String, words: String) throws {
+    func mismatches(kind: String, body: String, words: String) throws {
         let kind = try #require(Kind(rawValue: kind))
         do {
             _ = try InjectedBody(Array(body.utf8), kind: kind)

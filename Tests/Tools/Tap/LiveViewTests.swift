@@ -159,18 +159,18 @@ struct LiveViewTests {
         console.subscribesToAll = true
         graph.record(console)
         #expect(
-            graph.rows(isComplete: false) == [
+            graph.rows(showsAll: false) == [
                 .init(kind: "speech.partial", publishers: ["transcribe/one"], subscribers: ["console/web"]),
                 .init(kind: "speech.transcript", publishers: [], subscribers: ["intent/one", "console/web"]),
                 .init(kind: "speech.intent", publishers: ["intent/one"], subscribers: ["console/web"]),
             ])
-        #expect(graph.rows(isComplete: true).count == 4)
-        let dot = graph.graphviz(isComplete: false)
+        #expect(graph.rows(showsAll: true).count == 4)
+        let dot = graph.graphviz(showsAll: false)
         #expect(dot.contains("  \"speech.transcript\" -> \"intent/one\";"))
         #expect(dot.contains("  \"intent/one\" -> \"speech.intent\";"))
         status.state = .lost
         graph.record(status)
-        #expect(graph.rows(isComplete: false).map(\.kind) == ["speech.partial"])
+        #expect(graph.rows(showsAll: false).map(\.kind) == ["speech.partial"])
     }
 
     @Test("the table of stages has rates between successive statuses, and the age of the newest")

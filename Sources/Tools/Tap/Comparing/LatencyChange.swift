@@ -10,7 +10,8 @@ struct LatencyChange: Sendable, Equatable {
         let worst: Int
         let worstTurn: TurnID
 
-        /// Returns nil without a value. Percentiles are nearest ranks, that is, values that occurred.
+        /// Computes the figures; nil without a value. Percentiles use the nearest-rank method, so each is a
+        /// measured value.
         init?(_ values: [(microseconds: Int, turn: TurnID)]) {
             let sorted = values.sorted { $0.microseconds < $1.microseconds }
             guard let last = sorted.last else { return nil }

@@ -22,7 +22,7 @@ struct RecordingDiff: Sendable {
         }
         onlyOld = pairs.filter { $0.new == nil }.compactMap(\.old)
         onlyNew = pairs.filter { $0.old == nil }.compactMap(\.new)
-        // Only turns in both recordings: others would distort the comparison.
+        // Only turns in both recordings count: others would distort the comparison.
         latencies = RecordedTurn.Step.allCases.map { [compared] step in
             LatencyChange(step, old: compared.map(\.old), new: compared.map(\.new))
         }

@@ -2,8 +2,8 @@ import SaybusMessages
 
 /// Pairs the corresponding turns of two recordings. Pure.
 ///
-/// A replayed turn corresponds to the turn that it names (`replays` in its headers), whichever recording
-/// contains it. The remaining turns are paired by their order within their session.
+/// A turn whose headers have the field `replays` corresponds to the turn that the field names. Either
+/// recording may be the replay. The remaining turns are paired by their order within their session.
 struct TurnPairing: Sendable {
     /// A turn of each recording; nil for a turn without a counterpart.
     struct Pair: Sendable {
@@ -32,7 +32,7 @@ struct TurnPairing: Sendable {
         let oldByOriginal = Dictionary(
             old.enumerated().compactMap { index, turn in turn.replays.map { ($0, index) } },
             uniquingKeysWith: { first, _ in first })
-        // Both recordings may replay the same third one.
+        // Both recordings may be replays of the same third recording.
         for (index, turn) in new.enumerated() where !taken.contains(index) {
             if let original = turn.replays, let oldIndex = oldByOriginal[original] { pair(oldIndex, index) }
         }

@@ -36,7 +36,7 @@ public struct ExportOptions: ParsableArguments {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the values that the parser cannot.
+    /// Checks the values of options, which the argument parser does not check.
     public func validate() throws {
         if let session, Session(rawValue: session) == nil {
             throw ValidationError("--session takes a conversation's name, not \"\(session)\".")

@@ -6,8 +6,8 @@ import SaybusStage
 /// Writes the sound of each turn into a WAV file of its own, chunk by chunk. Missing chunks become silence,
 /// so that times stay correct.
 struct TurnSoundWriter {
-    /// The limit of open files, above the number of sessions that have speech at the same time.
-    private static let mostOpen = 64
+    /// The maximum number of open files: more than the sessions that usually have speech at the same time.
+    private static let maximumOpen = 64
     /// The longest silence written for one gap, in seconds.
     private static let longestGap = 20
 
@@ -27,6 +27,7 @@ struct TurnSoundWriter {
     private let directory: String
     private var open: [Key: Writing] = [:]
     private var done: Set<Key> = []
+    /// Counts the written chunks, to find the file that was used least recently.
     private var clock = 0
     /// The number of files created.
     private(set) var files = 0
@@ -52,7 +53,7 @@ struct TurnSoundWriter {
         guard !stored.isBodyLeftOut else {
             return finish(key, "turn \(turn.short): its sound was left out of the recording")
         }
-        // Input and output chunks have the same format.
+        // Chunks of input and output have their format, index and end in the same header fields.
         guard let content = header.content, let format = PCMFormat(contentType: content), let index = header.index,
             index >= 0
         else { return }
@@ -102,7 +103,7 @@ struct TurnSoundWriter {
     mutating func finish() async throws { for key in open.keys { try await close(key) } }
 
     private mutating func begin(_ key: Key, _ format: PCMFormat) async throws {
-        if open.count >= Self.mostOpen, let oldest = open.min(by: { $0.value.used < $1.value.used }) {
+        if open.count >= Self.maximumOpen, let oldest = open.min(by: { $0.value.used < $1.value.used }) {
             try await close(oldest.key)
         }
         // The name consists of a parsed id only: no text from the bus becomes part of a path.

@@ -20,7 +20,7 @@ public struct GapsOptions: ParsableArguments {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the values that the parser cannot.
+    /// Checks the values of options, which the argument parser does not check.
     public func validate() throws {
         do { _ = try filter() } catch { throw ValidationError("\(error)") }
     }

@@ -4,7 +4,7 @@ import SaybusMessages
 /// Finds lost messages by gaps in the publishers' sequence numbers, and reports where they were lost. Pure;
 /// bounded.
 struct GapsView: LiveView {
-    /// The point of a loss, derived from the broker's offsets.
+    /// The point at which messages were lost, derived from the broker's offsets.
     enum LossPoint: String, Sendable, CaseIterable {
         /// No offset is missing: the broker never received the message.
         case beforeBroker = "before the broker"

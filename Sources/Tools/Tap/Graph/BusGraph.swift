@@ -6,9 +6,9 @@ struct BusGraph: Sendable, Equatable {
     /// One kind with its publishers and subscribers.
     struct Row: Sendable, Equatable {
         let kind: Kind
-        /// `role/instance`, sorted.
+        /// The publishers as `role/instance`, in the order in which a turn passes their roles.
         var publishers: [String]
-        /// `role/instance`, sorted; includes subscribers to all kinds.
+        /// The subscribers in the same form and order, including subscribers to all kinds.
         var subscribers: [String]
     }
 
@@ -16,11 +16,14 @@ struct BusGraph: Sendable, Equatable {
     private var subscribers: [Kind: Set<Source>] = [:]
     private var subscribersToAll: Set<Source> = []
     private var stages: Set<Source> = []
-    /// The limit for stages, kinds and sources of a kind, against a program that invents names.
+    /// The maximum number of stages, of kinds, and of sources for each kind. Bounds the memory even if a
+    /// program publishes under ever new names.
     private let capacity = 4096
 
-    /// Records the publications and subscriptions in a stage's status; the newest status replaces earlier
-    /// ones.
+    /// Records the publications and subscriptions in a stage's status.
+    ///
+    /// Subscriptions replace those of the stage's earlier statuses; publications accumulate until the stage
+    /// has stopped, failed or is lost.
     mutating func record(_ status: StageStatus) {
         guard let source = Source(role: status.role, instance: status.instance) else { return }
         for kind in subscribers.keys { subscribers[kind]?.remove(source) }
@@ -48,11 +51,11 @@ struct BusGraph: Sendable, Equatable {
     }
 
     /// Returns the kinds in the order in which a turn passes them.
-    /// - Parameter isComplete: Whether to include kinds about the stages themselves.
-    func rows(isComplete: Bool) -> [Row] {
+    /// - Parameter showsAll: Whether to include kinds about the stages themselves.
+    func rows(showsAll: Bool) -> [Row] {
         let kinds = Set(publishers.filter { !$0.value.isEmpty }.keys).union(
             subscribers.filter { !$0.value.isEmpty }.keys)
-        return kinds.filter { isComplete || !KindOrder.bookkeeping.contains($0) }
+        return kinds.filter { showsAll || !KindOrder.bookkeeping.contains($0) }
             .sorted { (KindOrder.rank($0), $0.rawValue) < (KindOrder.rank($1), $1.rawValue) }
             .map { kind in
                 Row(
@@ -69,8 +72,8 @@ struct BusGraph: Sendable, Equatable {
 
     /// Returns the graph in the DOT language: stages as boxes, kinds as ellipses, arrows in the direction of
     /// the messages.
-    func graphviz(isComplete: Bool) -> [String] {
-        let rows = rows(isComplete: isComplete)
+    func graphviz(showsAll: Bool) -> [String] {
+        let rows = rows(showsAll: showsAll)
         let names = Set(rows.flatMap { $0.publishers + $0.subscribers }).union(stages.map(\.description)).sorted()
         var lines = ["digraph saybus {", "  rankdir=LR;", "  node [fontname=\"sans-serif\"];"]
         lines += names.map { "  \"\($0)\" [shape=box, style=rounded];" }

@@ -17,7 +17,7 @@ public struct GraphOptions: ParsableArguments {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the combinations that the parser cannot.
+    /// Checks the combinations of options, which the argument parser does not check.
     public func validate() throws {
         guard !(graphviz && live.json) else { throw ValidationError("Either --graphviz or --json, not both.") }
     }

@@ -44,12 +44,12 @@ struct GraphView: LiveView {
 
     mutating func end(in context: ViewContext) -> [TapLine] {
         switch format {
-        case .graphviz: return graph.graphviz(isComplete: showsAll).map { .spans([.plain($0)]) }
+        case .graphviz: return graph.graphviz(showsAll: showsAll).map { .spans([.plain($0)]) }
         case .json:
             return [
                 .json([
                     "kinds": .array(
-                        graph.rows(isComplete: showsAll).map { row in
+                        graph.rows(showsAll: showsAll).map { row in
                             [
                                 "kind": .string(row.kind.rawValue),
                                 "publishers": .array(row.publishers.map { .string($0) }),
@@ -63,7 +63,7 @@ struct GraphView: LiveView {
     }
 
     private func table() -> [TapLine] {
-        let rows = graph.rows(isComplete: showsAll)
+        let rows = graph.rows(showsAll: showsAll)
         guard !rows.isEmpty else { return [.spans([.dim("no stage is on the bus")])] }
         var table = SpanTable([.words("kind"), .words("published by"), .words("subscribed to by")])
         for row in rows {

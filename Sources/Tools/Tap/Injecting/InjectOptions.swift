@@ -37,7 +37,7 @@ public struct InjectOptions: ParsableArguments {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the values and ranges that the parser cannot.
+    /// Checks the values and ranges of options, which the argument parser does not check.
     public func validate() throws {
         do { _ = try KindPattern(kind) } catch { throw ValidationError("\(error)") }
         guard !kind.hasSuffix("*"), !kind.hasSuffix(".") else {

@@ -25,7 +25,7 @@ struct LatencyView: LiveView {
     private var times = RecentMap<Interval, LatencyHistogram>(capacity: 256)
     private var start: ViewContext?
     /// The number of negative times, which result from clocks that disagree.
-    private var backwards = 0
+    private var negativeTimes = 0
 
     init(session: Session?, isJSON: Bool) { (self.session, self.isJSON) = (session, isJSON) }
 
@@ -40,7 +40,7 @@ struct LatencyView: LiveView {
         // The transit time of a retained message includes the time that the broker kept it.
         if header.retain, let stamp = message.stamp, let start, stamp.at < start.wall { return [] }
         if let stamp = message.stamp {
-            // The broker stamps its own messages before it writes them.
+            // The broker's own messages have no transit: it stamps them before it writes them.
             if header.source.role != "broker" {
                 record(.toBroker(role: header.source.role), from: header.at, to: stamp.at)
             }
@@ -59,7 +59,7 @@ struct LatencyView: LiveView {
     private mutating func record(_ interval: Interval, from start: Int64, to end: Int64) {
         let (time, overflow) = end.subtractingReportingOverflow(start)
         guard !overflow, time >= 0 else {
-            backwards += 1
+            negativeTimes += 1
             return
         }
         var histogram = times[interval] ?? LatencyHistogram()
@@ -118,15 +118,16 @@ struct LatencyView: LiveView {
         }
         var lines = table.lines()
         if rows.isEmpty { lines = [[.dim("nothing has passed yet")]] }
-        if backwards > 0 {
-            lines.append([.warning("\(Quantity.count(backwards, "time")) below zero left out: the clocks disagree")])
+        if negativeTimes > 0 {
+            lines.append([.warning("\(Quantity.count(negativeTimes, "time")) below zero left out: the clocks disagree")]
+            )
         }
         return lines.map { .spans($0) }
     }
 
     private func json(_ rows: [Row], _ context: ViewContext) -> TapLine {
         .json([
-            "at": .integer(context.wall), "belowZero": .integer(Int64(backwards)),
+            "at": .integer(context.wall), "belowZero": .integer(Int64(negativeTimes)),
             "latencies": .array(
                 rows.map { row in
                     [

@@ -21,7 +21,7 @@ public struct LiveOptions: ParsableArguments, Sendable {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the ranges that the parser cannot.
+    /// Checks the ranges of options, which the argument parser does not check.
     public func validate() throws { _ = try Seconds.checked(duration, of: "--duration") }
 
     /// The time to run once the broker has answered; nil runs until a signal.
@@ -41,7 +41,7 @@ public struct RefreshOptions: ParsableArguments, Sendable {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the ranges that the parser cannot.
+    /// Checks the ranges of options, which the argument parser does not check.
     public func validate() throws { _ = try Seconds.checked(every, of: "--every") }
 
     /// Returns the refresh policy that the options describe; on a terminal the output is redrawn in place.

@@ -3,7 +3,7 @@ import SaybusMessages
 
 /// The state and output of one of the tap's live commands. Pure: messages and time go in, lines come out.
 protocol LiveView: Sendable {
-    /// Begins once the subscription is active.
+    /// Begins. Called once, when the subscription is active.
     /// - Parameter presence: The stages whose retained statuses have been received by now.
     mutating func begin(_ presence: Presence, in context: ViewContext)
     /// Processes received frames.
@@ -17,8 +17,8 @@ protocol LiveView: Sendable {
     var isComplete: Bool { get }
     /// Whether the exit code must be 1 because of a problem that the view found, such as a lost message.
     var foundProblem: Bool { get }
-    /// A sentence for the user if the requested output never came, with the remedy; nil otherwise. Read at
-    /// the end.
+    /// A sentence for the user with the reason and the remedy, if the view never produced the requested
+    /// output; nil otherwise. Read when the program ends.
     var failureReason: String? { get }
 }
 

@@ -6,12 +6,12 @@ enum TapLine: Sendable, Equatable {
     case spans([Span])
     /// JSON for programs.
     case json(JSONValue)
-    /// An event for the trace file that is written beside the output.
+    /// An event for the trace file of `--chrome`, which is written in addition to the output.
     case event(JSONValue)
 }
 
 extension [TapLine] {
-    /// The text of the lines for people, for tests.
+    /// The text of the lines for people. Only tests use it.
     var texts: [String] {
         compactMap { line in
             if case .spans(let spans) = line { spans.text } else { nil }

@@ -43,7 +43,7 @@ public struct EchoOptions: ParsableArguments {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the combinations and ranges that the parser cannot.
+    /// Checks the combinations and ranges of options, which the argument parser does not check.
     public func validate() throws {
         guard count ?? 1 >= 1 else { throw ValidationError("--count takes a number from 1 on, not \(count ?? 0).") }
         guard !(raw && json) else { throw ValidationError("Either --raw or --json, not both.") }
@@ -67,7 +67,8 @@ public struct EchoOptions: ParsableArguments {
     }
 
     private func program() throws(TapError) -> EchoProgram {
-        // A program can skip chunks itself; a person cannot read fifty lines a second.
+        // With --json, every chunk is printed: a program can skip chunks, but a person cannot read fifty lines a
+        // second.
         let printer = MessagePrinter(filter: try filter(), everyStatus: status, everyChunk: audio || json)
         return EchoProgram(
             printer: printer, json: json ? JSONFormat(withAudio: audio) : nil, count: count ?? .max, color: color)

@@ -3,7 +3,7 @@ import SaybusMessages
 /// Formats a message's raw frames: text as text, other bytes as in `hexdump -C`. Pure.
 struct FrameFormat: Sendable {
     /// Bytes shown of a binary frame, unless the whole frame is requested.
-    private static let fewBytes = 64
+    private static let excerptBytes = 64
     private static let names = ["topic", "header", "body", "stamp"]
 
     private let isWhole: Bool
@@ -27,7 +27,7 @@ struct FrameFormat: Sendable {
         let label = Span.dim("  " + name.padded(to: 6))
         let size = Span.dim(String(repeating: " ", count: max(0, 7 - "\(frame.count)".count)) + "\(frame.count)")
         if let text = Self.text(frame) { return [[label, size, number == 0 ? .strong(text) : .plain(text)]] }
-        let shown = isWhole ? frame[...] : frame.prefix(Self.fewBytes)
+        let shown = isWhole ? frame[...] : frame.prefix(Self.excerptBytes)
         var lines = [[label, size]]
         for start in stride(from: 0, to: shown.count, by: 16) {
             lines.append([.plain(Self.dump(shown[start..<min(start + 16, shown.count)], at: start))])

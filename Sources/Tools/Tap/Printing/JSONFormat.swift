@@ -6,7 +6,7 @@ public struct JSONFormat: Sendable {
     private let withAudio: Bool
 
     /// Creates a format.
-    /// - Parameter withAudio: Whether raw bodies are printed as base64, rather than as their size only.
+    /// - Parameter withAudio: Whether binary bodies are printed as base64, rather than as their size only.
     public init(withAudio: Bool) { self.withAudio = withAudio }
 
     /// Returns the line without its line end. Terminal control characters are escaped.
@@ -57,8 +57,8 @@ public struct JSONFormat: Sendable {
 
     private static func object(_ members: [String: JSONValue]) -> String { escaped(JSONValue.object(members).text()) }
 
-    /// Escapes terminal control characters. In JSON they occur only in strings, where `\u` escapes are
-    /// equivalent; all of them are below U+10000.
+    /// Escapes terminal control characters. In JSON they occur only in strings, where a `\u` escape means the
+    /// same. All of them are below U+10000, so that one escape of four digits suffices.
     static func escaped(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: String.isObeyed) else { return json }
         var text = ""

@@ -50,7 +50,8 @@ public struct MessagePrinter: Sendable {
         return entries
     }
 
-    /// Returns whether a kind is printed. Barriers, which a stage sends to itself, are printed only if named.
+    /// Returns whether a kind is printed. Barriers, which a stage sends to itself, are printed only if a kind
+    /// pattern of the filter matches them.
     private func isWanted(_ kind: Kind) -> Bool { kind != Barrier.kind || filter.names(kind) }
 
     private mutating func show(_ message: RawMessage, _ sinceTurn: Int64?) -> Entry.Shown? {
@@ -73,7 +74,8 @@ public struct MessagePrinter: Sendable {
         return Entry.Shown(message: message, problem: problem, summary: summary, sinceTurn: sinceTurn)
     }
 
-    /// - Returns: The summary; nil for a message that gets no line.
+    /// Summarizes a message.
+    /// - Returns: The summary; nil for a message that is not printed.
     private mutating func summarize(_ body: any BusMessage, _ header: Header) -> [Span]? {
         switch body {
         case let status as StageStatus:

@@ -6,11 +6,12 @@ public struct ReadableFormat: Sendable {
     /// The widest source that the source column grows for; longer sources shift the rest of their own line.
     private static let widestSource = 30
     private static let kindWidth = 17
+    /// The columns before the source: time, time in the turn, and turn, each with a space after it.
     private static let columnsBefore = 12 + 1 + 9 + 1 + 8 + 1
 
     private let format: LineFormat
-    /// The column's width: that of the widest source so far, so that columns stay aligned once all stages
-    /// have published.
+    /// The width of the source column: that of the widest source so far, so that the columns stay aligned once
+    /// all stages have published.
     private var sourceWidth = 20
 
     /// Creates a format.
@@ -33,9 +34,9 @@ public struct ReadableFormat: Sendable {
             return columns(header, sinceTurn: shown.sinceTurn) + source(header)
                 + [shown.problem == nil ? .plain(kind) : .bad(kind)] + shown.summary
         case .malformed(let error):
-            let who = (error.source?.description ?? "").padded(to: sourceWidth)
+            let source = (error.source?.description ?? "").padded(to: sourceWidth)
             return [
-                .dim(String(repeating: " ", count: Self.columnsBefore - 1)), .dim(who),
+                .dim(String(repeating: " ", count: Self.columnsBefore - 1)), .dim(source),
                 .bad("malformed".padded(to: Self.kindWidth)), .bad("\(error.code.rawValue): \(error.reason)"),
             ]
         case .gap(let count, let header):

@@ -72,7 +72,8 @@ public struct TapFilter: Sendable, Equatable {
         return digits.hasPrefix(turn) || digits.hasSuffix(turn)
     }
 
-    /// Returns whether malformed frames match. They never match a condition on kind, session or turn.
+    /// Returns whether malformed frames match. They have no kind, session or turn, so they never match a
+    /// condition on one of these.
     func admits(_ error: MessageError) -> Bool {
         guard kinds.isEmpty, session == nil, turn == nil else { return false }
         if role != nil {

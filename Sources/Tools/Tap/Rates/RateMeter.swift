@@ -27,7 +27,7 @@ struct RateMeter: Sendable {
 
     /// Records a message.
     /// - Parameters:
-    ///   - clock: The message's time, in microseconds of the clock for intervals.
+    ///   - clock: The message's time in microseconds. Intervals are differences of these times.
     ///   - now: The time of its receipt, in microseconds of a monotonic clock.
     mutating func record(bytes: Int, clock: Int64, now: Int64) {
         let second = now / 1_000_000

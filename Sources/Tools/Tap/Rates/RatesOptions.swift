@@ -23,7 +23,7 @@ public struct RatesOptions: ParsableArguments {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the ranges that the parser cannot.
+    /// Checks the ranges of options, which the argument parser does not check.
     public func validate() throws {
         guard (1...600).contains(window) else {
             throw ValidationError("--window takes 1 to 600 seconds, not \(window).")

@@ -32,7 +32,7 @@ struct RatesView: LiveView {
         case .message(let message):
             let header = message.header
             guard filter.admits(header), header.kind != Barrier.kind || filter.names(header.kind) else { return [] }
-            // A retained message was published before this tap subscribed.
+            // A retained message with an older stamp was published before this tap subscribed.
             if header.retain, let start, let stamp = message.stamp, stamp.at < start.wall { return [] }
             let stream = Stream(kind: header.kind, source: header.source)
             let bytes = message.frames.reduce(0) { $0 + $1.count }

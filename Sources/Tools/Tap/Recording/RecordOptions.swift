@@ -33,7 +33,7 @@ public struct RecordOptions: ParsableArguments {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the ranges that the parser cannot.
+    /// Checks the ranges of options, which the argument parser does not check.
     public func validate() throws {
         if let duration, !(duration > 0 && duration <= 31_536_000) {
             throw ValidationError("--duration takes more than 0 and at most 31536000 seconds.")

@@ -44,8 +44,8 @@ final class RecordQueue: Sendable {
 
     init() { (wakeUps, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1)) }
 
-    /// Adds an observation. Never waits for the disk.
-    /// - Returns: False if the queue is full.
+    /// Adds an observation. Never waits for the disk. After ``close()`` the observation is ignored.
+    /// - Returns: False if the queue is full and the observation was dropped.
     func put(_ observation: Observation) -> Bool {
         let received = WallClock.microseconds()
         let isTaken = state.withLock { state in

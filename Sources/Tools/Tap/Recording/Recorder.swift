@@ -34,8 +34,8 @@ final class Recorder: Sendable {
         var failure: StageFailure?
     }
 
-    /// The time in which messages are collected for one transaction, since a transaction for each message
-    /// would write five pages for it.
+    /// The time during which messages are collected for one transaction. A transaction of its own for each
+    /// message would write five pages per message.
     private static let batchTime = Duration.milliseconds(50)
     /// The disk space that a batch may need beyond its messages' bytes, used for `maximumBytes`.
     private static let overhead: Int64 = 64 << 10

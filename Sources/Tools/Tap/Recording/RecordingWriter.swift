@@ -5,10 +5,10 @@ import SaybusMessages
 
 /// Writes one recording into a file.
 struct RecordingWriter: Sendable {
-    /// The numbers of written rows.
+    /// The counts of a recording so far.
     struct Totals: Sendable, Equatable {
         var messages = 0
-        /// Messages missing from the publishers' sequence numbers.
+        /// Messages missing according to the publishers' sequence numbers.
         var lost = 0
         var malformed = 0
         /// Messages dropped by the recorder's own queue. They become part of `lost` once the next message of
@@ -16,6 +16,7 @@ struct RecordingWriter: Sendable {
         var leftOut = 0
     }
 
+    /// A row to write.
     private enum Line: Sendable {
         case message(StoredMessage)
         case malformed(MessageError, received: Int64)

@@ -33,8 +33,9 @@ struct RecordedTurn: Sendable, Equatable {
     private(set) var speechEnded: Int64?
     /// Whether the listen stage withdrew the utterance, so that it is not transcribed.
     private(set) var isWithdrawn = false
-    /// The number of audio chunks, and of those that were recorded without their audio.
+    /// The number of audio chunks.
     private(set) var chunks = 0
+    /// The number of chunks that were recorded without their audio.
     private(set) var chunksLeftOut = 0
     /// The first transcript; later ones are repetitions.
     private(set) var transcript: SpeechTranscript?
@@ -74,7 +75,7 @@ struct RecordedTurn: Sendable, Equatable {
             (intent, understood) = (message.body, time)
         case CommandInvoked.kind:
             guard let body = try? stored.message.decode(CommandInvoked.self).body else { return }
-            // The file may contain anything; a turn has only a few commands.
+            // Bounds the memory for a file with arbitrary content; a real turn has only a few commands.
             guard commands.count < 100 else { return }
             commands.append(Call(app: body.app, type: body.type, parameters: body.parameters))
             invoked = invoked ?? time
@@ -97,13 +98,13 @@ struct RecordedTurn: Sendable, Equatable {
     /// begins there.
     var inputEnded: Int64? { speechEnded ?? transcribed ?? understood }
 
-    /// Whether it is a replay that begins with the intent, without a transcript.
+    /// Whether the turn is a replay that begins with the intent, without a transcript.
     var beginsWithIntent: Bool { replays != nil && transcript == nil && intent != nil }
 
-    /// Whether it began with typed text rather than speech.
+    /// Whether the turn began with typed text rather than speech.
     var isTyped: Bool { chunks == 0 && speechEnded == nil }
 
-    /// Returns the microseconds of a step; nil if the turn did not reach its end.
+    /// Returns the microseconds of a step; nil if the turn lacks the step's start or end.
     func latency(_ step: Step) -> Int? {
         let times: (Int64?, Int64?) =
             switch step {

@@ -23,19 +23,21 @@ struct RecordingReader: Sendable {
     struct Recording: Sendable {
         let id: Int64
         let started: Int64
-        /// Nil while it is being written, and after the recorder was killed.
+        /// The time of its end; nil while it is being written, and after the recorder was killed.
         let ended: Int64?
+        /// The cause of its end, a raw value of `Recorder.Ending`.
         let ending: String?
         let bus: String
         let withAudio: Bool
         let messages: Int
+        /// The time at which the last message was received.
         let last: Int64?
         let lost: Int
         let leftOut: Int
         let malformed: Int
     }
 
-    /// Messages on a page; each has at most 1 MiB.
+    /// The number of messages in a page. Each message has at most 1 MiB.
     private static let pageSize = 100
 
     let path: String
@@ -132,7 +134,7 @@ struct RecordingReader: Sendable {
             conditions.append("kind IN (\(Array(repeating: "?", count: kinds.count).joined(separator: ", ")))")
             arguments += StatementArguments(kinds.map(\.rawValue).sorted())
         }
-        // SQLite does not read a blob's pages if the query does not return it.
+        // SQLite does not read a blob's pages if the query does not return the blob.
         let columns =
             selection.withoutAudio
             ? StoredMessage.columns.replacingOccurrences(

@@ -40,14 +40,14 @@ struct Replay: Sendable {
     /// Replays all turns.
     func run() async throws { if speed > 0 { try await runPaced() } else { try await runFast() } }
 
-    /// Replays each message at its recorded time. Turns overlap as they did in the recording; a turn that
-    /// began after the end of another one of its session waits for that end now, too.
+    /// Replays each message at its recorded time. Turns overlap as they did in the recording. If another turn
+    /// of its session had ended before a turn began, the turn waits for that end in the replay, too.
     private func runPaced() async throws {
         let records = Dictionary(
             turns.map { (Key(recording: $0.recording, turn: $0.turn), $0) }, uniquingKeysWith: { first, _ in first })
         try await withThrowingTaskGroup(of: Void.self) { group in
             var current: Int64?
-            // The recording may contain a turn's last input message twice.
+            // The turns whose end is awaited: the recording may contain a turn's last input message twice.
             var followed: Set<Key> = []
             var order = TurnOrder()
             var (began, first) = (ContinuousClock.now, Int64(0))

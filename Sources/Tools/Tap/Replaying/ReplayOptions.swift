@@ -51,7 +51,7 @@ public struct ReplayOptions: ParsableArguments {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the values and ranges that the parser cannot.
+    /// Checks the values and ranges of options, which the argument parser does not check.
     public func validate() throws {
         guard speed == 0 || (0.001...1000).contains(speed) else {
             throw ValidationError("--speed takes 0, or 0.001 to 1000.")

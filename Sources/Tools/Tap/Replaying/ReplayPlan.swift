@@ -39,10 +39,14 @@ struct ReplayPlan: Sendable {
 
     /// The reason that a turn is not replayed.
     enum SkipReason: Equatable, CaseIterable {
+        /// The listen stage withdrew the utterance.
         case withdrawn
+        /// The turn was recorded with `--no-audio`.
         case soundLeftOut
+        /// The recording lacks the end of speech.
         case incomplete
-        case nothing
+        /// The recording lacks the turn's input.
+        case noInput
     }
 
     /// The kinds about the stages and the bus themselves, which no other program can publish for them.
@@ -58,7 +62,7 @@ struct ReplayPlan: Sendable {
     /// The only kinds to replay, as they were recorded; nil replays the turns' inputs.
     let only: Set<Kind>?
 
-    /// Returns the roles that must be ready to replay these turns, in the order of the data.
+    /// Returns the roles that must be ready to replay these turns, in the order in which a turn passes them.
     func roles(for turns: [RecordedTurn]) -> [String] {
         if let only { return Start.allCases.first { !$0.kinds.isDisjoint(with: only) }?.roles ?? [] }
         let starts = Set(turns.filter { skipReason(for: $0) == nil }.map { start(of: $0) })
@@ -87,9 +91,9 @@ struct ReplayPlan: Sendable {
         case .listen:
             if turn.isWithdrawn { return .withdrawn }
             if turn.speechEnded == nil { return .incomplete }
-            return turn.chunksLeftOut > 0 ? .soundLeftOut : turn.chunks == 0 ? .nothing : nil
-        case .transcribe: return turn.transcript == nil ? .nothing : nil
-        case .intent: return turn.intent == nil ? .nothing : nil
+            return turn.chunksLeftOut > 0 ? .soundLeftOut : turn.chunks == 0 ? .noInput : nil
+        case .transcribe: return turn.transcript == nil ? .noInput : nil
+        case .intent: return turn.intent == nil ? .noInput : nil
         }
     }
 

@@ -31,7 +31,7 @@ enum ReplayText {
         case .withdrawn: "\(turns) not played: withdrawn by the listener, for the wake word was said"
         case .soundLeftOut: "\(turns) not played: recorded without sound (--no-audio); try --from transcribe"
         case .incomplete: "\(turns) not played: the recording has no end of speech"
-        case .nothing: "\(turns) not played: nothing recorded to begin with"
+        case .noInput: "\(turns) not played: nothing recorded to begin with"
         }
     }
 }

@@ -28,9 +28,9 @@ struct SideRecording: Sendable {
         recorder.begin()
     }
 
-    /// Ends the recording after everything that passed the broker before this call.
+    /// Ends the recording once it contains everything that passed the broker before this call.
     func finish(within time: Duration) async throws {
-        // A barrier returns after everything forwarded before it.
+        // The broker returns a barrier after everything that it forwarded before.
         do { try await bus.ready(within: time) } catch is BusError {
             // Without a broker nothing more is received.
         }

@@ -27,8 +27,8 @@ struct StartBarrier: Sendable {
 
     private func missingRoles(_ presence: Presence) -> [String] { roles.filter { !presence.isReady($0) } }
 
-    /// Returns whether the recognizers have loaded a catalog. A recognizer is ready before that, but
-    /// understands nothing yet.
+    /// Returns whether the required stages have a catalog; always true if no recognizer is required. A
+    /// recognizer is ready before it has loaded the catalog, but understands nothing yet.
     private func knowsCatalog(_ presence: Presence) -> Bool {
         // The dispatch stage provides the catalog itself.
         let recognizers = roles.filter { $0 != "dispatch" }

@@ -4,10 +4,10 @@ import SaybusMessages
 import SaybusStage
 import Synchronization
 
-/// A file with a JSON array that grows by whole elements. After `kill -9`, too, only the closing bracket is
-/// missing.
+/// A file with a JSON array that grows by whole elements, so that even after `kill -9` only the closing bracket
+/// is missing.
 ///
-/// Readers of the Trace Event Format accept an array without it (Google, "Trace Event Format", JSON Array
+/// Readers of the Trace Event Format accept an array without that bracket (Google, "Trace Event Format", JSON Array
 /// Format).
 final class EventFile: Sendable {
     private let path: String

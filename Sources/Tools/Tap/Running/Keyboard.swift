@@ -29,7 +29,7 @@ final class Keyboard: Sendable {
         else { return nil }
         saved = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        // Ctrl-Z would stop the process with the alternate screen still shown.
+        // Disable Ctrl-Z, which would stop the process while the alternate screen is shown.
         withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = 0 }
         _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
         let (keys, continuation) = AsyncStream.makeStream(of: Key.self, bufferingPolicy: .bufferingNewest(8))

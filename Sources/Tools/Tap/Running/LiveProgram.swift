@@ -86,9 +86,10 @@ struct LiveProgram<View: LiveView>: Sendable {
             switch refreshPolicy {
             case .never: break
             case .once(let pause): group.addTask { try await Task.sleep(for: pause) }
-            case .every(let pause, let isFigures):
+            case .every(let pause, let isFullScreen):
                 group.addTask {
-                    var left = isFigures ? refreshCount(every: pause) : .max
+                    // A redrawn view writes its last figures at the end; other views, such as trace, do not.
+                    var left = isFullScreen ? refreshCount(every: pause) : .max
                     while true {
                         try await Task.sleep(for: pause)
                         guard left > 0 else { continue }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Standard output for commands that print without a bus.
+/// Standard output for commands that do not connect to a bus.
 enum OfflineOutput {
     /// Calls `body` with a writer. Ends without an error when the reader closes the output, as `| head` does.
-    static func lines(_ body: (LineWriter) async throws -> Void) async throws {
-        // A closed output is reported by the result of `write`.
+    static func withWriter(_ body: (LineWriter) async throws -> Void) async throws {
+        // SIGPIPE is ignored, since the result of `write` reports a closed output.
         signal(SIGPIPE, SIG_IGN)
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
         defer { writer.stop() }

@@ -29,8 +29,8 @@ public struct TapRunner: Sendable {
     ///   - command: The command's name, which with the process id forms the instance name on the bus.
     ///   - options: The bus's address and the timeout for the broker.
     ///   - duration: The time to run once the broker has answered; nil runs until a signal.
-    ///   - finishingTime: The time that the work has for its last output after a stop request. Messages end
-    ///     at once.
+    ///   - finishingTime: The time that the command has for its last output after a stop request. It receives
+    ///     no more messages in that time.
     public init(command: String, options: BusOptions, duration: Duration? = nil, finishingTime: Duration = .zero) {
         (self.command, self.options, self.duration, self.finishingTime) = (command, options, duration, finishingTime)
     }
@@ -53,9 +53,9 @@ public struct TapRunner: Sendable {
         _ work: @escaping @Sendable (Bus, Subscriptions, LineWriter) async throws -> Void
     ) async throws {
         let started = ContinuousClock.now
-        // Before the ready line: its reader may send a signal at once.
+        // Signals are trapped before the ready line is printed: its reader may send a signal at once.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
-        // A closed output is reported by the result of `write`.
+        // SIGPIPE is ignored, since the result of `write` reports a closed output.
         signal(SIGPIPE, SIG_IGN)
         guard let source = Source(role: "tap", instance: "\(command)-\(getpid())") else {
             throw StageFailure(.usage, "\"\(command)\" cannot be a part of a name on the bus")

@@ -3,7 +3,7 @@ import Glibc
 
 /// The use of colour in the output.
 public enum ColorChoice: String, Sendable, CaseIterable {
-    /// On a terminal that is not dumb, unless `NO_COLOR` is set (after no-color.org).
+    /// On a terminal, unless `TERM` is `dumb` or `NO_COLOR` is set (after no-color.org).
     case auto
     /// Always, also into files and pipes.
     case always

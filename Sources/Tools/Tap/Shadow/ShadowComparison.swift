@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// Pairs the results of active instances with those of their shadows. Pure; bounded by evicting the oldest
-/// utterances.
+/// Pairs the results of active instances with those of shadows, which process the same input without being
+/// acted upon. Pure; bounded by evicting the oldest utterances.
 ///
 /// Two results form a pair if they name the same message as their cause: the end of speech for a transcript,
 /// the transcript for an intent.
@@ -18,7 +18,7 @@ public struct ShadowComparison: Sendable {
     }
 
     /// The maximum number of shadow results per utterance.
-    private static let mostShadows = 16
+    private static let maximumShadows = 16
 
     private var requestTimes: RecentMap<MessageID, Int64>
     private var states: RecentMap<PairKey, PairState>
@@ -48,7 +48,7 @@ public struct ShadowComparison: Sendable {
         var known = states[key] ?? PairState()
         let (active, shadows): (ShadowResult?, [ShadowResult])
         if header.kind.isShadow {
-            guard known.shadows.count < Self.mostShadows,
+            guard known.shadows.count < Self.maximumShadows,
                 !known.shadows.contains(where: { $0.source == result.source })
             else { return [] }
             known.shadows.append(result)

@@ -35,7 +35,7 @@ public struct ShadowResult: Sendable, Equatable, Encodable {
         }
     }
 
-    /// Returns whether both results agree: the same text of a transcript, the same command of an intent.
+    /// Returns whether both results agree: transcripts by their text, intents by command and parameters.
     func agrees(with other: ShadowResult, on kind: Kind) -> Bool {
         kind == SpeechIntent.kind ? meaning == other.meaning : text == other.text
     }

@@ -16,7 +16,7 @@ extension AudioEvent {
         var rest = 0
         for event in events {
             let added = event.spans
-            if spans.count + added.count > Summary.longest * 2 { rest += 1 } else { spans += added }
+            if spans.count + added.count > Summary.maximumShown * 2 { rest += 1 } else { spans += added }
         }
         return rest == 0 ? spans : spans + [.dim("… \(rest) more")]
     }

@@ -16,7 +16,7 @@ extension SpeechIntent: Summarized {
     }
 }
 
-/// A command with its parameters.
+/// Formats commands with their parameters.
 enum Call {
     /// Returns `SetTimer(minutes=10)`.
     static func text(_ type: String, _ parameters: [String: Parameter]) -> String {

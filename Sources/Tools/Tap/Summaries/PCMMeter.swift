@@ -3,12 +3,13 @@ import SaybusMessages
 
 /// Measures the duration and level of PCM audio.
 struct PCMMeter: Sendable, Equatable {
-    /// Sample frames so far: samples of one channel.
+    /// Sample frames so far; a frame has one sample for each channel.
     private(set) var frames = 0
     private(set) var sumOfSquares = 0.0
+    /// Samples of all channels so far.
     private(set) var values = 0
 
-    /// Adds samples of 16 bits, little-endian. An odd byte at the end is ignored.
+    /// Adds 16-bit little-endian samples. A single byte left over at the end is ignored.
     mutating func add(_ samples: [UInt8], channels: Int) {
         var index = 0
         while index + 1 < samples.count {

@@ -18,8 +18,8 @@ extension StageStatus: Summarized {
         if header.source.description != owner { spans.insert(.strong(owner), at: 0) }
         if let engine { spans.append(.plain(engine)) }
         if let problem { spans.append(Span(problem, state == .failed || state == .lost ? .bad : .warning)) }
-        for (name, count) in counters.troubles where count != 0 {
-            let before = earlier?.counters.troubles.first { $0.name == name }?.count ?? 0
+        for (name, count) in counters.errorCounts where count != 0 {
+            let before = earlier?.counters.errorCounts.first { $0.name == name }?.count ?? 0
             let (rise, overflow) = count.subtractingReportingOverflow(before)
             let isNew = earlier != nil && rise > 0 && !overflow
             spans.append(Span("\(name) \(count)\(isNew ? " (+\(rise))" : "")", .bad))
@@ -31,7 +31,7 @@ extension StageStatus: Summarized {
 
 extension StageStatus.Counters {
     /// The counters that should stay at zero.
-    var troubles: [(name: String, count: Int)] {
+    var errorCounts: [(name: String, count: Int)] {
         [("lost", lost), ("stale", stale), ("malformed", malformed), ("dropped", dropped), ("refused", refused ?? 0)]
     }
 }

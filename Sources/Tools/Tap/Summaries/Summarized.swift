@@ -8,15 +8,15 @@ protocol Summarized: BusMessage {
 
 /// Summaries of messages in a few words.
 public enum Summary {
-    /// The number of elements shown of a list.
-    static let longest = 6
+    /// The maximum number of elements shown of a list.
+    static let maximumShown = 6
 
     /// Returns the summary of a body; nil for a type without one.
     public static func of(_ body: any BusMessage, _ header: Header) -> [Span]? {
         (body as? any Summarized)?.summary(header)
     }
 
-    /// Returns the reason of a decoding error, and the beginning of the body.
+    /// Returns the reason for a decoding error, and the beginning of the body.
     static func of(_ error: MessageError, body: [UInt8]) -> [Span] {
         let excerpt = String(decoding: body.prefix(400), as: UTF8.self)
         return [.bad(error.reason)] + (body.isEmpty ? [] : [.dim(excerpt)])
@@ -24,7 +24,7 @@ public enum Summary {
 
     /// Returns the first elements of a list, and the number of those left out.
     static func list(_ texts: [String], separator: String = " | ") -> String {
-        let shown = texts.prefix(longest).joined(separator: separator)
-        return texts.count > longest ? "\(shown)\(separator)… \(texts.count - longest) more" : shown
+        let shown = texts.prefix(maximumShown).joined(separator: separator)
+        return texts.count > maximumShown ? "\(shown)\(separator)… \(texts.count - maximumShown) more" : shown
     }
 }

@@ -24,7 +24,7 @@ extension String {
 
     /// Returns the text, padded with spaces to a number of columns.
     func padded(to width: Int) -> String {
-        // A text of more than four bytes per column needs no padding, so its width is not measured.
+        // A text of more than four bytes per column counts as wide enough, so its width is not measured.
         let own = utf8.count > 4 * width ? width : displayWidth
         return own < width ? self + String(repeating: " ", count: width - own) : self
     }

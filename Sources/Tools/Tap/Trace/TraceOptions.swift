@@ -27,7 +27,7 @@ public struct TraceOptions: ParsableArguments {
     /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks the values that the parser cannot.
+    /// Checks the values of options, which the argument parser does not check.
     public func validate() throws {
         guard (1...86_400_000).contains(maxMs ?? 1) else {
             throw ValidationError("--max-ms takes 1 to 86400000, not \(maxMs ?? 0).")

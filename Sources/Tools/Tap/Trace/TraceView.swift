@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// Shows the time spent in each stage for each turn when it ends. Pure.
+/// Shows each turn when it ends, with the time spent in each stage. Pure.
 struct TraceView: LiveView {
     /// The selected turns.
     enum Choice: Sendable {

@@ -15,8 +15,9 @@ struct TracedTurn: Sendable {
         /// A detail that distinguishes it from other messages of its kind, such as `started`.
         let detail: String?
 
-        /// The time from which the next stage can work on it.
-        var out: Int64 { stamped ?? at }
+        /// The time from which the next stage can work on the message: that of forwarding, or of publishing
+        /// without a stamp.
+        var availableAt: Int64 { stamped ?? at }
     }
 
     /// The maximum number of steps.
@@ -33,6 +34,7 @@ struct TracedTurn: Sendable {
     private(set) var command: String?
     /// The turn's end; nil while it is in progress.
     private(set) var end: TurnEnded?
+    /// The number of audio chunks of the user's speech.
     private(set) var chunks = 0
 
     init(turn: TurnID, session: Session) { (self.turn, self.session) = (turn, session) }

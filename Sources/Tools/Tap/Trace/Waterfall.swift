@@ -1,16 +1,18 @@
 import SaybusMessages
 
-/// The distribution of a turn's time: from the end of speech or the typed transcript to the first sound, or
-/// to the turn's end without sound. Pure.
+/// The distribution of a turn's time over the stages. Pure.
 ///
-/// Times come from headers and stamps. A step lasts from the time that its cause left the broker until it is
-/// published; from then until its own stamp is the transit to the broker. On the critical path these parts
-/// add up to the total.
+/// The time counts from the end of speech, or from the typed transcript, to the first sound, or to the turn's
+/// end if it has no sound.
+///
+/// Times come from headers and stamps. A step lasts from the time at which its cause left the broker until its
+/// message is published. From then until the message's own stamp is the transit to the broker. On the critical
+/// path these parts add up to the total.
 struct Waterfall: Sendable {
     /// One message of the turn.
     struct Row: Sendable {
         let step: TracedTurn.Step
-        /// The time that its cause left the broker; nil if the cause is unknown.
+        /// The time at which its cause left the broker; nil if the cause is unknown.
         let causeSentAt: Int64?
         /// Whether it is on the critical path.
         let isCritical: Bool
@@ -20,7 +22,7 @@ struct Waterfall: Sendable {
         /// Microseconds of the stage's work, including the delivery of its cause; 0 if clocks disagree.
         var took: Int { WallClock.elapsed(from: begin, to: step.at) }
         /// Microseconds of transit to the broker.
-        var bus: Int { WallClock.elapsed(from: step.at, to: step.out) }
+        var bus: Int { WallClock.elapsed(from: step.at, to: step.availableAt) }
     }
 
     /// The name for transit to the broker in ``spent``.
@@ -40,7 +42,7 @@ struct Waterfall: Sendable {
     var startsAtInput: Bool { first.kind == SpeechEnded.kind || Self.isTyped(first) }
     /// Whether the time ends at a sound, rather than at the turn's end.
     var endsWithSound: Bool { Self.isSound(last) }
-    /// Microseconds from the first to the last.
+    /// Microseconds from the first to the last message.
     var total: Int { WallClock.elapsed(from: first.at, to: last.at) }
 
     /// Creates the waterfall of a turn; nil for a turn without messages.
@@ -74,7 +76,7 @@ struct Waterfall: Sendable {
         rows = shown.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.map { step in
             // Work that began before the first message, such as recognition during speech, counts from the
             // first message.
-            let begin = step.id == first.id ? nil : cause(step).map { max($0.out, min(first.at, step.at)) }
+            let begin = step.id == first.id ? nil : cause(step).map { max($0.availableAt, min(first.at, step.at)) }
             return Row(step: step, causeSentAt: begin, isCritical: critical.contains(step.id))
         }
         spent = Self.spent(rows.filter(\.isCritical), last: last)

@@ -2,9 +2,9 @@ import SaybusMessages
 
 /// Formats a waterfall for people: a line for the turn, a bar for each message, and a line with the sums.
 struct WaterfallFormat: Sendable {
-    /// The width if the terminal sets no limit.
-    private static let usualWidth = 120
-    private static let leastBar = 10
+    /// The number of columns if the terminal sets no limit.
+    private static let defaultWidth = 120
+    private static let minimumBarWidth = 10
     private static let work: Character = "█"
     private static let transit: Character = "▒"
 
@@ -18,7 +18,7 @@ struct WaterfallFormat: Sendable {
         for row in waterfall.rows { table.add(cells(row, waterfall)) }
         let left = table.lines()
         let used = left.first.map { $0.map(\.text.displayWidth).reduce(0, +) + $0.count } ?? 0
-        let room = max(Self.leastBar, (columns ?? Self.usualWidth) - used - 1)
+        let room = max(Self.minimumBarWidth, (columns ?? Self.defaultWidth) - used - 1)
         let bars = waterfall.rows.map { Self.bar($0, waterfall, width: room) }
         let lines = left.enumerated().map { number, line in
             number == 0
@@ -97,7 +97,7 @@ struct WaterfallFormat: Sendable {
         }
         let begin = min(column(row.begin), width - 1)
         let end = min(width, max(column(row.step.at), begin + (row.took > 0 ? 1 : 0)))
-        let out = min(width, max(column(row.step.out), end + (row.bus > 0 ? 1 : 0)))
+        let out = min(width, max(column(row.step.availableAt), end + (row.bus > 0 ? 1 : 0)))
         let bar =
             String(repeating: " ", count: begin) + String(repeating: work, count: max(0, end - begin))
             + String(repeating: transit, count: max(0, out - max(end, begin)))

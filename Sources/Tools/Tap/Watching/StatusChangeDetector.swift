@@ -26,12 +26,13 @@ struct StatusChangeDetector: Sendable {
 
     private var known = RecentMap<Stage, Known>(capacity: 4096)
 
+    /// Compares a status with the previous one of its stage.
     mutating func classify(_ status: StageStatus, _ header: Header) -> Verdict {
         let stage = Stage(role: status.role, instance: status.instance, session: header.session)
         defer { known[stage] = Known(status: status, run: header.run, source: header.source) }
         guard let before = known[stage] else { return .first }
-        // A restarted stage counts from zero again. The broker publishes lost statuses with its own run
-        // number.
+        // A restarted stage counts from zero again. Only run numbers of one source are compared: the broker
+        // publishes the status of a lost stage with its own run number.
         if before.source == header.source, before.run != header.run { return .first }
         return Self.isChange(status, since: before.status) ? .changed(since: before.status) : .unchanged
     }
@@ -39,6 +40,6 @@ struct StatusChangeDetector: Sendable {
     private static func isChange(_ status: StageStatus, since before: StageStatus) -> Bool {
         status.state != before.state || status.problem != before.problem
             || status.pid != before.pid || status.catalogRevision != before.catalogRevision
-            || zip(status.counters.troubles, before.counters.troubles).contains { $0.count > $1.count }
+            || zip(status.counters.errorCounts, before.counters.errorCounts).contains { $0.count > $1.count }
     }
 }
