@@ -15,8 +15,8 @@ public struct BusBenchmark {
     private let messages: Int
     private let rounds = 10
     private let pings = 300
-    /// The pause between two timed messages. Without it a thread of libzmq is still awake from the previous
-    /// message, which saves only the shortest path its most expensive wake-up.
+    /// The pause between two timed messages. Without it, a thread of libzmq would still be awake from the previous
+    /// message. That would spare only the shortest path its most expensive wake-up, and so distort the comparison.
     static let pauseNanoseconds = 1_000_000
     static let pause = Duration.nanoseconds(pauseNanoseconds)
     /// The maximum number of messages in flight: below every high-water mark, so that nothing is dropped and

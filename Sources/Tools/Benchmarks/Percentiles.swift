@@ -2,7 +2,7 @@
 public struct Percentiles: Sendable {
     private let sorted: [Double]
 
-    /// Creates percentiles of at least one value.
+    /// Creates the percentiles of values in any order.
     public init(_ values: [Double]) { sorted = values.sorted() }
 
     /// Returns the value below which a share of 0…1 of the sample lies; 0 for an empty sample.

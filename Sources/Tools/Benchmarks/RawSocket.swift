@@ -61,21 +61,21 @@ struct RawSocket: ~Copyable {
     }
 
     /// Receives and discards one message.
-    /// - Returns: The number of its frames; 0 if its second frame is empty (a probe); -1 on timeout.
+    /// - Returns: The number of its frames; 0 for a probe, whose second frame is empty; -1 on timeout.
     func receiveCountingBody(milliseconds: Int32) -> Int {
         var timeout = milliseconds
         zmq_setsockopt(handle, ZMQ_RCVTIMEO, &timeout, 4)
         var count = 0
-        var isGreeting = false
+        var isProbe = false
         var message = zmq_msg_t()
         zmq_msg_init(&message)
         defer { zmq_msg_close(&message) }
         repeat {
             guard zmq_msg_recv(&message, handle, 0) >= 0 else { return -1 }
             count += 1
-            if count == 2 { isGreeting = zmq_msg_size(&message) == 0 }
+            if count == 2 { isProbe = zmq_msg_size(&message) == 0 }
         } while zmq_msg_more(&message) != 0
-        return isGreeting ? 0 : count
+        return isProbe ? 0 : count
     }
 
     /// Runs libzmq's own proxy until the context is terminated.
@@ -91,6 +91,7 @@ final class RawContext {
     deinit { zmq_ctx_term(handle) }
 }
 
+/// The types of libzmq's sockets.
 enum RawType {
     static let publisher = ZMQ_PUB
     static let subscriber = ZMQ_SUB

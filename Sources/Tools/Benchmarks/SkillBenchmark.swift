@@ -11,8 +11,8 @@ import SaybusTesting
 /// `saybus-bench skills`: measures the time from an intent to a skill's answer over the bus, with the skill
 /// in this process and behind HTTP.
 ///
-/// The reference paths are a subscriber that answers each intent directly, and the same request posted to the
-/// same server.
+/// The reference paths are a plain subscriber that answers each intent directly, and the same request posted to
+/// the same server without a bus.
 public struct SkillBenchmark {
     private let turns: Int
     private static let utterance = "ask bench skill to do it"

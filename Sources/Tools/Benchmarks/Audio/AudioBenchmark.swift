@@ -49,12 +49,12 @@ public struct AudioBenchmark {
         return figures
     }
 
-    /// The number of alternating rounds, of which the best counts: enough for each side to run undisturbed
-    /// once.
+    /// The number of rounds, in which synthesizer and espeak-ng program alternate. The best round of each counts:
+    /// the rounds suffice for each to run undisturbed at least once.
     private static let rounds = 9
 
-    /// Measures the synthesis speed. Both sides speak the same text in the same voice and deliver all
-    /// samples. The program's start, a hundredth of its time, is included.
+    /// Measures the speed of the synthesizer in this process and of the espeak-ng program. Both speak the same text
+    /// in the same voice and deliver all samples. The start of the program, a hundredth of its time, is included.
     private func synthesis() async throws -> [Figure] {
         let text = String(repeating: "The quick brown fox jumps over the lazy dog, and nobody minds it. ", count: 150)
         let synthesizer = EspeakSynthesizer(cacheBytes: 0)

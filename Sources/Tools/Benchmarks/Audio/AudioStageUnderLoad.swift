@@ -41,8 +41,8 @@ final class AudioStageUnderLoad {
 
     /// Queues sequences behind a paused one.
     func queueSequences(_ count: Int) async throws {
-        // Long enough that the null sink, which plays faster than real time, does not finish before the
-        // pause.
+        // The silence is so long that the null sink, which plays faster than real time, does not finish it before
+        // the pause.
         let silence = [AudioEvent](repeating: .silence(durationMs: 60_000), count: 1000)
         let held = try bus.publish(AudioSequence(silence)).id
         try await waitForReport(.started, of: held)

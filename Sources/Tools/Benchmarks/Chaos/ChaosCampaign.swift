@@ -101,7 +101,7 @@ public struct ChaosCampaign: Sendable {
                 var generator = SplitMix(seed: seed)
                 let victims = stages.filter { killsBroker || $0.name != "broker" }
                 while !Task.isCancelled {
-                    // Sets the rate of kills, as the pause below sets the rate of turns.
+                    // This pause sets the rate of kills, as the one below sets the rate of turns.
                     try await Task.sleep(for: pause)
                     guard let victim = victims.randomElement(using: &generator) else { return }
                     victim.kill()

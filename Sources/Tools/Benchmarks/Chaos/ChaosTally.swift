@@ -50,7 +50,9 @@ struct ChaosTally: Sendable {
     }
     /// The number of turns with several equal ends, such as one repeated by the successor of a killed stage.
     var repeatedEnds: Int { published.count { $0.value.count > 1 } - endedTwice.count }
+    /// Turns without an end.
     var lost: [Int] { turns.values.filter { ends[$0] == nil }.sorted() }
+    /// Turns whose command was carried out more than once.
     var doneTwice: [Int] { done.filter { $0.value > 1 }.keys.sorted() }
     /// Turns that ended as handled although their command was not carried out.
     var handledNotDone: [Int] { numbers(of: .handled).filter { done[$0] == nil } }

@@ -7,16 +7,16 @@ import SaybusSpeechSignal
 ///
 /// Only the time is compared. `saybus evaluate speech --noise FILE` measures the quality.
 public struct EnhanceBenchmark {
-    /// A turn of five seconds.
+    /// The length of the sound, in seconds.
     private static let seconds = 5
     private static let frame = SpeechEnhancer.rate / 100
 
     private let repeats: Int
 
-    /// - Parameter repeats: The number of timed runs of each, at least 1.
+    /// - Parameter repeats: The number of timed runs of each algorithm, at least 1.
     public init(repeats: Int = 20) { self.repeats = repeats }
 
-    /// Returns the measured figures. A first run of each is a warm-up.
+    /// Returns the measured figures. A first run of each algorithm is a warm-up.
     public func run() -> [Figure] {
         let sound = Self.sound()
         let enhancer = SpeechEnhancer()

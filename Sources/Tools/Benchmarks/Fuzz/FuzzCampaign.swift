@@ -1,8 +1,8 @@
 import Foundation
 import SaybusMessages
 
-/// `saybus-bench fuzz`: feeds the decoder random and tampered input. A crash ends the program; everything
-/// else is counted.
+/// `saybus-bench fuzz`: feeds the decoder random and tampered input. A crash ends the program; all other
+/// results are counted.
 public struct FuzzCampaign: Sendable {
     /// The result of a campaign.
     public struct Result: Sendable {
@@ -10,7 +10,7 @@ public struct FuzzCampaign: Sendable {
         public var accepted = 0
         /// The number of inputs that were rejected.
         public var refused = 0
-        /// Descriptions of the decoder's violations.
+        /// Descriptions of the decoder's errors, such as a header that is read differently once it is written.
         public var violations: [String] = []
         /// The growth of this process's memory in MiB.
         public var growth = 0.0
@@ -53,7 +53,7 @@ public struct FuzzCampaign: Sendable {
             if let topic = Topic(text), topic.bytes != frame {
                 addViolation("a topic is read as another", frames, &result)
             }
-            if let header = try? Header(parsing: frame) { checkAgain(header, frames, &result) }
+            if let header = try? Header(parsing: frame) { checkRoundTrip(header, frames, &result) }
             if let stamp = try? Stamp(parsing: frame), (try? Stamp(parsing: stamp.encoded())) != stamp {
                 addViolation("a stamp that is written is read as another", frames, &result)
             }
@@ -64,7 +64,7 @@ public struct FuzzCampaign: Sendable {
         }
         do {
             let message = try RawMessage(frames: frames)
-            checkAgain(message.header, frames, &result)
+            checkRoundTrip(message.header, frames, &result)
             _ = try MessageCatalog.decode(message)
             result.accepted += 1
         } catch {
@@ -74,7 +74,7 @@ public struct FuzzCampaign: Sendable {
         }
     }
 
-    private static func checkAgain(_ header: Header, _ frames: [[UInt8]], _ result: inout Result) {
+    private static func checkRoundTrip(_ header: Header, _ frames: [[UInt8]], _ result: inout Result) {
         guard (try? Header(parsing: header.encoded())) != header else { return }
         addViolation("a header that is written is read as another", frames, &result)
     }

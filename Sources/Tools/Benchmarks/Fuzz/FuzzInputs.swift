@@ -6,6 +6,7 @@ import SaybusTesting
 struct FuzzInputs {
     private var generator: SplitMix
     private let valid: [[[UInt8]]]
+    /// Text that is put into frames.
     private static let words: [[UInt8]] = [
         "\"", "{", "}", "[", "]", ":", ",", "null", "true", "-1", "0", "1e999", "-9223372036854775808",
         "9223372036854775808",

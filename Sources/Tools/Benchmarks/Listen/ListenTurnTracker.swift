@@ -17,11 +17,12 @@ final class ListenTurnTracker: Sendable {
 
     /// The extents of the turns in milliseconds.
     var turns: [Range<Int>] { state.withLock { $0.turns } }
+    /// The number of turns with missing chunks.
     var incomplete: Int { state.withLock { $0.incomplete } }
     var firstKiB: Int { state.withLock { $0.memory.first ?? 0 } }
     var lastKiB: Int { state.withLock { $0.memory.last ?? 0 } }
 
-    /// The growth from the maximum of the second tenth of the turns to that of the last tenth.
+    /// The growth of the stage's memory from the maximum of the second tenth of the turns to that of the last tenth.
     var growthMiB: Double {
         state.withLock { state in
             let tenth = max(1, state.memory.count / 10)

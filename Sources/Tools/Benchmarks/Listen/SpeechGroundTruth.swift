@@ -5,9 +5,10 @@ struct SpeechGroundTruth: Sendable {
     struct Verdict: Sendable, Equatable {
         /// Sentences that begin in no turn.
         var missed = 0
-        /// Turns in which no sentence begins: noise, or the rest of a split sentence.
+        /// Turns in which no sentence begins: noise, the rest of a split sentence, or a turn that begins within its
+        /// sentence.
         var extra = 0
-        /// Turns that begin too early or within the sentence, or end within it or too late.
+        /// Turns that begin too early, or end within the sentence or too late.
         var misplaced = 0
     }
 
@@ -21,6 +22,7 @@ struct SpeechGroundTruth: Sendable {
     /// The extents of the sentences, in order.
     var sentences: [Range<Int>] = []
 
+    /// Compares turns, in order of time, with the sentences.
     func evaluate(_ turns: [Range<Int>]) -> Verdict {
         var verdict = Verdict()
         var rest = turns[...]

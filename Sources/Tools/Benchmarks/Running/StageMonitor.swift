@@ -23,6 +23,7 @@ final class StageMonitor: Sendable {
     /// Subscribes to statuses. ``follow()`` must run to receive them.
     init(_ bus: Bus) { statuses = bus.subscribe(StageStatus.self) }
 
+    /// Receives statuses until cancelled.
     func follow() async throws {
         for try await status in statuses {
             let done = state.withLock { state in

@@ -36,6 +36,7 @@ final class TemporaryBus: Sendable {
     /// The sentence that the app understands.
     static let sentence = "set a timer for ten minutes"
 
+    /// Starts a stage, which waits up to 30 seconds for the broker.
     func stage(_ role: String, _ instance: String, _ arguments: [String] = []) throws -> ChildProgram {
         let own = role == "dispatch" ? ["--app", folder + "/app.yaml"] : []
         return try ChildProgram(
@@ -43,6 +44,7 @@ final class TemporaryBus: Sendable {
             own + ["--instance", instance, "--bus", address.url, "--wait", "30", "--log-level", "error"] + arguments)
     }
 
+    /// Creates a connection of this process.
     func connect(_ instance: String, tracking: [any BusMessage.Type] = []) throws -> Bus {
         try Bus(
             at: address, as: Source(role: "bench", instance: instance)!, tracking: tracking,

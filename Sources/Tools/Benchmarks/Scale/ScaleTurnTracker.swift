@@ -43,6 +43,7 @@ final class ScaleTurnTracker: Sendable {
 
     func setPublished(_ turn: TurnID, at: Int64) { state.withLock { $0.turns[turn]?.published = at } }
 
+    /// Records a command or the end of a turn.
     func record(_ header: Header) {
         guard let id = header.turn else { return }
         let waiter = state.withLock { state -> CheckedContinuation<Bool, Never>? in

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A listen stage in a session of its own that processes the same recording repeatedly until it is stopped.
-/// It stops between two turns only, since half a sentence is not understood.
+/// Each process plays the recording to its end, since half a sentence is not understood.
 final class LoopingListener: Sendable {
     /// The number of times that one process plays the recording.
     private static let times = 5

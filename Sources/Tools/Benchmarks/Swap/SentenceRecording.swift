@@ -4,6 +4,8 @@ import SaybusMessages
 
 /// A recording of the benchmarks' sentence, synthesized by saybus-audio.
 enum SentenceRecording {
+    /// Synthesizes the recording.
+    /// - Returns: Its path.
     static func make(_ bench: TemporaryBus) async throws -> String {
         let path = bench.folder + "/sentence.wav"
         let bus = try bench.connect("recorder", tracking: [AudioSequence.self])

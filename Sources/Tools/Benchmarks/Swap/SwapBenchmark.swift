@@ -3,8 +3,8 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// `saybus-bench swap`: replaces a stage repeatedly while turns are in progress: starts the new instance with
-/// `--standby`, then stops the old one.
+/// `saybus-bench swap`: replaces a stage repeatedly while turns are in progress. For each replacement it starts
+/// a new instance with `--standby`, then stops the old one.
 ///
 /// Each turn must have exactly one command and one end.
 public struct SwapBenchmark: Sendable {
@@ -14,7 +14,7 @@ public struct SwapBenchmark: Sendable {
         case intent
         /// The dispatcher, with typed turns.
         case dispatch
-        /// The transcriber, with spoken turns: two listeners, each with one recording after the other.
+        /// The transcriber, with spoken turns of two listeners, which play a recording repeatedly.
         case transcribe
     }
 
@@ -27,7 +27,7 @@ public struct SwapBenchmark: Sendable {
 
     /// - Parameters:
     ///   - swaps: The number of replacements.
-    ///   - rate: Typed turns per second; spoken turns follow each other.
+    ///   - rate: Typed turns per second. Spoken turns follow one another without a rate.
     public init(_ part: Part, swaps: Int = 100, rate: Int = 100) {
         (self.part, self.swaps, self.rate) = (part, swaps, rate)
     }

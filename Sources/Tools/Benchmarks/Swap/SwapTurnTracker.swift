@@ -21,8 +21,10 @@ final class SwapTurnTracker: Sendable {
         _ = await turns.wait(within: time) { turns in !turns.values.contains { $0.ends.isEmpty } }
     }
 
+    /// Records that a turn has begun. A repetition has no effect.
     func began(_ turn: TurnID, at: Int64) { turns.change { $0[turn] = $0[turn] ?? Turn(began: at) } }
 
+    /// Records the end of a turn with an outcome; if `outcome` is nil, records a command of the turn.
     func record(_ header: Header, outcome: TurnEnded.Outcome?) {
         guard let turn = header.turn else { return }
         turns.change { turns in
