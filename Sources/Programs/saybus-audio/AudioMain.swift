@@ -82,7 +82,7 @@ struct AudioMain: AsyncParsableCommand {
 
     func validate() throws {
         if fromBus, sink == .bus { throw ValidationError("--from-bus plays here: it needs another --sink than bus.") }
-        // --sink bus publishes audio.output already; the echo canceller must receive it only once.
+        // --sink bus publishes audio.output already, and the echo canceller must receive each sample only once.
         if reference, fromBus || sink == .bus {
             throw ValidationError("--reference goes with a sink here; --sink bus publishes audio.output anyway.")
         }

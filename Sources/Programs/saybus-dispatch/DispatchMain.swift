@@ -33,7 +33,7 @@ struct DispatchMain: AsyncParsableCommand {
     @OptionGroup var options: StageOptions
 
     func run() async throws {
-        // Not in `validate()`, which the parser calls before it reports unknown options.
+        // Checked here rather than in `validate()`, which the parser calls before it reports unknown options.
         if (app == nil) == (skill == nil) { throw ValidationError("Give --app or --skill, one of the two.") }
         try await reportingFailure("saybus-dispatch") {
             if let skill {

@@ -52,8 +52,8 @@ struct ListenMain: AsyncParsableCommand {
     @OptionGroup(title: "What becomes of the sound") var sound: SoundOptions
     @OptionGroup var options: StageOptions
 
-    /// Checks that exactly one input is given. Not in `validate()`, which the parser calls before it reports
-    /// unknown options.
+    /// Checks that exactly one input is given. `validate()` does not do this, because the parser calls it before it
+    /// reports unknown options.
     private func checkInput() throws {
         let inputs = [!wav.isEmpty, stdin, mic != nil].count { $0 }
         guard inputs == 1 || devices && inputs == 0 else {

@@ -7,7 +7,7 @@ struct TapMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-tap",
         abstract: "Shows what passes on a Saybus bus: what was said, understood, done and heard, and what was lost.",
-        // The help includes that of the default subcommand.
+        // The help of the program includes the help of its default subcommand.
         discussion: String(EchoCommand.helpMessage(columns: 76).trimmingPrefix("OVERVIEW: ")),
         version: ProjectVersion.current,
         subcommands: [

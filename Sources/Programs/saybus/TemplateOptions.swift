@@ -1,7 +1,8 @@
 import ArgumentParser
 import SaybusOperations
 
-/// The options of `saybus evaluate intent` for templates, which have tests of their own, instead of samples.
+/// The options of `saybus evaluate intent` for sentence templates with test sentences of their own, which take the
+/// place of samples.
 struct TemplateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,7 +21,7 @@ struct TemplateOptions: ParsableArguments {
             valueName: "file"))
     var utterances: String?
 
-    /// Returns the evaluated templates; nil for samples.
+    /// Returns the templates to evaluate; nil if samples are evaluated.
     func material() throws -> TemplateEvaluation.Material? {
         guard (alexa == nil) == (utterances == nil) else {
             throw ValidationError("--alexa and --utterances go together.")
