@@ -65,7 +65,7 @@ struct FormatTests {
         #expect(readable(shown, width: line.displayWidth - 1).hasSuffix("…"))
     }
 
-    @Test("control characters from the bus never reach the terminal: a line contains no others than its colours")
+    @Test("control characters from the bus never reach the terminal: a line contains only those of its colours")
     func controls() throws {
         let nasty = "\u{1B}]0;owned\u{07}\u{9B}2J\r\n\u{202E}"
         let entries: [Entry] = [
@@ -83,7 +83,7 @@ struct FormatTests {
         }
     }
 
-    @Test("an unknown kind and an invalid body are red, with the reason")
+    @Test("an unknown kind and an invalid body are shown in red, with the reason")
     func unreadable() throws {
         var message = try Make.message(SpeechPartial(text: "a", revision: 0))
         message.body = Array("{}".utf8)
@@ -127,7 +127,7 @@ struct FormatTests {
     }
 
     @Test("malformed, lost and dropped messages have JSON entries of their own")
-    func troubles() throws {
+    func entriesWithoutMessage() throws {
         let header = try Make.message(SpeechPartial(text: "a", revision: 0)).header
         #expect(
             json.line(.malformed(MessageError(.header, "no", source: header.source)))

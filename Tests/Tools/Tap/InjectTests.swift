@@ -64,7 +64,7 @@ struct InjectTests {
         }
     }
 
-    @Test("the message is published with session, turn and deadline, its id is printed, and the answer is awaited")
+    @Test("a message is published with session, turn and deadline, its id is printed, and its answer is awaited")
     func answered() async throws {
         let test = try TestBus()
         let bus = try test.connect("intent")
@@ -89,7 +89,7 @@ struct InjectTests {
         #expect(tap.lines(.standardError).contains { $0.contains("does not know the field mood") })
     }
 
-    @Test("a body is also read from standard input or a file; without an answer in time the exit code is 1")
+    @Test("a body can come from standard input or a file; without an answer in time the exit code is 1")
     func sources() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let bus = try test.connect("observer")

@@ -12,8 +12,8 @@ struct LiveProgramTests {
         try lines.map { try JSONValue(parsing: Array($0.utf8)) }
     }
 
-    /// Publishes a turn of two messages of one stage.
-    private func publishTurn(_ bus: Bus, answerAfter: Int64 = 0) throws {
+    /// Publishes a turn that consists of a transcript and an end.
+    private func publishTurn(_ bus: Bus) throws {
         let turn = TurnID()
         let text = try bus.publish(SpeechTranscript(text: "next", engine: "text"), turn: turn)
         try bus.publish(TurnEnded(outcome: .handled), answering: text)
@@ -49,8 +49,8 @@ struct LiveProgramTests {
         #expect(elements.contains { $0["ph"] == "X" && $0["name"] == "next" })
     }
 
-    @Test("a requested turn that never passed is reported in one line with the remedy, with exit code 1")
-    func noTurn() async throws {
+    @Test("a requested turn that was not observed is reported in one line with the remedy, with exit code 1")
+    func turnNotObserved() async throws {
         let test = try TestBus()
         for turn in [TurnID().description, "last"] {
             let tap = try ProgramUnderTest(name, ["trace", turn, "--bus", test.address.url])
@@ -197,7 +197,7 @@ struct LiveProgramTests {
     }
 
     @Test(
-        "every command exits with 0 on a signal and on a closed output, and with 69 and one line without a broker",
+        "every command exits with 0 on a signal or a closed output; without a broker, with 69 and one error line",
         arguments: ["trace", "hz", "latency", "top", "gaps"])
     func ends(command: String) async throws {
         let test = try TestBus()
@@ -210,10 +210,10 @@ struct LiveProgramTests {
             "/bin/bash",
             ["-c", "'\(path)' \(command) --bus '\(test.address)' | true; echo \"codes ${PIPESTATUS[*]}\""])
         try await shell.line { $0 == "codes 0 0" }
-        let lonely = try ProgramUnderTest(
+        let withoutBroker = try ProgramUnderTest(
             name, [command, "--bus", try TestBus.freshAddress().url, "--wait", "0.2"])
-        #expect(try await lonely.exitCode() == 69)
-        #expect(lonely.lines(.standardError).count == 1)
+        #expect(try await withoutBroker.exitCode() == 69)
+        #expect(withoutBroker.lines(.standardError).count == 1)
     }
 
     @Test(

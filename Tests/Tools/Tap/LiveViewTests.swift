@@ -56,7 +56,7 @@ struct LiveViewTests {
         #expect(RateMeter.seconds(window: 3, since: 99_000_000, now: 99_500_000) == 0.5)
     }
 
-    @Test("messages retained before the start do not count, and a filter excludes other kinds")
+    @Test("rates do not count messages retained before the start, nor kinds that the filter excludes")
     func ratesLeaveOut() throws {
         var view = RatesView(filter: try TapFilter(kinds: ["speech.*"]), window: 10, isJSON: false)
         view.begin(Presence(), in: .after(1_000_000))
@@ -100,7 +100,7 @@ struct LiveViewTests {
         #expect(view.end(in: .after(0)).texts.contains { $0.contains("the clocks disagree") })
     }
 
-    @Test("gaps are reported at once with their place, summed up at the end, and count as a problem")
+    @Test("a gap is reported at once with the point of loss, counted in the summary at the end, and is a problem")
     func gaps() throws {
         var view = GapsView(filter: try TapFilter(), isJSON: false)
         view.begin(Presence(), in: .after(0))
@@ -147,7 +147,7 @@ struct LiveViewTests {
         expectEqual(tracker.record(try partial(0, offset: 3, at: 1000, epoch: 2)), 3)
     }
 
-    @Test("the graph contains the publications and subscriptions of stages until they are gone")
+    @Test("the graph contains a stage's publications and subscriptions until the stage is gone")
     func graph() throws {
         var graph = BusGraph()
         var status = Make.status(.ready)
@@ -173,7 +173,7 @@ struct LiveViewTests {
         #expect(graph.rows(showsAll: false).map(\.kind) == ["speech.partial"])
     }
 
-    @Test("the table of stages has rates between successive statuses, and the age of the newest")
+    @Test("the table of stages has rates computed from successive statuses, and the age of the newest status")
     func stages() throws {
         var table = StageTable()
         var status = Make.status(.ready, uptimeMs: 1000)
@@ -260,7 +260,7 @@ struct LiveViewTests {
         #expect(format.line([.plain("abc"), .plain("def")], width: 6) == "abc d…")
     }
 
-    @Test("the redrawn screen fits its rows and shows the number of lines left out")
+    @Test("a redrawn screen has at most the terminal's rows, and shows the number of lines left out")
     func picture() {
         let text = FullScreen.text(["a", "b", "c"], rows: 2)
         #expect(text == "\u{1B}[Ha\u{1B}[K\r\n… 2 more\u{1B}[K\u{1B}[J")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A program under test")
 struct ProgramUnderTestTests {
-    @Test("lines of both outputs are found, also lines written before the wait")
+    @Test("lines of both outputs are found, also those written before the wait")
     func lines() async throws {
         let shell = try ProgramUnderTest("/bin/sh", ["-c", "echo one; echo two >&2; printf three; exit 7"])
         try await shell.line(on: .standardError) { $0 == "two" }
@@ -47,7 +47,7 @@ struct ProgramUnderTestTests {
     }
 
     @Test(
-        "its child processes are killed on deinitialization, also after it has ended itself",
+        "a program's child processes are killed on deinitialization, even if the program has already ended",
         arguments: ["echo started; wait", "echo started"])
     func killed(end: String) async throws {
         let fifo = NSTemporaryDirectory() + "/saybus-test-\(UUID().uuidString)"

@@ -42,7 +42,7 @@ struct RecordQueueTests {
         #expect(rest.isEmpty)
     }
 
-    @Test("messages dropped by the recorder are recorded as a gap of its own, and as a gap in their stream")
+    @Test("messages dropped by the recorder are recorded as a gap of the recorder and as a gap in their stream")
     func gaps() async throws {
         let folder = try RecordingFolder()
         let file = try RecordingFile.forWriting(folder.file)

@@ -11,7 +11,7 @@ import Testing
 @Suite("The programs saybus-tap record, sessions and export")
 struct RecordTests {
     @Test(
-        "messages are recorded with stamp and fate: retained, delivered, stale or repeated; also gaps and malformed frames"
+        "messages are recorded with stamp and fate; gaps and malformed frames are recorded, too"
     )
     func everything() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())

@@ -8,7 +8,9 @@ import Testing
 
 @Suite("The program saybus-tap replay")
 struct ReplayProgramTests {
-    /// Makes a recording with a command in a turn.
+    /// Records a turn with an intent and a command.
+    /// - Parameter life: Microseconds until the command's deadline.
+    /// - Returns: The command's header.
     private static func record(_ test: TestBus, _ folder: RecordingFolder, life: Int64? = nil) async throws -> Header {
         let bus = try test.connect("dispatch")
         try await bus.ready()
@@ -28,7 +30,7 @@ struct ReplayProgramTests {
     }
 
     @Test(
-        "--only replays its kinds with new id, turn, source and number, a shifted deadline and the recorded turn's id",
+        "--only replays its kinds with new ids, source and number, a shifted deadline, and the recorded turn's id",
         arguments: ["0", "1"])
     func only(speed: String) async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())

@@ -8,7 +8,7 @@ import Testing
 struct TapProgramTests {
     private let name = "saybus-tap"
 
-    @Test("it prints messages with and without its subcommand's name, and exits with 0 on SIGTERM and SIGINT")
+    @Test("the tap prints messages with and without the subcommand's name, and exits with 0 on SIGTERM and SIGINT")
     func shows() async throws {
         for (arguments, signal) in [(["--kind", "speech.*"], SIGTERM), (["echo", "--kind", "speech.*"], SIGINT)] {
             let test = try TestBus()
@@ -47,7 +47,7 @@ struct TapProgramTests {
         #expect(watching.lines().first?.contains("malformed") == true)
     }
 
-    @Test("it exits with 0 when its output is closed, without waiting for another message")
+    @Test("the tap exits with 0 when its output is closed, without waiting for another message")
     func closedOutput() async throws {
         let test = try TestBus()
         let path = "\(ProgramUnderTest.directory)/\(name)"
@@ -65,7 +65,7 @@ struct TapProgramTests {
         #expect(try await shell.exitCode() == 0)
     }
 
-    @Test("it exits with 74 and one line if its output cannot be written, as on a full disk")
+    @Test("the tap exits with 74 and one line if its output cannot be written, as on a full disk")
     func fullOutput() async throws {
         let test = try TestBus()
         let path = ProgramUnderTest.path(of: name)
@@ -80,7 +80,7 @@ struct TapProgramTests {
         #expect(errors.count == 1 && errors[0].contains("No space left on device"), "\(errors)")
     }
 
-    @Test("it ends on a signal even while the reader of its output is blocked")
+    @Test("the tap ends on a signal even while the reader of its output is blocked")
     func stuckOutput() async throws {
         let test = try TestBus()
         let path = "\(ProgramUnderTest.directory)/\(name)"
@@ -107,7 +107,7 @@ struct TapProgramTests {
         try await shell.line { $0 == "code 0" }
     }
 
-    @Test("without a broker it prints one line with the command that starts one, and exits with 69")
+    @Test("without a broker, the tap prints one line with the command that starts one, and exits with 69")
     func noBroker() async throws {
         let address = try TestBus.freshAddress()
         let tap = try ProgramUnderTest(name, ["--bus", address.url, "--wait", "0.2"])
@@ -117,7 +117,7 @@ struct TapProgramTests {
         #expect(tap.lines(.standardError).first?.contains("saybus-broker --bus \(address)") == true)
     }
 
-    @Test("a signal ends it at once while it waits for a broker")
+    @Test("a signal ends the tap at once while it waits for a broker")
     func interrupted() async throws {
         let address = try TestBus.freshAddress()
         let tap = try ProgramUnderTest(name, ["--bus", address.url, "--wait", "1000", "--log-level", "debug"])
@@ -168,8 +168,8 @@ struct TapProgramTests {
         #expect(tap.lines().first?.contains("\u{1B}[32mhandled") == isColored)
     }
 
-    @Test("it acknowledges no tracked messages, not even a retransmitted one")
-    func answersForNobody() async throws {
+    @Test("the tap acknowledges no tracked message, not even a retransmitted one")
+    func acknowledgesNothing() async throws {
         let test = try TestBus()
         let tap = try ProgramUnderTest(name, ["--kind", "speech.*", "--bus", test.address.url])
         try await tap.ready()

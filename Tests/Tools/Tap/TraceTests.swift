@@ -50,7 +50,7 @@ struct TraceTests {
     @Test(
         "a turn without its beginning, with disagreeing clocks or with cyclic causes is still shown"
     )
-    func strange() throws {
+    func inconsistent() throws {
         let late = try waterfall(Array(try TurnScript.spoken().messages.dropFirst(5)))
         #expect(!late.startsAtInput && late.endsWithSound)
         var script = TurnScript()

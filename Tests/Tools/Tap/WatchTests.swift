@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Selection and summary of messages")
 struct WatchTests {
-    @Test("of a stage's statuses only changes are printed")
+    @Test("a stage's status is printed only when it has changed")
     func statuses() throws {
         var printer = MessagePrinter(filter: try TapFilter())
         let beats = [
@@ -32,7 +32,7 @@ struct WatchTests {
         #expect(Make.lines(&printer, messages).count == 3)
     }
 
-    @Test("the statuses of a restarted and of a lost stage count as changes")
+    @Test("the first status of a restarted stage and the status of a lost stage count as changes")
     func restarted() throws {
         var detector = StatusChangeDetector()
         let first = try Make.message(Make.status(.ready, lost: 5), from: "intent/one", turn: nil)
@@ -84,7 +84,7 @@ struct WatchTests {
         #expect(!Make.lines(&printer, messages).isEmpty)
     }
 
-    @Test("gaps in a publisher's numbers are reported, also with a filter for one kind")
+    @Test("gaps in a publisher's sequence numbers are reported, but only for kinds that the filter admits")
     func gaps() throws {
         var printer = MessagePrinter(filter: try TapFilter(kinds: ["speech.*"]))
         let messages = try [0, 1, 5].map {
@@ -95,7 +95,7 @@ struct WatchTests {
         #expect(Make.lines(&other, messages).isEmpty)
     }
 
-    @Test("messages dropped by the tap itself are reported")
+    @Test("messages that the tap itself dropped are reported")
     func leftOut() throws {
         var printer = MessagePrinter(filter: try TapFilter())
         var counters = StageStatus.Counters()
