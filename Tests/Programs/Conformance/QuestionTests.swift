@@ -4,7 +4,7 @@ import Testing
 
 @testable import SaybusTesting
 
-@Suite("Messages that belong to the answer of a question")
+@Suite("Messages that belong to the answer to a question")
 struct QuestionTests {
     private let turn = TurnID()
     private let asker = Source(role: "conform", instance: "kit")!
@@ -21,7 +21,7 @@ struct QuestionTests {
     @Test(
         "messages that name the question or its turn belong to the answer; a copy of the question does not"
     )
-    func handedOn() {
+    func belonging() {
         let asked = message(SpeechIntent.kind, from: asker, turn: turn)
         let question = Question(messages: [asked], turn: turn, session: .default)
         #expect(question.concerns(message(TurnEnded.kind, from: stage, turn: turn)))

@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-/// A bus with the stages from the text to the answer.
+/// A bus with the stages that process typed text: intent, dispatch and audio.
 struct RemoteAppPipeline {
     let test: TestBus
     let observer: Bus

@@ -45,7 +45,7 @@ struct RemoteQuestionTests {
     }
 
     @Test(
-        "the Python app asks which of two Pikachus, asks again, accepts position, alias and name, and can be cancelled",
+        "the Python app asks which contact is meant, asks again, accepts position, alias and name, and can be cancelled",
         .enabled(if: TestEnvironment.hasZeroMQ))
     func mail() async throws {
         let pipeline = try await RemoteAppPipeline(

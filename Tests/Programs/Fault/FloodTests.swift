@@ -78,7 +78,7 @@ struct FloodTests {
         #expect(rig.marks == ["99"])
     }
 
-    @Test("twenty turns that expire together yield one apology, and the next answer is not delayed by twenty")
+    @Test("twenty turns that expire together yield one apology, so the next answer need not wait for twenty")
     func apology() async throws {
         let rig = try await Rig.typed(audio: ["--real-time"])
         let ends = rig.client.subscribe(TurnEnded.self)

@@ -135,7 +135,7 @@ struct KilledTests {
         rig.send("dispatch", SIGSTOP)
         let turn = try rig.publishText("mark 1", within: .seconds(60))
         #expect(await intents.first()?.header.turn == turn)
-        // No process holds the intent now, and the new broker has never received it.
+        // After these kills no process has the intent, and the new broker never received it.
         for role in ["intent", "dispatch", "broker"] { try await rig.kill(role) }
         try await rig.start("broker")
         try await rig.start("dispatch")
@@ -172,7 +172,7 @@ struct KilledTests {
         #expect(second.isRunning)
     }
     @Test(
-        "a broker killed within an action: stages reconnect within a second, retained messages return, the turn ends once"
+        "a broker killed within an action: stages reconnect within 1 s, retained messages return, the turn ends once"
     )
     func broker() async throws {
         let rig = try await Rig.typed()

@@ -22,7 +22,7 @@ struct OddMessageTests {
         let rig = try await Rig.typed()
         let ends = rig.client.subscribe(TurnEnded.self)
         try await rig.client.ready()
-        // The maximum size including the broker's stamp; the intent contains the same text and more.
+        // The largest transcript that is valid with the broker's stamp. Its intent has the same text and more.
         var header = Header(
             kind: SpeechTranscript.kind, session: .default, turn: TurnID(), source: rig.client.source,
             run: rig.client.run,

@@ -52,6 +52,7 @@ final class Rig: Sendable {
         return program
     }
 
+    /// Starts a stage without waiting until it is ready.
     @discardableResult
     func launch(
         _ role: String, _ more: [String] = [], environment: [String: String] = [:], takesInput: Bool = false
@@ -64,8 +65,8 @@ final class Rig: Sendable {
             }
         let common = role == "broker" || role == "tap" ? [] : ["--instance", role, "--wait", "30"]
         let arguments = ["--bus", address.url] + common + own + more
-        // A preloaded library may modify the environment, next to which Swift looks for the arguments.
-        // Through env(1) this happens before the program starts.
+        // Swift finds a program's arguments in memory beside its environment, which a preloaded library may modify.
+        // Started through env(1), the library does so before the program itself starts.
         let program =
             environment["LD_PRELOAD"] == nil
             ? try ProgramUnderTest("saybus-\(role)", arguments, environment: environment, takesInput: takesInput)
@@ -76,7 +77,7 @@ final class Rig: Sendable {
         return program
     }
 
-    /// Starts broker, intent, dispatch and audio.
+    /// Creates a rig for typed turns, with broker, intent, dispatch and audio running.
     static func typed(audio: [String] = []) async throws -> Rig {
         let rig = try Rig()
         try await rig.start("broker")
@@ -128,13 +129,13 @@ final class Rig: Sendable {
         _ ends: Subscription<TurnEnded>, after turn: TurnID, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let next = try publishText("mark 99")
-        let box = Mutex(0)
+        let repeatedEnds = Mutex(0)
         let end = await ends.first(within: .seconds(20)) { end in
-            if end.header.turn == turn { box.withLock { $0 += 1 } }
+            if end.header.turn == turn { repeatedEnds.withLock { $0 += 1 } }
             return end.header.turn == next
         }
         #expect(end?.body.outcome == .handled, "\(String(describing: end?.body))", sourceLocation: sourceLocation)
-        #expect(box.withLock { $0 } == 0, "the turn ended again", sourceLocation: sourceLocation)
+        #expect(repeatedEnds.withLock { $0 } == 0, "the turn ended again", sourceLocation: sourceLocation)
         #expect(marks.count { $0 == "99" } == 1, sourceLocation: sourceLocation)
     }
 }

@@ -17,46 +17,50 @@ struct BadInputTests {
         }
     }
 
-    static let missing = "ipc:///tmp/saybus-test-nobody-\(UUID().uuidString.prefix(8))"
-    static let here = ["--bus", missing, "--wait", "0.2"]
+    /// An address without a broker.
+    static let unusedAddress = "ipc:///tmp/saybus-test-nobody-\(UUID().uuidString.prefix(8))"
+    /// The options for an address without a broker.
+    static let noBroker = ["--bus", unusedAddress, "--wait", "0.2"]
 
     static let cases = [
         Case("saybus-broker", ["--bus", "pigeon://roof"], 64, "is no bus URL"),
         Case("saybus-broker", ["--bus", "tcp://127.0.0.1:5555"], 64, "--insecure"),
         Case("saybus-broker", ["--bus", "ipc:///proc/no/such"], 69, "cannot make the directory"),
         Case("saybus-broker", ["--bus", "ipc:///" + String(repeating: "x", count: 120)], 64, "too long"),
-        Case("saybus-intent", here, 69, "start one with: saybus-broker --bus \(missing)"),
+        Case("saybus-intent", noBroker, 69, "start one with: saybus-broker --bus \(unusedAddress)"),
         Case("saybus-intent", ["--bus", "tcp://nowhere"], 64, "is no bus URL"),
         Case("saybus-intent", ["--session", "a b"], 64, "--session takes"),
         Case("saybus-intent", ["--instance", ""], 64, "--instance takes"),
         Case("saybus-intent", ["--color"], 64, "Unknown option"),
         Case("saybus-intent", ["--buckets", "4/4"], 64, "--buckets takes i/n"),
         Case("saybus-audio", ["--buckets", "half"], 64, "--buckets takes i/n"),
-        Case("saybus-intent", ["--session", "den", "--buckets", "0/256"] + here, 64, "does not belong to --buckets"),
+        Case(
+            "saybus-intent", ["--session", "den", "--buckets", "0/256"] + noBroker, 64, "does not belong to --buckets"),
         Case("saybus-intent", ["--shadow", "--standby"], 64, "Choose --shadow or --standby"),
         Case("saybus-dispatch", ["--app", "/no/such.yaml", "--shadow"], 64, "Unknown option"),
         Case("saybus-listen", ["--stdin", "--standby"], 64, "Unknown option"),
-        Case("saybus-listen", here, 64, "--wav FILE"),
-        Case("saybus-listen", ["--wav", "/no/such.wav"] + here, 66, "/no/such.wav"),
-        Case("saybus-listen", ["--wav", "/etc/hostname"] + here, 66, "/etc/hostname"),
-        Case("saybus-listen", ["--wav", "/etc/hostname", "--stdin"] + here, 64, "one of them"),
-        Case("saybus-listen", ["--mic", "no such microphone"] + here, 69, "microphone"),
-        Case("saybus-listen", ["--stdin", "--wake", "hey", "--push-to-talk"] + here, 64, "Choose one of"),
+        Case("saybus-listen", noBroker, 64, "--wav FILE"),
+        Case("saybus-listen", ["--wav", "/no/such.wav"] + noBroker, 66, "/no/such.wav"),
+        Case("saybus-listen", ["--wav", "/etc/hostname"] + noBroker, 66, "/etc/hostname"),
+        Case("saybus-listen", ["--wav", "/etc/hostname", "--stdin"] + noBroker, 64, "one of them"),
+        Case("saybus-listen", ["--mic", "no such microphone"] + noBroker, 69, "microphone"),
+        Case("saybus-listen", ["--stdin", "--wake", "hey", "--push-to-talk"] + noBroker, 64, "Choose one of"),
         Case(
-            "saybus-listen", ["--stdin", "--wake", "hey", "--wake-sensitivity", "1001"] + here, 64, "--wake-sensitivity"
+            "saybus-listen", ["--stdin", "--wake", "hey", "--wake-sensitivity", "1001"] + noBroker, 64,
+            "--wake-sensitivity"
         ),
-        Case("saybus-listen", ["--stdin", "--wake", "hey"] + here, 64, "it has 1 syllable"),
-        Case("saybus-listen", ["--stdin", "--wake", "嘿"] + here, 64, "cannot be listened for"),
-        Case("saybus-listen", ["--stdin", "--wake", "hey", "--model", "/no/such"] + here, 69, "/no/such"),
-        Case("saybus-listen", ["--stdin", "--gain", "loud"] + here, 64, "--gain takes"),
-        Case("saybus-listen", ["--stdin", "--pause-complete", "5"] + here, 64, "--pause-complete takes"),
-        Case("saybus-transcribe", ["--engine", "abacus"] + here, 64, "pocketsphinx"),
-        Case("saybus-transcribe", ["--model", "/no/such"] + here, 69, "/no/such"),
-        Case("saybus-dispatch", ["--app", "/no/such.yaml"] + here, 66, "/no/such.yaml"),
-        Case("saybus", ["up", "--app", "/no/such.yaml"] + here, 66, "/no/such.yaml"),
-        Case("saybus-dispatch", here, 64, "--app"),
-        Case("saybus-audio", ["--sink", "gramophone"] + here, 64, "wav:FILE"),
-        Case("saybus-audio", ["--sink", "wav:/no/such/answer.wav"] + here, 74, "/no/such/answer.wav"),
+        Case("saybus-listen", ["--stdin", "--wake", "hey"] + noBroker, 64, "it has 1 syllable"),
+        Case("saybus-listen", ["--stdin", "--wake", "嘿"] + noBroker, 64, "cannot be listened for"),
+        Case("saybus-listen", ["--stdin", "--wake", "hey", "--model", "/no/such"] + noBroker, 69, "/no/such"),
+        Case("saybus-listen", ["--stdin", "--gain", "loud"] + noBroker, 64, "--gain takes"),
+        Case("saybus-listen", ["--stdin", "--pause-complete", "5"] + noBroker, 64, "--pause-complete takes"),
+        Case("saybus-transcribe", ["--engine", "abacus"] + noBroker, 64, "pocketsphinx"),
+        Case("saybus-transcribe", ["--model", "/no/such"] + noBroker, 69, "/no/such"),
+        Case("saybus-dispatch", ["--app", "/no/such.yaml"] + noBroker, 66, "/no/such.yaml"),
+        Case("saybus", ["up", "--app", "/no/such.yaml"] + noBroker, 66, "/no/such.yaml"),
+        Case("saybus-dispatch", noBroker, 64, "--app"),
+        Case("saybus-audio", ["--sink", "gramophone"] + noBroker, 64, "wav:FILE"),
+        Case("saybus-audio", ["--sink", "wav:/no/such/answer.wav"] + noBroker, 74, "/no/such/answer.wav"),
     ]
 
     @Test("the error line names the problem", arguments: cases)
@@ -70,13 +74,13 @@ struct BadInputTests {
         if example.code != 64 { #expect(lines.count == 1, "\(lines)") }
     }
 
-    @Test("an invalid app file is rejected with file, line and the expected value before anything starts")
+    @Test("an invalid app file is rejected, before the program connects, with file, line and the expected value")
     func appFile() async throws {
         let path = NSTemporaryDirectory() + "saybus-\(UUID().uuidString).yaml"
         try "app: kitchen\ncommands:\n  Light:\n    patterns: 3\n    do:\n      - speak: hello\n".write(
             toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let program = try ProgramUnderTest("saybus-dispatch", ["--app", path] + Self.here)
+        let program = try ProgramUnderTest("saybus-dispatch", ["--app", path] + Self.noBroker)
         #expect(try await program.exitCode() == 78)
         let text = program.lines(.standardError).joined(separator: "\n")
         #expect(text.contains("\(path):4:"), "\(text)")

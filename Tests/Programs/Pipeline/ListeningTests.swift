@@ -52,7 +52,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("with a wake word, only speech that directly follows it is a turn")
+    @Test("with a wake word, only speech that directly follows the wake word opens a turn")
     func wakeWord() async throws {
         let stages = try Stages()
         let turns = stages.tap.subscribe(SpeechStarted.self)
@@ -164,8 +164,8 @@ struct ListeningTests {
                 AudioInput(index: index, isLast: index == 2, samples: noise), session: elsewhere, turn: TurnID())
         }
         try stranger.publish(ListenRequest(mode: .off), session: elsewhere)
-        // The receipt shows that all earlier messages have arrived. The request would not start listening
-        // after an off.
+        // The receipt shows that all earlier messages have arrived. If the stranger's `off` had taken effect, no
+        // turn would open.
         let request = try stranger.publish(ListenRequest(mode: .followUp)).id
         #expect(await receipts.first { $0.header.causes.contains(request) } != nil)
         let samples = try SpokenText.samples("turn on the kitchen light", voice: "en-us+f3", speed: 150)
@@ -187,7 +187,7 @@ struct ListeningTests {
     }
 
     @Test(
-        "a question opens a turn without the wake word, a held button without endpointing, and off stops listening"
+        "with push-to-talk, a follow-up request or a held button opens a turn, and off stops listening"
     )
     func requests() async throws {
         let stages = try Stages()
@@ -263,7 +263,7 @@ struct ListeningTests {
         for listener in listeners { #expect(try await listener.exitCode() == 0) }
     }
 
-    @Test("minutes of speech and silence at full speed yield a turn for each sentence without growing memory")
+    @Test("minutes of speech and silence at full speed yield a turn for each sentence without memory growth")
     func long() async throws {
         let figures = try await ListenBenchmark(minutes: 6).run()
         for figure in figures where !figure.name.hasPrefix("faster") { #expect(figure.isMet, "\(figure.line)") }

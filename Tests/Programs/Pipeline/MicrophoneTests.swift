@@ -67,7 +67,7 @@ struct MicrophoneTests {
         #expect(try await listen.exitCode(within: .seconds(5)) == 0)
     }
 
-    @Test("a pipeline without a microphone is ready, reports that once, and uses the microphone when it appears")
+    @Test("a pipeline without a microphone is ready, reports its absence once, and uses it when it appears")
     func awaited() async throws {
         let pulse = try await PulseServer()
         try await pulse.stop()
@@ -125,7 +125,7 @@ struct MicrophoneTests {
         #expect(await status { $0.problem == nil } != nil, "\(listen.lines(.standardError))")
         pulse.freeze()
         #expect(await status { $0.problem != nil }?.problem?.contains("hang") == true)
-        // The next attempt to open the microphone, a second later, hangs.
+        // Two heartbeats later, the next attempt to open the microphone hangs.
         for _ in 0..<2 { #expect(await status { _ in true } != nil) }
         let began = ContinuousClock.now
         listen.send(SIGTERM)
@@ -143,7 +143,8 @@ struct MicrophoneTests {
         #expect(try await list.exitCode() == 0)
         #expect(list.lines().contains { $0.contains("default") && $0.contains("Hz") }, "\(list.lines())")
         let wrong = try ProgramUnderTest(
-            "saybus-listen", ["--bus", BadInputTests.missing, "--mic", "gramophone"], environment: pulse.environment)
+            "saybus-listen", ["--bus", BadInputTests.unusedAddress, "--mic", "gramophone"],
+            environment: pulse.environment)
         #expect(try await wrong.exitCode() == 69)
         #expect(wrong.lines(.standardError).contains { $0.contains("gramophone") && $0.contains("default") })
     }

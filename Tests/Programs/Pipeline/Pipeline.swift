@@ -37,6 +37,7 @@ final class Pipeline: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
+    /// The path of the WAV file into which the audio stage plays.
     var answer: String { folder + "/answer.wav" }
 
     func arguments(_ role: String, wav: [String]) -> [String] {
@@ -51,6 +52,7 @@ final class Pipeline: Sendable {
         return ["--bus", address.url] + (role == "broker" ? [] : ["--wait", "60"]) + own
     }
 
+    /// Starts a program without waiting until it is ready.
     func start(_ role: String, wav: [String] = []) throws -> ProgramUnderTest {
         try ProgramUnderTest("saybus-\(role)", arguments(role, wav: wav))
     }

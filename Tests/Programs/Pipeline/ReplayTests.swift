@@ -39,7 +39,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "typed turns replayed at full or recorded speed end as before, and a diff finds only times different",
+        "typed turns replayed at any speed, or from their intents, end as before; a diff finds only other times",
         arguments: [["--speed", "0"], ["--speed", "4"], ["--speed", "0", "--from", "intent"]])
     func typed(options: [String]) async throws {
         let pipeline = try Pipeline()

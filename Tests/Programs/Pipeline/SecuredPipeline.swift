@@ -4,8 +4,8 @@ import SaybusTesting
 
 /// The keys, policy and app file for programs on a bus with keys.
 final class SecuredPipeline: Sendable {
-    /// A policy for two machines, the first with all stages except listen and audio, the second with these
-    /// two, and for a visitor who only asks.
+    /// A policy for three keys: of the machine in the hall, which runs all stages except listen and audio; of a
+    /// satellite, which runs these two; and of a visitor, who only publishes text and receives the answers.
     static let policy = """
         users:
           hall:
