@@ -3,7 +3,7 @@ import SaybusAudioOutput
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-audio`
+/// The `saybus-audio` program.
 @main
 struct AudioMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -82,7 +82,7 @@ struct AudioMain: AsyncParsableCommand {
 
     func validate() throws {
         if fromBus, sink == .bus { throw ValidationError("--from-bus plays here: it needs another --sink than bus.") }
-        // Whoever takes the echo out would hear the same twice.
+        // --sink bus publishes audio.output already, and the echo canceller must receive each sample only once.
         if reference, fromBus || sink == .bus {
             throw ValidationError("--reference goes with a sink here; --sink bus publishes audio.output anyway.")
         }

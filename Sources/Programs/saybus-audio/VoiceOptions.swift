@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusAudioOutput
 import SaybusStage
 
-/// Which synthesizer speaks, and what it needs.
+/// The options that select and configure the synthesizer.
 struct VoiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusBenchmarks
 
-/// `saybus-bench audio`
+/// The `saybus-bench audio` command.
 struct AudioCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audio",

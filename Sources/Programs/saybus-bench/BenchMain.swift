@@ -4,7 +4,7 @@ import SaybusBenchmarks
 import SaybusBus
 import SaybusStage
 
-/// `saybus-bench`
+/// The `saybus-bench` program.
 @main
 struct BenchMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,7 +23,7 @@ struct BenchMain: AsyncParsableCommand {
         ])
 }
 
-/// `saybus-bench bus`
+/// The `saybus-bench bus` command.
 struct BusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bus", abstract: "Latency and rate of the bus beside libzmq through its own proxy.")
@@ -43,7 +43,7 @@ struct BusCommand: AsyncParsableCommand {
     func run() async throws { try report(await BusBenchmark(messages: messages).run(), json: json) }
 }
 
-/// `saybus-bench conversation`
+/// The `saybus-bench conversation` command.
 struct ConversationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conversation",
@@ -62,7 +62,7 @@ struct ConversationCommand: AsyncParsableCommand {
     func run() async throws { try report(await ConversationBenchmark(turns: turns).run(), json: json) }
 }
 
-/// What the raw figures of `bus` pass through; started by it.
+/// The proxy process for the raw figures of `saybus-bench bus`, which starts it.
 struct RawProxyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "raw-proxy", shouldDisplay: false)
 
@@ -76,7 +76,8 @@ struct RawProxyCommand: ParsableCommand {
     }
 }
 
-/// Prints the figures; exit code 1 when a goal is missed.
+/// Prints the figures.
+/// - Throws: `ExitCode` 1 if a goal is missed.
 func report(_ figures: [Figure], json: Bool) throws {
     if json {
         let encoder = JSONEncoder()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusBenchmarks
 
-/// `saybus-bench chaos`
+/// The `saybus-bench chaos` command.
 struct ChaosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chaos",

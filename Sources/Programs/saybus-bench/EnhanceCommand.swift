@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusBenchmarks
 
-/// `saybus-bench enhance`
+/// The `saybus-bench enhance` command.
 struct EnhanceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enhance",

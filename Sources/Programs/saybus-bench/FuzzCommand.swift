@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusBenchmarks
 
-/// `saybus-bench fuzz`
+/// The `saybus-bench fuzz` command.
 struct FuzzCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fuzz", abstract: "Hands the decoder random bytes and messages that were tampered with.",

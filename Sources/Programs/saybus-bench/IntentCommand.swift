@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusBenchmarks
 
-/// `saybus-bench intent`
+/// The `saybus-bench intent` command.
 struct IntentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "intent", abstract: "How fast intents are learnt and recognized, and what a model weighs.")

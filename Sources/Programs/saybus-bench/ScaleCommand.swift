@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusBenchmarks
 
-/// `saybus-bench scale`
+/// The `saybus-bench scale` command.
 struct ScaleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scale",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusBenchmarks
 
-/// `saybus-bench swap`
+/// The `saybus-bench swap` command.
 struct SwapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swap",

@@ -3,7 +3,7 @@ import Foundation
 import SaybusBenchmarks
 import SaybusStage
 
-/// `saybus-bench transcribe`
+/// The `saybus-bench transcribe` command.
 struct TranscribeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcribe",

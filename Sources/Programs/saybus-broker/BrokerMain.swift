@@ -4,7 +4,7 @@ import Logging
 import SaybusBroker
 import SaybusStage
 
-/// `saybus-broker`
+/// The `saybus-broker` program.
 @main
 struct BrokerMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,7 +5,7 @@ import SaybusConversation
 import SaybusSkillHosting
 import SaybusStage
 
-/// `saybus-dispatch`
+/// The `saybus-dispatch` program.
 @main
 struct DispatchMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,7 +35,7 @@ struct DispatchMain: AsyncParsableCommand {
     @OptionGroup var options: StageOptions
 
     func run() async throws {
-        // Not in `validate()`, which comes before an option that there is not is named.
+        // Checked here rather than in `validate()`, which the parser calls before it reports unknown options.
         if (app == nil) == (skill == nil) { throw ValidationError("Give --app or --skill, one of the two.") }
         try await reportingFailure("saybus-dispatch") {
             if let skill {

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusIntentRecognition
 import SaybusStage
 
-/// `saybus-intent`
+/// The `saybus-intent` program.
 @main
 struct IntentMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

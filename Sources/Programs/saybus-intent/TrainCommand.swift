@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusIntentRecognition
 import SaybusStage
 
-/// `saybus-intent train`
+/// The `saybus-intent train` command.
 struct TrainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "train",

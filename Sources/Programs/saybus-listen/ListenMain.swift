@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusListening
 import SaybusStage
 
-/// `saybus-listen`
+/// The `saybus-listen` program.
 @main
 struct ListenMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -47,12 +47,13 @@ struct ListenMain: AsyncParsableCommand {
     @Flag(help: "List the microphones and end.")
     var devices = false
 
-    @OptionGroup(title: "When a turn opens") var attention: AttentionOptions
+    @OptionGroup(title: "When a turn opens") var activation: ActivationOptions
     @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
     @OptionGroup(title: "What becomes of the sound") var sound: SoundOptions
     @OptionGroup var options: StageOptions
 
-    /// Not in `validate()`, which comes before an option that there is not is named.
+    /// Checks that exactly one input is given. `validate()` does not do this, because the parser calls it before it
+    /// reports unknown options.
     private func checkInput() throws {
         let inputs = [!wav.isEmpty, stdin, mic != nil].count { $0 }
         guard inputs == 1 || devices && inputs == 0 else {
@@ -70,7 +71,7 @@ struct ListenMain: AsyncParsableCommand {
                 ? .standardInput(rate: rate)
                 : mic.map { .microphone($0.isEmpty ? nil : $0, isAwaited: awaitMic) } ?? .files(wav, realTime: realTime)
             var listening = ListenOptions()
-            try await attention.apply(to: &listening, readsStandardInput: stdin)
+            try await activation.apply(to: &listening, readsStandardInput: stdin)
             listening.endpointing = endpointing.configuration
             sound.apply(to: &listening)
             let stage = try await ListenStage(input: input, options: listening)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusListening
 
-/// What becomes of the sound before anybody looks for speech in it.
+/// The options for processing the sound before speech detection.
 struct SoundOptions: ParsableArguments {
     @Flag(
         help: """

@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap diff`
+/// The `saybus-tap diff` command.
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Shows what changed from one recording to another, turn by turn.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap echo`
+/// The `saybus-tap echo` command.
 struct EchoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "echo", abstract: "Shows each message on a line of its own.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap gaps`
+/// The `saybus-tap gaps` command.
 struct GapsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gaps", abstract: "Shows lost messages: holes in the numbers of what each source publishes.",

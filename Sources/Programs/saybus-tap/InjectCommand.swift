@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap inject`
+/// The `saybus-tap inject` command.
 struct InjectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inject", abstract: "Publishes one message, checked against its kind's schema, and prints its id.",

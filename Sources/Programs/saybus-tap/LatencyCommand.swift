@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap latency`
+/// The `saybus-tap latency` command.
 struct LatencyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latency",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap hz`
+/// The `saybus-tap hz` command.
 struct RatesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hz",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap record`
+/// The `saybus-tap record` command.
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record", abstract: "Records what passes into an SQLite file.",

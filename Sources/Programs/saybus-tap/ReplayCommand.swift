@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap replay`
+/// The `saybus-tap replay` command.
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Plays recorded inputs through the stages that run now.",

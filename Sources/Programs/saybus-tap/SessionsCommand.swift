@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap sessions`
+/// The `saybus-tap sessions` command.
 struct SessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions", abstract: "Lists the recordings of a file, their sessions and turns.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap shadow`
+/// The `saybus-tap shadow` command.
 struct ShadowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shadow", abstract: "Compares stages started with --shadow with those that do the work.",

@@ -1,13 +1,13 @@
 import ArgumentParser
 import SaybusStage
 
-/// `saybus-tap`
+/// The `saybus-tap` program.
 @main
 struct TapMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-tap",
         abstract: "Shows what passes on a Saybus bus: what was said, understood, done and heard, and what was lost.",
-        // People who ask for help want to read of what the program does without a subcommand.
+        // The help of the program includes the help of its default subcommand.
         discussion: String(EchoCommand.helpMessage(columns: 76).trimmingPrefix("OVERVIEW: ")),
         version: ProjectVersion.current,
         subcommands: [

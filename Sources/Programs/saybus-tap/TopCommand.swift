@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTap
 
-/// `saybus-tap top`
+/// The `saybus-tap top` command.
 struct TopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "top", abstract: "Shows the stages and what they do, lose, queue and use, as it changes.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusStage
 import SaybusTranscription
 
-/// `saybus-transcribe`
+/// The `saybus-transcribe` program.
 @main
 struct TranscribeMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -34,7 +34,7 @@ struct TranscribeMain: AsyncParsableCommand {
 
     func validate() throws {
         guard 0...60 ~= vocabularyPatience else {
-            // Longer, the sound that waits meanwhile would be lost.
+            // During a longer wait, queued audio would be lost.
             throw ValidationError("--vocabulary-patience takes 0 to 60 seconds.")
         }
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusOperations
 import SaybusStage
 
-/// `saybus ask`
+/// The `saybus ask` command.
 struct AskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ask",
@@ -48,7 +48,7 @@ struct AskCommand: AsyncParsableCommand {
             var options = Ask.Options()
             options.session = try saybus.session(named: session)
             options.timeout = try duration(timeout, option: "--timeout")
-            options.wait = client.patience
+            options.wait = client.waitDuration
             options.isJSON = json
             options.repetitions = repetitions
             guard try await Ask(text, at: client.address(), options: options).run() else { throw ExitCode(1) }

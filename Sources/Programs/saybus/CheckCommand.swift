@@ -3,7 +3,7 @@ import SaybusOperations
 import SaybusPhrases
 import SaybusStage
 
-/// `saybus check`
+/// The `saybus check` command.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

@@ -3,7 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// The options of the commands that ask a running bus.
+/// The options of commands that connect to a running bus.
 struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,10 +26,11 @@ struct ClientOptions: ParsableArguments {
 
     func address() throws(BusError) -> BusAddress { try keys.address(bus) }
 
-    var patience: Duration { .milliseconds(Int(wait * 1000)) }
+    /// The value of `--wait`.
+    var waitDuration: Duration { .milliseconds(Int(wait * 1000)) }
 }
 
-/// Reads a conversation's name.
+/// Parses a session's name.
 func session(named name: String?) throws -> Session? {
     guard let name else { return nil }
     guard let session = Session(rawValue: name) else {
@@ -38,7 +39,7 @@ func session(named name: String?) throws -> Session? {
     return session
 }
 
-/// Reads a time limit.
+/// Parses a time limit in seconds.
 func duration(_ seconds: Double, option: String) throws -> Duration {
     guard seconds > 0, seconds <= 86_400 else {
         throw ValidationError("\(option) takes more than 0 and at most 86400 seconds.")

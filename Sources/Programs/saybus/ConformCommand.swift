@@ -3,7 +3,7 @@ import SaybusOperations
 import SaybusStage
 import SaybusTesting
 
-/// `saybus conform`
+/// The `saybus conform` command.
 struct ConformCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conform",

@@ -3,7 +3,7 @@ import SaybusBus
 import SaybusOperations
 import SaybusStage
 
-/// `saybus doctor`
+/// The `saybus doctor` command.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -4,7 +4,7 @@ import SaybusOperations
 import SaybusStage
 import SaybusTranscription
 
-/// `saybus engines`
+/// The `saybus engines` command.
 struct EnginesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "engines",

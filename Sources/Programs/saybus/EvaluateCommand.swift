@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `saybus evaluate`
+/// The `saybus evaluate` command.
 struct EvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate", abstract: "Measures how well a part of the pipeline does its work.",

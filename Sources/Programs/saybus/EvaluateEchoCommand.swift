@@ -4,7 +4,7 @@ import SaybusOperations
 import SaybusStage
 import SaybusTranscription
 
-/// `saybus evaluate echo`
+/// The `saybus evaluate echo` command.
 struct EvaluateEchoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "echo",

@@ -6,7 +6,7 @@ import SaybusPhrases
 import SaybusStage
 import SaybusTranscription
 
-/// `saybus evaluate endpointing`
+/// The `saybus evaluate endpointing` command.
 struct EvaluateEndpointingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "endpointing",

@@ -4,7 +4,7 @@ import SaybusOperations
 import SaybusPhrases
 import SaybusStage
 
-/// `saybus evaluate intent`
+/// The `saybus evaluate intent` command.
 struct EvaluateIntentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "intent",

@@ -5,7 +5,7 @@ import SaybusPhrases
 import SaybusStage
 import SaybusTranscription
 
-/// `saybus evaluate speech`
+/// The `saybus evaluate speech` command.
 struct EvaluateSpeechCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "speech",

@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusOperations
 import SaybusStage
 
-/// `saybus evaluate wake`
+/// The `saybus evaluate wake` command.
 struct EvaluateWakeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wake",

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusOperations
 import SaybusStage
 
-/// `saybus keys`
+/// The `saybus keys` command.
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
@@ -19,7 +19,7 @@ struct KeysCommand: AsyncParsableCommand {
             """, subcommands: [KeysNewCommand.self, KeysListCommand.self])
 }
 
-/// `saybus keys new`
+/// The `saybus keys new` command.
 struct KeysNewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "new", abstract: "Makes a key pair.")
 
@@ -35,7 +35,7 @@ struct KeysNewCommand: AsyncParsableCommand {
     }
 }
 
-/// `saybus keys list`
+/// The `saybus keys list` command.
 struct KeysListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "Shows the public keys.")
 
@@ -48,7 +48,7 @@ struct KeysListCommand: AsyncParsableCommand {
     }
 }
 
-/// The options of both.
+/// The options common to `saybus keys new` and `saybus keys list`.
 struct KeysOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where the keys are.", valueName: "directory"))
     var directory: String?

@@ -3,7 +3,7 @@ import SaybusOperations
 import SaybusPhrases
 import SaybusStage
 
-/// `saybus language`
+/// The `saybus language` command.
 struct LanguageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "language",

@@ -2,7 +2,8 @@ import ArgumentParser
 import SaybusOperations
 import SaybusStage
 
-/// `saybus launch`: how `saybus up` starts its programs; see `ParentDeathSignal`.
+/// The hidden `saybus launch` command, with which `saybus up` starts programs that end with it; see
+/// `ParentDeathSignal`.
 struct LaunchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: ParentDeathSignal.command, abstract: "Becomes a program that ends with its parent.",

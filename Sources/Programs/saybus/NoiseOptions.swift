@@ -14,7 +14,7 @@ struct NoiseOptions: ParsableArguments {
 
     func ratios() throws -> [Double] { try Self.decibels(snr ?? "", option: "--snr") }
 
-    /// Numbers of decibels with commas between.
+    /// Parses decibel values separated by commas.
     static func decibels(_ text: String, option: String) throws -> [Double] {
         try text.split(separator: ",").map { part in
             guard let ratio = Double(part.trimmingCharacters(in: .whitespaces)), (-60...100).contains(ratio) else {

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusOperations
 import SaybusStage
 
-/// `saybus say`
+/// The `saybus say` command.
 struct SayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "say",
@@ -33,7 +33,7 @@ struct SayCommand: AsyncParsableCommand {
         try await reportingFailure("saybus say") {
             try await Say(
                 text, at: client.address(), session: saybus.session(named: session),
-                timeout: duration(timeout, option: "--timeout"), wait: client.patience
+                timeout: duration(timeout, option: "--timeout"), wait: client.waitDuration
             ).run()
         }
     }

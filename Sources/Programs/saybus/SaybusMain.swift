@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusOperations
 import SaybusStage
 
-/// `saybus`
+/// The `saybus` program.
 @main
 struct SaybusMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusOperations
 import SaybusStage
 
-/// `saybus schema`
+/// The `saybus schema` command.
 struct SchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",

@@ -3,13 +3,13 @@ import SaybusOperations
 import SaybusPhrases
 import SaybusStage
 
-/// `saybus skill`
+/// The `saybus skill` command.
 struct SkillCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "skill", abstract: "Tries skills and their interaction models.",
         subcommands: [Simulate.self, CheckModel.self])
 
-    /// `saybus skill simulate`
+    /// The `saybus skill simulate` command.
     struct Simulate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "simulate",
@@ -47,7 +47,7 @@ struct SkillCommand: AsyncParsableCommand {
         }
     }
 
-    /// `saybus skill check`
+    /// The `saybus skill check` command.
     struct CheckModel: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",

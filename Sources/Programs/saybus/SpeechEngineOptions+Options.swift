@@ -1,7 +1,8 @@
 import SaybusTranscription
 
 extension SpeechEngineOptions {
-    /// What was said, for another program that takes the same; without its ``program``, which comes last.
+    /// The command-line arguments for another program with the same options, without ``program``, which must
+    /// come last.
     var options: [String] {
         var options = ["--engine", engine.rawValue, "--patience", "\(patience)"]
         if let model { options += ["--model", model] }

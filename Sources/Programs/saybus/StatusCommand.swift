@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusOperations
 import SaybusStage
 
-/// `saybus status`
+/// The `saybus status` command.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -31,7 +31,7 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus status") {
             try await Status(
-                at: client.address(), wait: client.patience, isJSON: json, watches: watch, showsAll: all
+                at: client.address(), wait: client.waitDuration, isJSON: json, watches: watch, showsAll: all
             ).run()
         }
     }

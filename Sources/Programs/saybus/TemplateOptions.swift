@@ -1,7 +1,8 @@
 import ArgumentParser
 import SaybusOperations
 
-/// What `saybus evaluate intent` judges instead of samples: templates, by tests of their own.
+/// The options of `saybus evaluate intent` for sentence templates with test sentences of their own, which take the
+/// place of samples.
 struct TemplateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,7 +21,7 @@ struct TemplateOptions: ParsableArguments {
             valueName: "file"))
     var utterances: String?
 
-    /// What is judged; nil when it is samples.
+    /// Returns the templates to evaluate; nil if samples are evaluated.
     func material() throws -> TemplateEvaluation.Material? {
         guard (alexa == nil) == (utterances == nil) else {
             throw ValidationError("--alexa and --utterances go together.")

@@ -4,7 +4,7 @@ import SaybusOperations
 import SaybusStage
 import SaybusTranscription
 
-/// `saybus up`
+/// The `saybus up` command.
 struct UpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
@@ -104,7 +104,7 @@ struct UpCommand: AsyncParsableCommand {
     }
 }
 
-/// `role=n`
+/// A number of replicas of a stage, written `role=n`.
 struct Replicas: ExpressibleByArgument {
     let role: String
     let count: Int

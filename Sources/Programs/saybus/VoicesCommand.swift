@@ -3,7 +3,7 @@ import Foundation
 import SaybusOperations
 import SaybusStage
 
-/// `saybus voices`
+/// The `saybus voices` command.
 struct VoicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "voices",
@@ -18,7 +18,8 @@ struct VoicesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus voices") {
-            // This program must start on a machine without speech synthesis too, to say what is missing there.
+            // saybus-audio is run instead of linked, so that this program starts and reports what is missing
+            // on a machine without speech synthesis, too.
             let path = try ProgramFinder().find("saybus-audio")
             var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup("--voices"), nil]
             execv(path, &arguments)

@@ -6,50 +6,52 @@ import SaybusMessages
 import SaybusZeroMQ
 import Synchronization
 
-/// `saybus-bench bus`: what the bus costs beside libzmq alone, in one run on one machine.
+/// `saybus-bench bus`: measures the cost of the bus compared with plain libzmq, in one run on one machine.
 ///
-/// Raw is C's libzmq through its own proxy in a process of its own; ours passes `saybus-broker`. One way means: sent, forwarded, received. The
-/// latency runs alternate in rounds, so that a busy moment of the machine meets both.
+/// "Raw" is the C API of libzmq through its own proxy in a process of its own; Saybus's messages pass
+/// `saybus-broker`. One way means sent, forwarded and received. The latency runs alternate in rounds, so that
+/// a load peak of the machine affects both.
 public struct BusBenchmark {
     private let messages: Int
     private let rounds = 10
     private let pings = 300
-    /// Between two messages whose time is taken: speech is no flood, and without a pause the first of libzmq's threads is still awake from the
-    /// message before, which spares the shortest path alone the most expensive wake-up.
+    /// The pause between two timed messages. Without it, a thread of libzmq would still be awake from the previous
+    /// message. That would spare only the shortest path its most expensive wake-up, and so distort the comparison.
     static let pauseNanoseconds = 1_000_000
     static let pause = Duration.nanoseconds(pauseNanoseconds)
-    /// How many messages are on the way at most: below every queue's mark, so that nothing is dropped and the rate is that of the slowest part.
+    /// The maximum number of messages in flight: below every high-water mark, so that nothing is dropped and
+    /// the slowest part determines the rate.
     private static let window = 8000
 
-    /// - Parameter messages: How many to send when the rate is measured.
+    /// - Parameter messages: The number of messages for the rate.
     public init(messages: Int = 200_000) { self.messages = messages }
 
-    /// Measures.
+    /// Returns the measured figures.
     public func run() async throws -> [Figure] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-bench-\(getpid())").path
         try FileManager.default.createDirectory(atPath: folder + "/raw", withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let raw = try BusAddress("ipc://\(folder)/raw")
-        let ours = try BusAddress("ipc://\(folder)/ours")
+        let saybus = try BusAddress("ipc://\(folder)/ours")
         let proxy = try ChildProgram("saybus-bench", ["raw-proxy", raw.publishEndpoint, raw.subscribeEndpoint])
-        let broker = try ChildProgram("saybus-broker", ["--bus", ours.url])
+        let broker = try ChildProgram("saybus-broker", ["--bus", saybus.url])
         defer { withExtendedLifetime((proxy, broker)) {} }
 
-        let guarded = try GuardedPaths(folder)
-        let typed = try await TypedPath(ours)
+        let secured = try SecuredPaths(folder)
+        let typed = try await TypedPath(saybus)
         var rawTimes: [Double] = []
         var framesTimes: [Double] = []
         var typedTimes: [Double] = []
         let frames = Self.frames()
         for _ in 0..<rounds {
             rawTimes += try RawPath(raw, frames).ping(pings)
-            framesTimes += try RawPath(ours, frames).ping(pings)
+            framesTimes += try RawPath(saybus, frames).ping(pings)
             typedTimes += try await typed.ping(pings)
         }
         let rawRate = try RawPath(raw, frames).rate(messages, window: Self.window)
-        let framesRate = try RawPath(ours, frames).rate(messages, window: Self.window)
+        let framesRate = try RawPath(saybus, frames).rate(messages, window: Self.window)
         let typedRate = try await typed.rate(messages / 2, window: 2000)
-        let guardedFigures = try guarded.measure(frames, rounds: rounds, pings: pings, messages, window: Self.window)
+        let securedFigures = try secured.measure(frames, rounds: rounds, pings: pings, messages, window: Self.window)
         let (rawP, framesP, typedP) = (Percentiles(rawTimes), Percentiles(framesTimes), Percentiles(typedTimes))
         return [
             Figure("one way, libzmq and zmq_proxy, p50", rawP(0.5), "µs"),
@@ -64,10 +66,10 @@ public struct BusBenchmark {
             Figure("rate, typed messages", typedRate, "messages/s"),
             Figure("frames' rate beside raw", framesRate / max(rawRate, 1), "×", goal: .atLeast(0.5)),
             Figure("typed rate beside raw", typedRate / max(rawRate, 1), "×"),
-        ] + guardedFigures
+        ] + securedFigures
     }
 
-    /// A message as it is on the wire, with a body of 300 bytes.
+    /// Returns the wire frames of a message with a body of 300 bytes.
     static func frames() -> [[UInt8]] {
         var header = Header(
             kind: SpeechPartial.kind, session: .default, turn: TurnID(),
@@ -81,7 +83,7 @@ public struct BusBenchmark {
     }
 }
 
-/// Microseconds between two instants.
+/// Returns a duration in microseconds.
 func microseconds(_ duration: Duration) -> Double {
     Double(duration.components.seconds) * 1e6 + Double(duration.components.attoseconds) / 1e12
 }

@@ -4,17 +4,19 @@ import SaybusBus
 import SaybusConversation
 import SaybusMessages
 
-/// `saybus-bench conversation`: from a transcript to the app's answer, over the bus, with few and with many recognizers.
+/// `saybus-bench conversation`: measures the time from a transcript to the app's answer over the bus, with
+/// few and many recognizers.
 ///
-/// The way is: transcript, broker, intent stage, broker, conversation, broker, the answer's sequence. The conversation runs here, the broker and the
-/// intent stage are programs of their own; the client reports each answer as heard, as an audio stage would.
+/// The path is: transcript, broker, intent stage, broker, conversation, broker, audio sequence. The
+/// conversation runs in this process; broker and intent stage are separate programs. The client reports each
+/// answer as played, as an audio stage would.
 public struct ConversationBenchmark {
     private let turns: Int
 
-    /// - Parameter turns: How many turns to time with each number of recognizers.
+    /// - Parameter turns: The number of timed turns for each number of recognizers.
     public init(turns: Int = 300) { self.turns = turns }
 
-    /// Measures.
+    /// Returns the measured figures.
     public func run() async throws -> [Figure] {
         var figures: [Figure] = []
         for count in [1, 100, 1000] {
@@ -55,7 +57,7 @@ public struct ConversationBenchmark {
             guard let answer = try await iterator.next() else { break }
             let took = ContinuousClock.now - began
             try client.publish(AudioPlayback(sequence: answer.header.id, state: .finished), answering: answer.header)
-            // The first turns find a cold process, and the very first a catalog on its way.
+            // The first turns are a warm-up: the process is cold, and the catalog may not have arrived.
             if turn >= 0 { times.append(took / .microseconds(1)) }
             try await Task.sleep(for: BusBenchmark.pause)
         }
@@ -80,7 +82,7 @@ public struct ConversationBenchmark {
         return manager
     }
 
-    /// Another phrase for every number, in words that share their beginnings as commands do.
+    /// Returns a distinct phrase for each number. Phrases share prefixes, as real commands do.
     private static func phrase(_ index: Int) -> String {
         let (verbs, things, places) = (
             ["turn on", "turn off", "open", "close", "start", "stop", "show", "hide", "call", "find"],

@@ -1,12 +1,12 @@
-/// One measured figure beside its goal.
+/// A measured figure with its goal.
 public struct Figure: Sendable, Codable, Equatable {
-    /// What was measured.
+    /// The measured quantity.
     public var name: String
     /// The value.
     public var value: Double
     /// `µs`, `messages/s`, `×`, …
     public var unit: String
-    /// What it should be; nil where there is no goal.
+    /// The required bound; nil if there is no goal.
     public var goal: Goal?
 
     /// A bound on a figure.
@@ -25,7 +25,7 @@ public struct Figure: Sendable, Codable, Equatable {
         }
     }
 
-    /// A figure.
+    /// Creates a figure.
     public init(_ name: String, _ value: Double, _ unit: String, goal: Goal? = nil) {
         (self.name, self.value, self.unit, self.goal) = (name, value, unit, goal)
     }
@@ -44,7 +44,7 @@ public struct Figure: Sendable, Codable, Equatable {
         return "\((value * 100).rounded() / 100)"
     }
 
-    /// One line for people.
+    /// The figure as one line for people.
     public var line: String {
         let mark = goal == nil ? " " : isMet ? "✓" : "✗"
         let name = self.name.padding(to: 58)

@@ -4,17 +4,17 @@ import SaybusBus
 import SaybusZeroMQ
 import Synchronization
 
-/// A C program's way over a bus: plain sockets, plain frames.
+/// Sends and receives frames over a bus as a C program would: plain sockets without Saybus's API.
 struct RawPath {
     private let address: BusAddress
     private let frames: [[UInt8]]
-    /// How long the first message may take, in milliseconds.
-    private static let patience: Int32 = 5000
+    /// The timeout for the first message in milliseconds.
+    private static let timeout: Int32 = 5000
 
     init(_ address: BusAddress, _ frames: [[UInt8]]) { (self.address, self.frames) = (address, frames) }
 
-    /// Microseconds that each of so many messages takes, one after the other.
-    /// - Throws: ``BenchmarkError`` when no messages pass.
+    /// Returns the transit times of `count` successive messages in microseconds.
+    /// - Throws: ``BenchmarkError`` if no message arrives.
     func ping(_ count: Int) throws -> [Double] {
         let context = RawContext()
         let subscriber = RawSocket(context, RawType.subscriber)
@@ -35,8 +35,8 @@ struct RawPath {
         return times
     }
 
-    /// Messages a second, with at most `window` on the way.
-    /// - Throws: ``BenchmarkError`` when no messages pass.
+    /// Returns the messages per second with at most `window` in flight.
+    /// - Throws: ``BenchmarkError`` if no message arrives.
     func rate(_ count: Int, window: Int) throws -> Double {
         let frames = self.frames
         let address = self.address
@@ -49,7 +49,7 @@ struct RawPath {
             let publisher = RawSocket(context, RawType.publisher)
             Self.secure(publisher, address)
             guard publisher.connect(address.publishEndpoint) else { return }
-            // Until the receiver has seen one, others may be lost.
+            // Messages may be lost until the subscription is active, which the first receipt shows.
             while ready.wait(timeout: .now() + .milliseconds(5)) == .timedOut { publisher.send([frames[0], [], []]) }
             guard isOpen.withLock({ $0 }) else { return }
             start.withLock { $0 = .now }
@@ -57,7 +57,7 @@ struct RawPath {
                 if index % 500 == 0 { room.wait() }
                 publisher.send(frames)
             }
-            // Its context ends with it, so it stays until all has arrived.
+            // Closing the context would drop messages, so it stays open until all have arrived.
             ready.wait()
         }
         let context = RawContext()
@@ -65,7 +65,7 @@ struct RawPath {
         Self.secure(subscriber, address)
         subscriber.subscribe(frames[0])
         let passes =
-            subscriber.connect(address.subscribeEndpoint) && subscriber.receive(milliseconds: Self.patience) > 0
+            subscriber.connect(address.subscribeEndpoint) && subscriber.receive(milliseconds: Self.timeout) > 0
         isOpen.withLock { $0 = passes }
         ready.signal()
         guard passes else {
@@ -95,13 +95,14 @@ struct RawPath {
         socket.secure(keys, serverKey: credentials.serverKey)
     }
 
-    /// - Returns: Whether messages pass within five seconds.
+    /// Connects both sockets and waits until the subscription is active.
+    /// - Returns: Whether a message arrives within five seconds.
     private func connect(_ publisher: borrowing RawSocket, _ subscriber: borrowing RawSocket) -> Bool {
         subscriber.subscribe(frames[0])
         guard publisher.connect(address.publishEndpoint), subscriber.connect(address.subscribeEndpoint) else {
             return false
         }
-        var tries = Self.patience / 5
+        var tries = Self.timeout / 5
         repeat {
             publisher.send([frames[0], [], []])
             tries -= 1

@@ -1,10 +1,11 @@
 import CSaybusZeroMQ
 import SaybusZeroMQ
 
-/// libzmq as a C program would use it: the measure for what is built on it. The one place beside the wrapper that calls it.
+/// A libzmq socket used as in a C program: the reference for the benchmark. Apart from the SaybusZeroMQ
+/// module, only this file calls libzmq.
 struct RawSocket: ~Copyable {
     private let handle: UnsafeMutableRawPointer
-    // Terminated after the socket, whatever the order of last uses.
+    // Kept alive so that the context is terminated after the socket.
     private let context: RawContext
 
     init(_ context: RawContext, _ type: Int32) {
@@ -19,14 +20,14 @@ struct RawSocket: ~Copyable {
 
     deinit { zmq_close(handle) }
 
-    /// The client's side of CURVE.
+    /// Configures the client side of CURVE.
     func secure(_ keys: CurveKeyPair, serverKey: String) {
         zmq_setsockopt(handle, ZMQ_CURVE_SERVERKEY, serverKey, 41)
         zmq_setsockopt(handle, ZMQ_CURVE_PUBLICKEY, keys.publicKey, 41)
         zmq_setsockopt(handle, ZMQ_CURVE_SECRETKEY, keys.secretKey, 41)
     }
 
-    /// The server's side of CURVE, which lets everybody in.
+    /// Configures the server side of CURVE, which accepts every client.
     func secure(secretKey: String) {
         var one: Int32 = 1
         zmq_setsockopt(handle, ZMQ_CURVE_SERVER, &one, 4)
@@ -43,7 +44,8 @@ struct RawSocket: ~Copyable {
         }
     }
 
-    /// Receives one message into nowhere and tells its number of frames; 0 when none came in time.
+    /// Receives and discards one message.
+    /// - Returns: The number of its frames; 0 on timeout.
     func receive(milliseconds: Int32 = -1) -> Int {
         var timeout = milliseconds
         zmq_setsockopt(handle, ZMQ_RCVTIMEO, &timeout, 4)
@@ -58,36 +60,38 @@ struct RawSocket: ~Copyable {
         return count
     }
 
-    /// Receives one message; its number of frames, 0 when its second one is empty (a greeting), -1 when none came in time.
+    /// Receives and discards one message.
+    /// - Returns: The number of its frames; 0 for a probe, whose second frame is empty; -1 on timeout.
     func receiveCountingBody(milliseconds: Int32) -> Int {
         var timeout = milliseconds
         zmq_setsockopt(handle, ZMQ_RCVTIMEO, &timeout, 4)
         var count = 0
-        var isGreeting = false
+        var isProbe = false
         var message = zmq_msg_t()
         zmq_msg_init(&message)
         defer { zmq_msg_close(&message) }
         repeat {
             guard zmq_msg_recv(&message, handle, 0) >= 0 else { return -1 }
             count += 1
-            if count == 2 { isGreeting = zmq_msg_size(&message) == 0 }
+            if count == 2 { isProbe = zmq_msg_size(&message) == 0 }
         } while zmq_msg_more(&message) != 0
-        return isGreeting ? 0 : count
+        return isProbe ? 0 : count
     }
 
-    /// Forwards until the context ends: libzmq's own proxy.
+    /// Runs libzmq's own proxy until the context is terminated.
     static func proxy(_ context: RawContext, _ front: borrowing RawSocket, _ back: borrowing RawSocket) {
         zmq_proxy(front.handle, back.handle, nil)
     }
 }
 
-/// A libzmq context, terminated when dropped, after its sockets.
+/// A libzmq context, which is terminated on deinitialization, after its sockets.
 final class RawContext {
     let handle: UnsafeMutableRawPointer
     init() { handle = zmq_ctx_new() }
     deinit { zmq_ctx_term(handle) }
 }
 
+/// The types of libzmq's sockets.
 enum RawType {
     static let publisher = ZMQ_PUB
     static let subscriber = ZMQ_SUB
@@ -95,8 +99,9 @@ enum RawType {
     static let xSubscriber = ZMQ_XSUB
 }
 
-/// Runs libzmq's proxy between two endpoints for ever: what the raw figures pass through, in a process of its own as the broker is.
-/// - Parameter secretKey: Makes it one with CURVE.
+/// Runs libzmq's proxy between two endpoints forever. The raw figures use it in a process of its own, like
+/// the broker.
+/// - Parameter secretKey: The server's key; enables CURVE.
 public func runRawProxy(publish: String, subscribe: String, secretKey: String? = nil) -> Bool {
     let context = RawContext()
     let front = RawSocket(context, RawType.xSubscriber)

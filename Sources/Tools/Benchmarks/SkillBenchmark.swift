@@ -8,17 +8,19 @@ import SaybusSkillHosting
 import SaybusSkills
 import SaybusTesting
 
-/// `saybus-bench skills`: from an intent to a skill's answer over the bus, with the skill in this program and behind HTTP.
+/// `saybus-bench skills`: measures the time from an intent to a skill's answer over the bus, with the skill
+/// in this process and behind HTTP.
 ///
-/// Beside it stand the raw paths: a subscriber that answers each intent at once, and the same request posted to the same server.
+/// The reference paths are a plain subscriber that answers each intent directly, and the same request posted to
+/// the same server without a bus.
 public struct SkillBenchmark {
     private let turns: Int
-    private static let said = "ask bench skill to do it"
+    private static let utterance = "ask bench skill to do it"
 
-    /// - Parameter turns: How many turns to time in each way.
+    /// - Parameter turns: The number of timed turns for each path.
     public init(turns: Int = 300) { self.turns = turns }
 
-    /// Measures.
+    /// Returns the measured figures.
     public func run() async throws -> [Figure] {
         let answer = ResponseEnvelope(
             response: Response(outputSpeech: .ssml("<speak>Done.</speak>"), shouldEndSession: true))
@@ -43,14 +45,14 @@ public struct SkillBenchmark {
         return figures
     }
 
-    /// The same request to the same server, without a bus.
+    /// Returns the times of the same request to the same server without a bus.
     private func posts(_ skill: HTTPSkill) async throws -> [Double] {
         let model = try Self.model()
         let identity = SkillIdentity(applicationID: model.applicationID, userID: "bench", deviceID: "bench")
         var times: [Double] = []
         for turn in -20..<turns {
             var machine = SkillMachine(model: model, session: SkillSession(context: identity.context))
-            guard let reading = model.reading(of: Self.said, expecting: .call),
+            guard let reading = model.reading(of: Self.utterance, expecting: .call),
                 case .post(let envelope) = machine.heard(reading)
             else { break }
             let began = ContinuousClock.now
@@ -60,19 +62,21 @@ public struct SkillBenchmark {
         return times
     }
 
-    /// Intents over a bus, answered by a skill; by a bare subscriber when there is none.
+    /// Returns the times of intents over a bus, answered by a skill, or by a plain subscriber if `skill` is
+    /// nil.
     private func overBus(_ skill: (any Skill)?) async throws -> [Double] {
-        let place = try TemporaryBus()
-        let client = try place.connect("client", tracking: [SpeechIntent.self])
+        let temporaryBus = try TemporaryBus()
+        let client = try temporaryBus.connect("client", tracking: [SpeechIntent.self])
         let answers = client.subscribe(AudioSequence.self)
         try await client.ready()
         let logger = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
         let app = try Bus(
-            at: place.address, as: Source(role: "dispatch", instance: "bench")!, tracking: ConversationManager.tracking,
+            at: temporaryBus.address, as: Source(role: "dispatch", instance: "bench")!,
+            tracking: ConversationManager.tracking,
             logger: logger)
         let (running, subscribed) = AsyncStream.makeStream(of: Void.self)
         let serving = Task {
-            guard let skill else { return try await Self.echo(app, subscribed) }
+            guard let skill else { return try await Self.answerDirectly(app, subscribed) }
             let manager = await ConversationManager(name: "bench-skill")
             let conversation = await SkillConversation(model: try Self.model(), skill: skill, in: manager)
             try await manager.run(on: app, logger: logger) {
@@ -87,14 +91,14 @@ public struct SkillBenchmark {
         for turn in -20..<turns {
             let began = ContinuousClock.now
             let intent = SpeechIntent(
-                text: Self.said,
+                text: Self.utterance,
                 hypotheses: [.init(app: "bench-skill", type: "LaunchRequest/DoIntent", confidence: 1)], engine: "bench")
             try client.publish(intent, turn: TurnID(), deadline: WallClock.microseconds() + 10_000_000)
             guard let answer = try await iterator.next() else { break }
             let took = ContinuousClock.now - began
             try client.publish(Receipt(of: AudioSequence.kind), answering: answer.header)
             try client.publish(AudioPlayback(sequence: answer.header.id, state: .finished), answering: answer.header)
-            // The first turns find a cold process.
+            // The first turns are a warm-up.
             if turn >= 0 { times.append(took / .microseconds(1)) }
             try await Task.sleep(for: BusBenchmark.pause)
         }
@@ -105,7 +109,7 @@ public struct SkillBenchmark {
         return times
     }
 
-    private static func echo(_ bus: Bus, _ subscribed: AsyncStream<Void>.Continuation) async throws {
+    private static func answerDirectly(_ bus: Bus, _ subscribed: AsyncStream<Void>.Continuation) async throws {
         let intents = bus.subscribe(SpeechIntent.self)
         try await bus.ready()
         subscribed.finish()
@@ -128,7 +132,7 @@ public struct SkillBenchmark {
     }
 }
 
-/// A skill that always says the same.
+/// A skill with a constant answer.
 private struct ConstantSkill: Skill {
     let answer: ResponseEnvelope
 

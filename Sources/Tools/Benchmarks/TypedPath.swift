@@ -3,26 +3,27 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// The way over the bus that stages take: typed messages.
+/// Sends and receives typed messages over the bus, as stages do.
 struct TypedPath {
-    private let speaker: Bus
-    private let listener: Bus
+    private let publisher: Bus
+    private let subscriber: Bus
     private let address: BusAddress
 
     init(_ address: BusAddress) async throws {
         self.address = address
         let quiet = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
-        speaker = try Bus(at: address, as: Source(role: "bench", instance: "speaker")!, logger: quiet)
-        listener = try Bus(at: address, as: Source(role: "bench", instance: "listener")!, logger: quiet)
-        try await speaker.ready()
-        try await listener.ready()
+        publisher = try Bus(at: address, as: Source(role: "bench", instance: "speaker")!, logger: quiet)
+        subscriber = try Bus(at: address, as: Source(role: "bench", instance: "listener")!, logger: quiet)
+        try await publisher.ready()
+        try await subscriber.ready()
     }
 
-    /// Microseconds that each of so many messages takes, one after the other, to a loop on the bus's own thread, as in a stage.
+    /// Returns the transit times of `count` successive messages in microseconds. The receiving loop runs on
+    /// the bus's own thread, as in a stage.
     func ping(_ count: Int) async throws -> [Double] {
-        let messages = listener.subscribe(SpeechPartial.self)
-        try await listener.ready()
-        return try await withTaskExecutorPreference(listener.executor) {
+        let messages = subscriber.subscribe(SpeechPartial.self)
+        try await subscriber.ready()
+        return try await withTaskExecutorPreference(subscriber.executor) {
             var iterator = messages.makeAsyncIterator()
             let turn = TurnID()
             var times: [Double] = []
@@ -31,7 +32,7 @@ struct TypedPath {
                 let partial = BusBenchmark.partial(index)
                 try await Task.sleep(for: BusBenchmark.pause)
                 let begin = clock.now
-                try speaker.publish(partial, turn: turn)
+                try publisher.publish(partial, turn: turn)
                 guard try await iterator.next() != nil else { break }
                 times.append(microseconds(clock.now - begin))
             }
@@ -39,10 +40,10 @@ struct TypedPath {
         }
     }
 
-    /// Messages a second, with at most `window` on the way.
+    /// Returns the messages per second with at most `window` in flight.
     func rate(_ count: Int, window: Int) async throws -> Double {
-        let messages = listener.subscribe(SpeechPartial.self, buffer: window * 2)
-        try await listener.ready()
+        let messages = subscriber.subscribe(SpeechPartial.self, buffer: window * 2)
+        try await subscriber.ready()
         let (acknowledged, acknowledge) = AsyncStream.makeStream(of: Void.self)
         let start = ContinuousClock.now
         async let sending: Void = {
@@ -53,7 +54,7 @@ struct TypedPath {
                 if index % 100 == 0 {
                     if room == 0 { _ = await acknowledgements.next() } else { room -= 1 }
                 }
-                try speaker.publish(BusBenchmark.partial(index), turn: turn)
+                try publisher.publish(BusBenchmark.partial(index), turn: turn)
             }
         }()
         var received = 0

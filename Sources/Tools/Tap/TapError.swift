@@ -1,23 +1,23 @@
-/// Why the tap cannot do what the command line says.
+/// An error in the tap's command line or output.
 public struct TapError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The cause.
+    /// The kind of error.
     public enum Code: String, Sendable {
-        /// There is no such kind.
+        /// The named message kind does not exist.
         case unknownKind = "unknown-kind"
-        /// A filter's value cannot be what it should be.
+        /// A filter option has an invalid value.
         case badFilter = "bad-filter"
-        /// The output is closed.
+        /// The reader has closed the output.
         case outputClosed = "output-closed"
     }
 
-    /// The cause.
+    /// The kind of error.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence for the user: the problem and its remedy.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error with a sentence for the user.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same sentence as ``reason``.
     public var description: String { reason }
 }

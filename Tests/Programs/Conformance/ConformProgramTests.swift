@@ -1,9 +1,9 @@
 import SaybusTesting
 import Testing
 
-@Suite("saybus conform")
+@Suite("The saybus conform command")
 struct ConformProgramTests {
-    @Test("a trial is a table for people, JSON for programs, and an exit code")
+    @Test("a run yields a table for people, JSON for programs, and an exit code")
     func output() async throws {
         let intent = "\(ProgramUnderTest.directory)/saybus-intent"
         let checks = ["--check", "ready", "--check", "answer"]
@@ -13,7 +13,7 @@ struct ConformProgramTests {
         #expect(lines.count == 3 && lines[0].hasPrefix("passed") && lines[0].contains("ready"), "\(lines)")
         #expect(lines.last == "2 passed")
 
-        // It is no audio stage: nothing says so but its own first word.
+        // An intent stage under the audio role: only its first status shows that it is the wrong program.
         let wrong = try ProgramUnderTest(
             "saybus", ["conform", "--role", "audio", "--start-time", "1", "--json", "--check", "ready", "--", intent])
         #expect(try await wrong.exitCode(within: .seconds(40)) == 1)
@@ -22,7 +22,7 @@ struct ConformProgramTests {
     }
 
     @Test(
-        "what is no trial is refused in words",
+        "an invalid run is rejected with a message",
         arguments: [
             (["--role", "intent", "--", "/no/such/program"], Int32(66), "/no/such/program"),
             (["--role", "intent", "--", "no-such-program-as-this"], 66, "no-such-program-as-this"),

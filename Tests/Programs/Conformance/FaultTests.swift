@@ -2,9 +2,9 @@ import Foundation
 import SaybusTesting
 import Testing
 
-@Suite("The conformance kit catches what is wrong", .enabled(if: Place.hasZeroMQ, "python3 has pyzmq"))
+@Suite("Faults found by the conformance kit", .enabled(if: TestEnvironment.hasZeroMQ, "python3 has pyzmq"))
 struct FaultTests {
-    /// Which check must catch which fault of faulty.py, and a word of what it must say.
+    /// Each fault of faulty.py with the check that must find it and a word of the check's message.
     static let faults: [(fault: String, check: ConformanceCheck, word: String)] = [
         ("never-ready", .ready, "starting"),
         ("no-barrier", .barrier, "barrier"),
@@ -35,42 +35,42 @@ struct FaultTests {
         ("wrong-no-bus-code", .noBus, "69"),
     ]
 
-    @Test("each fault is caught by the check that is there for it, in words that name it")
+    @Test("each fault is found by its check, with a message that names it")
     func caught() async throws {
-        // Some at a time: each is a Python and its bus, and waits more than it works.
+        // Six at a time: each run has a Python process and a bus, and mostly waits.
         var rest = Self.faults[...]
         try await withThrowingTaskGroup { group in
             for _ in 0..<6 {
                 guard let next = rest.popFirst() else { break }
-                group.addTask { try await hold(next) }
+                group.addTask { try await check(next) }
             }
             while try await group.next() != nil {
-                if let next = rest.popFirst() { group.addTask { try await hold(next) } }
+                if let next = rest.popFirst() { group.addTask { try await check(next) } }
             }
         }
     }
 
-    private func hold(_ example: (fault: String, check: ConformanceCheck, word: String)) async throws {
-        let results = try await trial(example.fault, checks: [example.check])
+    private func check(_ example: (fault: String, check: ConformanceCheck, word: String)) async throws {
+        let results = try await runKit(example.fault, checks: [example.check])
         let result = try #require(results.first)
         #expect(result.outcome == .failed, "\(example.fault) has passed \(result.check.rawValue)")
         #expect(result.detail?.contains(example.word) == true, "\(example.fault): \(result.detail ?? "")")
     }
 
-    @Test("the same stage without a fault passes all of it, so that it is the fault that is caught")
+    @Test("the same stage without a fault passes all checks")
     func faultless() async throws {
-        let results = try await trial("none", checks: Set(ConformanceCheck.allCases))
+        let results = try await runKit("none", checks: Set(ConformanceCheck.allCases))
         for result in results { #expect(result.outcome == .passed, "\(result.check.rawValue): \(result.detail ?? "")") }
     }
 
-    @Test("one fault fails one check: the others are not disturbed by a stage that dies on the way")
+    @Test("one fault fails one check only, even if the stage dies during it")
     func isolated() async throws {
         let checks = Set(ConformanceCheck.allCases).subtracting([.noBus, .usage, .outbox])
-        let results = try await trial("dies-on-garbage", checks: checks)
+        let results = try await runKit("dies-on-garbage", checks: checks)
         #expect(results.filter { $0.outcome == .failed }.map(\.check) == [.garbage])
     }
 
-    private func trial(_ fault: String, checks: Set<ConformanceCheck>) async throws -> [ConformanceResult] {
+    private func runKit(_ fault: String, checks: Set<ConformanceCheck>) async throws -> [ConformanceResult] {
         var options = ConformanceOptions()
         options.checks = checks
         options.startTime = .seconds(fault == "never-ready" ? 2 : 20)
@@ -78,9 +78,10 @@ struct FaultTests {
         options.noBusTime = .seconds(20)
         let kit = ConformanceKit(
             role: .intent,
-            // Not the usual ten seconds, for the time of the tests.
+            // A shorter wait for the broker than the default of ten seconds keeps the test short.
             command: [
-                Place.python, "-B", "\(Place.project)/Tests/Programs/Conformance/faulty.py", fault, "--wait", "2",
+                TestEnvironment.python, "-B", "\(TestEnvironment.project)/Tests/Programs/Conformance/faulty.py", fault,
+                "--wait", "2",
             ],
             options: options)
         return try await kit.run()

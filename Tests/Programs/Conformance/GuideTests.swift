@@ -4,14 +4,14 @@ import Testing
 @Suite("Stage.docc/WritingAStage.md")
 struct GuideTests {
     @Test(
-        "the programs in it are those that are compiled and put on trial here",
+        "the programs in the guide are identical to the tested ones",
         arguments: [
             ("swift", "Sources/Examples/SmallestStage/SmallestStage.swift"), ("python", "deploy/python/recognizer.py"),
             ("python", "deploy/python/dice.py"),
         ])
     func examples(language: String, file: String) throws {
         func text(_ path: String) throws -> String {
-            try String(contentsOfFile: "\(Place.project)/\(path)", encoding: .utf8)
+            try String(contentsOfFile: "\(TestEnvironment.project)/\(path)", encoding: .utf8)
         }
         let program = try text(file)
         #expect(try text("Sources/Core/Stage/Stage.docc/WritingAStage.md").contains("```\(language)\n\(program)```\n"))
@@ -19,11 +19,11 @@ struct GuideTests {
     }
 
     @Test(
-        "the recognizer in IntentRecognition.docc/WritingARecognizer.md is the one on trial here, and has 25 lines of code"
+        "the recognizer in WritingARecognizer.md is identical to the tested one and has at most 25 lines of code"
     )
     func recognizer() throws {
         func text(_ path: String) throws -> String {
-            try String(contentsOfFile: "\(Place.project)/\(path)", encoding: .utf8)
+            try String(contentsOfFile: "\(TestEnvironment.project)/\(path)", encoding: .utf8)
         }
         let program = try text("deploy/python/keywords.py")
         let page = try text("Sources/Stages/IntentRecognition/IntentRecognition.docc/WritingARecognizer.md")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SaybusTesting
 
-@Suite("What belongs to the answer of a question")
+@Suite("Messages that belong to the answer to a question")
 struct QuestionTests {
     private let turn = TurnID()
     private let asker = Source(role: "conform", instance: "kit")!
@@ -18,8 +18,10 @@ struct QuestionTests {
         return RawMessage(header: header, body: [])
     }
 
-    @Test("what names the question or its turn; the question itself, handed on to a successor, does not")
-    func handedOn() {
+    @Test(
+        "messages that name the question or its turn belong to the answer; a copy of the question does not"
+    )
+    func belonging() {
         let asked = message(SpeechIntent.kind, from: asker, turn: turn)
         let question = Question(messages: [asked], turn: turn, session: .default)
         #expect(question.concerns(message(TurnEnded.kind, from: stage, turn: turn)))

@@ -4,30 +4,32 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("A remote app in the pipeline")
+@Suite("Remote apps in the pipeline")
 struct RemoteAppTests {
-    @Test("its commands are carried out by it, and its words are heard", .enabled(if: Place.hasZeroMQ))
+    @Test("a remote app carries out its commands, and its feedback is spoken", .enabled(if: TestEnvironment.hasZeroMQ))
     func dice() async throws {
-        let table = try await RemoteTable()
+        let pipeline = try await RemoteAppPipeline()
         let script = try ProgramUnderTest(
-            Place.python, ["-B", Place.project + "/deploy/python/dice.py"],
-            environment: ["SAYBUS_BUS": table.test.address.url])
+            TestEnvironment.python, ["-B", TestEnvironment.project + "/deploy/python/dice.py"],
+            environment: ["SAYBUS_BUS": pipeline.test.address.url])
         try await script.ready()
-        await table.waitForCatalog("dice")
-        let end = try await table.say("roll a die with twenty sides")
+        await pipeline.waitForCatalog("dice")
+        let end = try await pipeline.publishText("roll a die with twenty sides")
         #expect(end?.outcome == .handled && end?.app == "dice" && end?.command == "RollSides")
         #expect(end?.spoken?.hasPrefix("It is a ") == true)
         #expect(end?.timings.keys.contains("app") == true)
-        #expect(try await table.say("roll a die with 1 sides")?.spoken == "I have no such die.")
-        // The app's own commands go on beside it.
-        #expect(try await table.say("turn the lights on")?.app == "kitchen")
+        #expect(try await pipeline.publishText("roll a die with 1 sides")?.spoken == "I have no such die.")
+        // The dispatcher's own app still works.
+        #expect(try await pipeline.publishText("turn the lights on")?.app == "kitchen")
     }
 
-    @Test("an app that dies with a command in hand or is a stranger leaves an apology and a free session")
+    @Test(
+        "an app that dies during a command causes an apology and leaves the session usable; a foreign answer is ignored"
+    )
     func deaths() async throws {
-        let table = try await RemoteTable()
-        let app = try table.test.connect("app", instance: "lamp")
-        let stranger = try table.test.connect("app", instance: "stranger")
+        let pipeline = try await RemoteAppPipeline()
+        let app = try pipeline.test.connect("app", instance: "lamp")
+        let stranger = try pipeline.test.connect("app", instance: "stranger")
         let commands = app.subscribe(CommandInvoked.self)
         try await app.ready()
         try await stranger.ready()
@@ -36,9 +38,9 @@ struct RemoteAppTests {
         }
         try status(.ready)
         try app.publish(Catalog(app: "lamp", commands: [.init(type: "Glow", patterns: ["glow now"])]))
-        await table.waitForCatalog("lamp")
+        await pipeline.waitForCatalog("lamp")
 
-        async let lost = table.say("glow now")
+        async let lost = pipeline.publishText("glow now")
         let first = try #require(await commands.first())
         try stranger.publish(CommandResponse(feedback: "I am the lamp."), answering: first.header)
         try app.publish(Receipt(of: CommandInvoked.kind), answering: first.header)
@@ -47,9 +49,9 @@ struct RemoteAppTests {
         #expect(end?.outcome == .failed && end?.spoken == "Sorry, that did not work.")
         #expect(end?.reason?.contains("lamp cannot answer: it is stopped") == true, "\(end?.reason ?? "")")
 
-        // It is known to be gone: nobody waits for it.
-        #expect(try await table.say("glow now")?.reason?.contains("it is stopped") == true)
-        #expect(try await table.say("turn the lights on")?.outcome == .handled)
+        // The app is known to be stopped, so the dispatcher does not wait for it.
+        #expect(try await pipeline.publishText("glow now")?.reason?.contains("it is stopped") == true)
+        #expect(try await pipeline.publishText("turn the lights on")?.outcome == .handled)
         await app.close()
         await stranger.close()
     }

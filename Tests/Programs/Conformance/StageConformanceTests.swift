@@ -2,12 +2,12 @@ import Foundation
 import SaybusTesting
 import Testing
 
-@Suite("Every stage keeps the contract of the wire")
+@Suite("Conformance of every stage to the wire contract")
 struct StageConformanceTests {
-    struct Trial: Sendable, CustomTestStringConvertible {
+    struct StageUnderTest: Sendable, CustomTestStringConvertible {
         let role: ConformanceRole
         let command: [String]
-        /// The checks that do not apply to it.
+        /// The checks that do not apply to the stage.
         let skips: Set<ConformanceCheck>
         var testDescription: String { command.map { ($0 as NSString).lastPathComponent }.joined(separator: " ") }
 
@@ -16,57 +16,57 @@ struct StageConformanceTests {
         }
     }
 
-    @Test("the stages in Swift, and in Python where that is there")
+    @Test("the stages in Swift conform, and those in Python if pyzmq is installed")
     func all() async throws {
-        try await hold(Self.swift + (Place.hasZeroMQ ? Self.python : []))
+        try await check(Self.swift + (TestEnvironment.hasZeroMQ ? Self.python : []))
     }
 
-    private static var swift: [Trial] {
-        let app = Place.project + "/deploy/examples/kitchen.yaml"
-        var trials = [
-            Trial(.listen, [program("listen"), "--stdin"], skips: [.catalog, .outbox]),
-            Trial(.intent, [program("intent")]),
-            Trial(.intent, ["\(ProgramUnderTest.directory)/smallest-stage"]),
-            Trial(.dispatch, [program("dispatch"), "--app", app]),
-            Trial(.audio, [program("audio"), "--sink", "null"], skips: [.catalog, .outbox]),
+    private static var swift: [StageUnderTest] {
+        let app = TestEnvironment.project + "/deploy/examples/kitchen.yaml"
+        var runs = [
+            StageUnderTest(.listen, [program("listen"), "--stdin"], skips: [.catalog, .outbox]),
+            StageUnderTest(.intent, [program("intent")]),
+            StageUnderTest(.intent, ["\(ProgramUnderTest.directory)/smallest-stage"]),
+            StageUnderTest(.dispatch, [program("dispatch"), "--app", app]),
+            StageUnderTest(.audio, [program("audio"), "--sink", "null"], skips: [.catalog, .outbox]),
         ]
         if FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us") {
-            trials.append(Trial(.transcribe, [program("transcribe")], skips: [.receipts]))
+            runs.append(StageUnderTest(.transcribe, [program("transcribe")], skips: [.receipts]))
         }
-        return trials
+        return runs
     }
 
-    private static var python: [Trial] {
+    private static var python: [StageUnderTest] {
         [
-            Trial(.transcribe, script("transcriber.py", "next", "song"), skips: [.receipts, .catalog]),
-            Trial(.intent, script("recognizer.py")), Trial(.intent, script("keywords.py")),
-            Trial(.app, script("dice.py"), skips: [.outbox]),
+            StageUnderTest(.transcribe, script("transcriber.py", "next", "song"), skips: [.receipts, .catalog]),
+            StageUnderTest(.intent, script("recognizer.py")), StageUnderTest(.intent, script("keywords.py")),
+            StageUnderTest(.app, script("dice.py"), skips: [.outbox]),
         ]
     }
 
     private static func program(_ name: String) -> String { "\(ProgramUnderTest.directory)/saybus-\(name)" }
 
     private static func script(_ name: String, _ arguments: String...) -> [String] {
-        [Place.python, "-B", "\(Place.project)/deploy/python/\(name)"] + arguments
+        [TestEnvironment.python, "-B", "\(TestEnvironment.project)/deploy/python/\(name)"] + arguments
     }
 
-    /// Side by side: a trial waits more than it works.
-    private func hold(_ trials: [Trial]) async throws {
+    /// Checks the stages in parallel, since each run mostly waits.
+    private func check(_ runs: [StageUnderTest]) async throws {
         try await withThrowingTaskGroup { group in
-            for trial in trials {
+            for run in runs {
                 group.addTask {
                     var options = ConformanceOptions()
                     options.patience = .seconds(15)
                     (options.startTime, options.noBusTime) = (.seconds(30), .seconds(40))
-                    // Not the usual ten seconds, for the time of the tests.
-                    let command = trial.command + ["--wait", "4"]
-                    let kit = ConformanceKit(role: trial.role, command: command, options: options)
+                    // A shorter wait for the broker than the default of ten seconds keeps the test short.
+                    let command = run.command + ["--wait", "4"]
+                    let kit = ConformanceKit(role: run.role, command: command, options: options)
                     let results = try await kit.run()
                     for result in results where result.outcome == .failed {
-                        Issue.record("\(trial.testDescription), \(result.check.rawValue): \(result.detail ?? "")")
+                        Issue.record("\(run.testDescription), \(result.check.rawValue): \(result.detail ?? "")")
                     }
                     let skipped = results.filter { $0.outcome == .skipped }
-                    #expect(Set(skipped.map(\.check)) == trial.skips, "\(trial.testDescription): \(skipped)")
+                    #expect(Set(skipped.map(\.check)) == run.skips, "\(run.testDescription): \(skipped)")
                     #expect(results.count == ConformanceCheck.allCases.count)
                 }
             }

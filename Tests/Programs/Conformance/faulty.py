@@ -1,4 +1,4 @@
-"""An intent recognizer with one fault, or with none: faulty.py FAULT. What the conformance kit must catch."""
+"""An intent recognizer with one fault or none, for the tests of the conformance kit. Usage: faulty.py FAULT."""
 
 import os
 import pathlib
@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "deploy" / "python"))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "deploy" / "python"))
 import saybus
 from saybus import Bus, Options, run
 
@@ -17,7 +17,7 @@ catalogs = {}
 
 
 class Faulty(Bus):
-    """A bus that does one thing wrong."""
+    """A bus with the requested fault."""
 
     def publish(self, kind, body, **fields):
         if kind == "speech.intent":

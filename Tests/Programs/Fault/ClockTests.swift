@@ -5,23 +5,23 @@ import SaybusTesting
 import Testing
 
 @Suite(
-    "A wall clock that is set",
+    "Changes of the wall clock",
     .enabled(if: FileManager.default.fileExists(atPath: fakeTime), "libfaketime is installed"), .serialized)
 struct ClockTests {
-    @Test("a stage whose clock is a day off still takes its turns")
+    @Test("a stage whose clock is a day off still processes its turns")
     func shifted() async throws {
         let rig = try await Rig.typed()
         let ends = rig.client.subscribe(TurnEnded.self)
         try await rig.client.ready()
         try await rig.kill("audio")
         try await rig.start("audio", environment: variables.merging(["FAKETIME": "-1d"]) { $1 })
-        let turn = try rig.say("mark 1")
+        let turn = try rig.publishText("mark 1")
         #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .handled)
-        try await rig.nextWorks(ends, after: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
     @Test(
-        "the clock of all stages jumps while a command is carried out, and again between turns: none is lost, none called stale",
+        "a jump of all stages' clocks during a command or between turns loses no turn and makes none stale",
         arguments: [["+1d", "+0"], ["-1d", "+0"], ["+1d", "-1d"]])
     func jumps(_ offsets: [String]) async throws {
         let rig = try Rig()
@@ -35,10 +35,10 @@ struct ClockTests {
         let statuses = rig.client.subscribe(StageStatus.self)
         try await rig.client.ready()
         for (number, offset) in offsets.enumerated() {
-            let turn = try rig.say("slowly mark \(number)")
+            let turn = try rig.publishText("slowly mark \(number)")
             #expect(await invoked.first { $0.header.turn == turn } != nil)
             try set(offset)
-            // The broker's next beat shows that the clock has jumped.
+            // The broker's next heartbeat shows that the clock has jumped.
             let beat = await statuses.first { status in
                 status.body.role == "broker"
                     && abs(status.header.at - WallClock.microseconds() - microseconds(offset)) < 60_000_000
@@ -46,12 +46,13 @@ struct ClockTests {
             #expect(beat != nil, "the clock is set to \(offset)")
             let end = await ends.first { $0.header.turn == turn }
             #expect(end?.body.outcome == .handled, "\(String(describing: end?.body))")
-            let next = try rig.say("mark \(number + 10)")
+            let next = try rig.publishText("mark \(number + 10)")
             let nextEnd = await ends.first { $0.header.turn == next }
             #expect(nextEnd?.body.outcome == .handled, "\(String(describing: nextEnd?.body))")
         }
         #expect(rig.marks == ["0", "10", "1", "11"])
-        // Their last words tell, not their beats: libfaketime 0.9.10 shifts CLOCK_BOOTTIME too, by which Swift's timers go.
+        // The counters come from the final statuses: libfaketime 0.9.10 also shifts CLOCK_BOOTTIME, on which
+        // Swift's timers and so the heartbeats depend.
         for role in ["intent", "audio", "dispatch"] {
             rig.send(role, SIGTERM)
             let counters = await statuses.first { $0.body.role == role && $0.body.state == .stopped }?.body.counters
@@ -59,11 +60,11 @@ struct ClockTests {
         }
     }
 
-    /// Microseconds of an offset such as `+1d`.
+    /// Returns the microseconds of an offset such as `+1d`.
     private func microseconds(_ offset: String) -> Int64 { (Int64(offset.filter { $0 != "d" }) ?? 0) * 86_400_000_000 }
 }
 
-/// Where Debian's libfaketime is.
+/// The path of Debian's libfaketime.
 private let fakeTime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
-/// Only the time of day is another one, and it is looked up each time.
+/// The variables with which libfaketime changes only the wall clock, without caching.
 private let variables = ["LD_PRELOAD": fakeTime, "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_NO_CACHE": "1"]

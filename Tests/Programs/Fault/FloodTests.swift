@@ -6,9 +6,9 @@ import SaybusZeroMQ
 import Synchronization
 import Testing
 
-@Suite("Floods and readers that do not read", .serialized)
+@Suite("Floods and blocked subscribers", .serialized)
 struct FloodTests {
-    @Test("a stopped tap and a raw socket that never reads slow nobody, and the broker's memory is bounded")
+    @Test("a stopped tap and a raw socket that never reads slow no other program, and the broker's memory is bounded")
     func stuck() async throws {
         let rig = try Rig()
         let broker = try await rig.start("broker")
@@ -25,11 +25,13 @@ struct FloodTests {
         let text = String(repeating: "x", count: 1000)
         for number in 0..<50_000 {
             try rig.client.publish(SpeechPartial(text: text, revision: number))
-            // The publisher's own queue is bounded: waiting for the reader keeps this about the stuck ones.
+            // The publisher's own queue is bounded, so it waits for the reader: the test is about the blocked
+            // subscribers.
             if number % 5000 == 4999 { #expect(await partials.collect(5000).count == 5000) }
         }
         #expect(listener.counters.lost == 0)
-        // 20 000 messages of 1.4 kB for each of two that are stuck, and as much again for what the allocator keeps.
+        // 20 000 messages of 1.4 kB for each of the two blocked subscribers, and the same again for the
+        // allocator's overhead.
         #expect(residentMemory(of: broker.processID) - before < 150)
         withExtendedLifetime(raw) {}
         tap.send(SIGCONT)
@@ -38,7 +40,7 @@ struct FloodTests {
     }
 
     @Test(
-        "a flood of 50 000 live transcripts passes in time: nothing crashes, memory is bounded, every message is accounted for"
+        "a flood of 50 000 transcripts ends in time, with bounded memory and every message accounted for"
     )
     func flood() async throws {
         let rig = try await Rig.typed()
@@ -53,39 +55,40 @@ struct FloodTests {
         for number in 0..<count {
             try flooder.publish(SpeechTranscript(text: "flood \(number)", engine: "text"), turn: TurnID())
         }
-        // What the flooder could not keep, or nobody has taken in ten seconds, has been given up in words: nothing waits for ever.
+        // Messages that the publisher dropped, or that were unanswered for ten seconds, are given up with a
+        // reason: nothing waits forever.
         await flooder.settled()
         #expect(ContinuousClock.now - start < .seconds(180))
         let status = await statuses.first(within: .seconds(60)) { status in
             let counters = status.body.counters
             return status.body.role == "intent" && counters.received + counters.lost >= count
         }
-        #expect(status != nil, "what did not arrive is counted as lost")
+        #expect(status != nil, "messages not received are counted as lost")
         rig.expectAlive()
         for role in ["intent", "dispatch", "audio", "broker"] {
             let pid = await statuses.first { $0.body.role == role && $0.body.state == .ready }?.body.pid
             #expect(residentMemory(of: Int32(try #require(pid))) < 300, "\(role)")
         }
-        // The next turn is served when the flood has passed.
+        // The next turn is processed after the flood.
         let ends = rig.client.subscribe(TurnEnded.self, buffer: 100_000)
         try await rig.client.ready()
-        let turn = try rig.say("mark 99", within: .seconds(60))
+        let turn = try rig.publishText("mark 99", within: .seconds(60))
         let end = await ends.first(within: .seconds(60)) { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled, "\(String(describing: end?.body))")
         #expect(rig.marks == ["99"])
     }
 
-    @Test("of twenty turns that expire together the user is told once, and the next answer does not wait for twenty")
+    @Test("twenty turns that expire together yield one apology, so the next answer need not wait for twenty")
     func apology() async throws {
         let rig = try await Rig.typed(audio: ["--real-time"])
         let ends = rig.client.subscribe(TurnEnded.self)
         let playbacks = rig.client.subscribe(AudioPlayback.self)
         try await rig.client.ready()
         try await rig.kill("intent")
-        for number in 0..<20 { _ = try rig.say("mark \(number)", within: .milliseconds(200)) }
+        for number in 0..<20 { _ = try rig.publishText("mark \(number)", within: .milliseconds(200)) }
         #expect(await ends.collect(20).allSatisfy { $0.body.outcome == .expired })
         try await rig.start("intent")
-        let turn = try rig.say("mark 99")
+        let turn = try rig.publishText("mark 99")
         let apologies = Mutex(0)
         let answer = await playbacks.first { playback in
             if playback.header.turn == nil, playback.body.state == .finished { apologies.withLock { $0 += 1 } }

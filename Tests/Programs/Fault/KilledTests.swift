@@ -4,34 +4,35 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("kill -9 of every stage in every phase of a typed turn", .serialized)
+@Suite("kill -9 of each stage in each phase of a typed turn", .serialized)
 struct KilledTests {
-    /// What became of a turn.
-    private struct Story {
+    /// The result of a turn during which stages were killed.
+    private struct Scenario {
         let rig: Rig
         let turn: TurnID
         let ends: Subscription<TurnEnded>
         let end: Message<TurnEnded>?
-        /// What was to be said.
+        /// The sequences published since the start.
         let sequences: Subscription<AudioSequence>
 
-        /// The next turn works, and this one has ended once.
-        func goesOn() async throws { try await rig.nextWorks(ends, after: turn) }
+        /// Expects that the next turn is handled, and that this one ended only once.
+        func expectNextTurnHandled() async throws { try await rig.expectNextTurnHandled(ends, after: turn) }
     }
 
-    /// Types a turn, waits for a sign that it has come so far, kills some stages and starts them again, in these orders.
-    private func story(
+    /// Publishes a typed turn, waits for a message that shows its progress, then kills and starts stages in
+    /// the given orders.
+    private func runScenario(
         _ text: String = "mark 1", audio: [String] = [], frozen: String? = nil,
         until sign: (any BusMessage.Type)? = nil, _ fits: @escaping @Sendable (RawMessage) -> Bool = { _ in true },
         kill: [String], start: [String]
-    ) async throws -> Story {
+    ) async throws -> Scenario {
         let rig = try await Rig.typed(audio: audio)
         let ends = rig.client.subscribe(TurnEnded.self)
         let sequences = rig.client.subscribe(AudioSequence.self)
         let signs = sign.map { rig.client.subscribe(to: [$0]) }
         try await rig.client.ready()
         if let frozen { rig.send(frozen, SIGSTOP) }
-        let turn = try rig.say(text)
+        let turn = try rig.publishText(text)
         if let signs {
             let came = await signs.first { received in
                 guard case .message(let message) = received else { return false }
@@ -42,109 +43,109 @@ struct KilledTests {
         for role in kill { try await rig.kill(role) }
         for role in start { try await rig.start(role) }
         let end = await ends.first { $0.header.turn == turn }
-        return Story(rig: rig, turn: turn, ends: ends, end: end, sequences: sequences)
+        return Scenario(rig: rig, turn: turn, ends: ends, end: end, sequences: sequences)
     }
 
-    /// A sound has begun.
+    /// Matches the start of playback.
     private static let isStarted: @Sendable (RawMessage) -> Bool = {
         (try? $0.decode(AudioPlayback.self).body.state) == .started
     }
 
-    @Test("an intent stage killed between transcript and intent: its successor answers")
+    @Test("an intent stage killed between transcript and intent: its successor processes the turn")
     func intentBefore() async throws {
-        let story = try await story(frozen: "intent", kill: ["intent"], start: ["intent"])
-        #expect(story.end?.body.outcome == .handled)
-        #expect(story.rig.marks == ["1"])
-        try await story.goesOn()
+        let scenario = try await runScenario(frozen: "intent", kill: ["intent"], start: ["intent"])
+        #expect(scenario.end?.body.outcome == .handled)
+        #expect(scenario.rig.marks == ["1"])
+        try await scenario.expectNextTurnHandled()
     }
 
-    @Test("an intent stage killed with an intent that nobody has taken: its successor makes it again")
+    @Test("an intent stage killed before its intent was received: its successor publishes the intent again")
     func intentAfter() async throws {
-        let story = try await story(
+        let scenario = try await runScenario(
             frozen: "dispatch", until: SpeechIntent.self, kill: ["intent", "dispatch"], start: ["dispatch", "intent"])
-        #expect(story.end?.body.outcome == .handled)
-        #expect(story.rig.marks == ["1"])
-        try await story.goesOn()
+        #expect(scenario.end?.body.outcome == .handled)
+        #expect(scenario.rig.marks == ["1"])
+        try await scenario.expectNextTurnHandled()
     }
 
-    @Test("a dispatcher killed before it took the intent: its successor carries it out, once")
+    @Test("a dispatcher killed before it received the intent: its successor carries out the command once")
     func dispatchBefore() async throws {
-        let story = try await story(
+        let scenario = try await runScenario(
             frozen: "dispatch", until: SpeechIntent.self, kill: ["dispatch"], start: ["dispatch"])
-        #expect(story.end?.body.outcome == .handled)
-        #expect(story.rig.marks == ["1"])
-        try await story.goesOn()
+        #expect(scenario.end?.body.outcome == .handled)
+        #expect(scenario.rig.marks == ["1"])
+        try await scenario.expectNextTurnHandled()
     }
 
-    @Test("a dispatcher killed inside an action: the turn ends in words that say so, and the action is not repeated")
+    @Test("a dispatcher killed within an action: the turn fails with a spoken apology, and the action is not repeated")
     func dispatchInside() async throws {
-        let story = try await story(
+        let scenario = try await runScenario(
             "slowly mark 1", until: CommandInvoked.self, kill: ["dispatch"], start: ["dispatch"])
-        #expect(story.end?.body.outcome == .failed)
-        #expect(story.end?.body.command == "Slow")
-        #expect(story.end?.body.reason?.contains("may have been done") == true)
-        let spoken = await story.sequences.first()?.body.spokenText
-        #expect(spoken?.contains("interrupted") == true && spoken == story.end?.body.spoken)
-        try await story.goesOn()
-        #expect(story.rig.marks.count { $0 == "1" } <= 1)
+        #expect(scenario.end?.body.outcome == .failed)
+        #expect(scenario.end?.body.command == "Slow")
+        #expect(scenario.end?.body.reason?.contains("may have been done") == true)
+        let spoken = await scenario.sequences.first()?.body.spokenText
+        #expect(spoken?.contains("interrupted") == true && spoken == scenario.end?.body.spoken)
+        try await scenario.expectNextTurnHandled()
+        #expect(scenario.rig.marks.count { $0 == "1" } <= 1)
     }
 
-    @Test("a dispatcher killed inside an action that has no successor: the turn ends in words all the same")
+    @Test("a dispatcher killed within an action, without a successor: the turn still fails with a reason")
     func dispatchGone() async throws {
-        let story = try await story("slowly mark 1", until: CommandInvoked.self, kill: ["dispatch"], start: [])
-        #expect(story.end?.body.outcome == .failed)
-        #expect(story.end?.header.source.role == "intent")
-        #expect(story.end?.body.reason?.contains("may have been done") == true)
-        // One that comes after all says the same under the same id: nobody hears it twice.
-        try await story.rig.start("dispatch")
-        try await story.goesOn()
+        let scenario = try await runScenario("slowly mark 1", until: CommandInvoked.self, kill: ["dispatch"], start: [])
+        #expect(scenario.end?.body.outcome == .failed)
+        #expect(scenario.end?.header.source.role == "intent")
+        #expect(scenario.end?.body.reason?.contains("may have been done") == true)
+        // A successor that starts later publishes the same end with the same id, so it is received only once.
+        try await scenario.rig.start("dispatch")
+        try await scenario.expectNextTurnHandled()
     }
 
-    @Test("a dispatcher killed while the answer sounds: its successor hears it out and ends the turn")
+    @Test("a dispatcher killed during playback of the answer: its successor awaits the playback and ends the turn")
     func dispatchWhileSounding() async throws {
-        let story = try await story(
+        let scenario = try await runScenario(
             "talk", audio: ["--real-time"], until: AudioPlayback.self, Self.isStarted, kill: ["dispatch"],
             start: ["dispatch"])
-        #expect(story.end?.body.outcome == .handled)
-        #expect(story.end?.body.spoken?.contains("takes its time") == true)
-        try await story.goesOn()
+        #expect(scenario.end?.body.outcome == .handled)
+        #expect(scenario.end?.body.spoken?.contains("takes its time") == true)
+        try await scenario.expectNextTurnHandled()
     }
 
     @Test(
-        "an audio stage killed while the answer sounds: the turn ends in words, and its successor says that it was cut off"
+        "an audio stage killed during playback: the turn fails, and its successor speaks an apology"
     )
     func audioWhileSounding() async throws {
-        let story = try await story(
+        let scenario = try await runScenario(
             "talk", audio: ["--real-time"], until: AudioPlayback.self, Self.isStarted, kill: ["audio"],
             start: ["audio"])
-        #expect(story.end?.body.outcome == .failed)
-        #expect(story.end?.body.reason?.contains("was started again") == true)
-        let said = await story.sequences.collect(2)
+        #expect(scenario.end?.body.outcome == .failed)
+        #expect(scenario.end?.body.reason?.contains("was started again") == true)
+        let said = await scenario.sequences.collect(2)
         #expect(said.last?.body.spokenText == "Sorry, my answer was cut off.")
         #expect(said.last?.header.turn == nil, "the turn is over")
-        try await story.goesOn()
+        try await scenario.expectNextTurnHandled()
     }
 
-    @Test("an intent stage killed together with the broker, before it has answered: its successor does, in seconds")
+    @Test("an intent stage killed together with the broker: a successor processes the turn within seconds")
     func intentWithBroker() async throws {
         let rig = try await Rig.typed()
         let ends = rig.client.subscribe(TurnEnded.self)
         let intents = rig.client.subscribe(SpeechIntent.self)
         try await rig.client.ready()
         rig.send("dispatch", SIGSTOP)
-        let turn = try rig.say("mark 1", within: .seconds(60))
+        let turn = try rig.publishText("mark 1", within: .seconds(60))
         #expect(await intents.first()?.header.turn == turn)
-        // Its intent rests nowhere now, and the new broker has never heard of it.
+        // After these kills no process has the intent, and the new broker never received it.
         for role in ["intent", "dispatch", "broker"] { try await rig.kill(role) }
         try await rig.start("broker")
         try await rig.start("dispatch")
         try await rig.start("intent", ["--instance", "another"])
         #expect(await ends.first(within: .seconds(30)) { $0.header.turn == turn }?.body.outcome == .handled)
         #expect(rig.marks == ["1"])
-        try await rig.nextWorks(ends, after: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
-    @Test("a dispatcher on standby knows what the killed one had begun before it takes anything: one answer")
+    @Test("a standby dispatcher knows the unfinished turn of the killed one before it takes over: one answer")
     func dispatchStandby() async throws {
         let rig = try Rig()
         try await rig.start("broker")
@@ -157,21 +158,21 @@ struct KilledTests {
         let invoked = rig.client.subscribe(CommandInvoked.self)
         let sequences = rig.client.subscribe(AudioSequence.self)
         try await rig.client.ready()
-        let turn = try rig.say("slowly mark 1")
+        let turn = try rig.publishText("slowly mark 1")
         #expect(await invoked.first()?.header.turn == turn)
         first.send(SIGKILL)
         #expect(try await first.exitCode() == 128 + SIGKILL)
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .failed && end?.body.reason?.contains("may have been done") == true)
-        try await rig.nextWorks(ends, after: turn)
-        // What was said in the meantime, up to the next turn's answer.
+        try await rig.expectNextTurnHandled(ends, after: turn)
+        // The sequences so far, including the next turn's answer.
         let said = await sequences.collect(2)
         #expect(said.map { $0.header.turn == turn } == [true, false], "\(said.map(\.body.spokenText))")
         #expect(rig.marks.count { $0 == "1" } <= 1)
         #expect(second.isRunning)
     }
     @Test(
-        "a broker killed inside an action: all are back within a second, what is retained is there again, the turn ends once"
+        "a broker killed within an action: stages reconnect within 1 s, retained messages return, the turn ends once"
     )
     func broker() async throws {
         let rig = try await Rig.typed()
@@ -181,7 +182,7 @@ struct KilledTests {
         let catalogs = rig.client.subscribe(Catalog.self)
         try await rig.client.ready()
         #expect(await catalogs.first()?.body.app == "faults")
-        let turn = try rig.say("slowly mark 1")
+        let turn = try rig.publishText("slowly mark 1")
         #expect(await invoked.first()?.header.turn == turn)
         let epoch = await statuses.first { $0.body.role == "broker" }?.stamp?.epoch
         try await rig.kill("broker")
@@ -199,17 +200,17 @@ struct KilledTests {
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled)
         #expect(rig.marks == ["1"])
-        try await rig.nextWorks(ends, after: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
-    @Test("a turn that nobody takes ends as expired, and the user hears why")
+    @Test("a turn that no stage takes ends as expired, with a spoken explanation")
     func expired() async throws {
         let rig = try await Rig.typed()
         let ends = rig.client.subscribe(TurnEnded.self)
         let playbacks = rig.client.subscribe(AudioPlayback.self)
         try await rig.client.ready()
         try await rig.kill("intent")
-        let turn = try rig.say("mark 1", within: .milliseconds(200))
+        let turn = try rig.publishText("mark 1", within: .milliseconds(200))
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .expired)
         let heard = await playbacks.first { $0.body.state == .finished }
@@ -217,13 +218,13 @@ struct KilledTests {
         #expect(heard?.header.turn == nil)
         try await rig.kill("audio")
         try await rig.start("audio", ["--expired-words", ""])
-        let silent = try rig.say("mark 2", within: .milliseconds(200))
+        let silent = try rig.publishText("mark 2", within: .milliseconds(200))
         #expect(await ends.first { $0.header.turn == silent }?.body.outcome == .expired)
         try await rig.start("intent")
         let more = rig.client.subscribe(AudioPlayback.self)
         try await rig.client.ready()
-        try await rig.nextWorks(ends, after: turn)
-        #expect(await more.first()?.header.turn != nil, "nothing is said of the turn that expired")
+        try await rig.expectNextTurnHandled(ends, after: turn)
+        #expect(await more.first()?.header.turn != nil, "no speech for the expired turn")
         #expect(rig.marks == ["99"])
     }
 }

@@ -6,9 +6,9 @@ import SaybusTesting
 import Synchronization
 import Testing
 
-@Suite("Odd messages", .serialized)
+@Suite("Invalid and repeated messages", .serialized)
 struct OddMessageTests {
-    @Test("ten thousand inputs of garbage: refused in words or taken, never a crash")
+    @Test("ten thousand random inputs are accepted or rejected with a reason, without a crash")
     func fuzz() {
         let result = FuzzCampaign(seed: 20_260_101).run(10_000)
         #expect(result.violations.isEmpty, "\(result.violations.prefix(3))")
@@ -17,26 +17,26 @@ struct OddMessageTests {
         #expect(result.growth < 64)
     }
 
-    @Test("a transcript of nearly a megabyte, whose intent is too large, ends its turn as failed")
+    @Test("a transcript of nearly a megabyte, whose intent exceeds the size limit, ends its turn as failed")
     func tooLarge() async throws {
         let rig = try await Rig.typed()
         let ends = rig.client.subscribe(TurnEnded.self)
         try await rig.client.ready()
-        // As large as it can be with the broker's stamp; the intent says more of the same text.
+        // The largest transcript that is valid with the broker's stamp. Its intent has the same text and more.
         var header = Header(
             kind: SpeechTranscript.kind, session: .default, turn: TurnID(), source: rig.client.source,
             run: rig.client.run,
             sequence: 0, deadline: WallClock.microseconds())
         let body = try SpeechTranscript(text: "", engine: "text").wire(header: &header)
         let rest = RawMessage(header: header, body: body).frames.reduce(0) { $0 + $1.count }
-        let turn = try rig.say(String(repeating: "x", count: RawMessage.maximumSize - rest - 62))
+        let turn = try rig.publishText(String(repeating: "x", count: RawMessage.maximumSize - rest - 62))
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .failed)
         #expect(end?.body.reason?.contains("bytes") == true, "\(end?.body.reason ?? "")")
-        try await rig.nextWorks(ends, after: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
-    @Test("times in the far past and the far future upset nobody")
+    @Test("times in the far past and the far future cause no errors")
     func times() async throws {
         let rig = try await Rig.typed()
         let ends = rig.client.subscribe(TurnEnded.self)
@@ -53,12 +53,12 @@ struct OddMessageTests {
             }
         }
         #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .handled)
-        // Those without end have been carried out, those of the past are stale.
+        // Turns with the latest deadline were carried out, those with a past deadline are stale.
         #expect(Set(rig.marks) == ["7"] && rig.marks.count == 3)
-        try await rig.nextWorks(ends, after: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
-    @Test("a turn's messages played again, once and ten times, change nothing")
+    @Test("a turn's messages published again, once and ten times, have no effect")
     func replayed() async throws {
         let rig = try await Rig.typed()
         let tap = try Bus(at: rig.address, as: Source(role: "tap", instance: "recorder")!, logger: TestBus.quiet)
@@ -66,7 +66,7 @@ struct OddMessageTests {
         let ends = rig.client.subscribe(TurnEnded.self)
         try await tap.ready()
         try await rig.client.ready()
-        let turn = try rig.say("mark 1")
+        let turn = try rig.publishText("mark 1")
         let recorded = Mutex<[RawMessage]>([])
         _ = await everything.first { received in
             guard case .message(let message) = received, message.header.turn == turn else { return false }
@@ -77,25 +77,25 @@ struct OddMessageTests {
         let frames = recorded.withLock { $0 }.map { Array($0.frames.prefix(3)) }
         #expect(frames.count >= 6)
         for _ in 0..<10 { for message in frames { try rig.client.publish(frames: message) } }
-        try await rig.nextWorks(ends, after: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
         #expect(rig.marks == ["1", "99"])
-        // Also to a dispatcher that has been started anew since: it knows the turn from its predecessor.
+        // A restarted dispatcher ignores them, too: it knows the turn from its predecessor's records.
         try await rig.kill("dispatch")
         try await rig.start("dispatch")
         for message in frames { try rig.client.publish(frames: message) }
-        let last = try rig.say("mark 2")
+        let last = try rig.publishText("mark 2")
         #expect(await ends.first { $0.header.turn == last }?.body.outcome == .handled)
         #expect(rig.marks == ["1", "99", "2"])
     }
 
-    @Test("a stage whose bus breaks ends with another exit code than 0, so that it is started again")
+    @Test("a stage whose bus connection breaks exits with a code other than 0, so that it is restarted")
     func brokenBus() async throws {
         let rig = try await Rig.typed()
         let intent = try await rig.start("intent", ["--instance", "broken"])
-        // poll(2) refuses more descriptors than a process may have; libzmq ends the program then.
+        // poll(2) fails with more descriptors than the process's limit; libzmq then ends the program.
         let limit = try ProgramUnderTest("/usr/bin/prlimit", ["--pid", "\(intent.processID)", "--nofile=3:3"])
         #expect(try await limit.exitCode() == 0)
-        _ = try rig.say("mark 1")
+        _ = try rig.publishText("mark 1")
         #expect(try await intent.exitCode() != 0)
     }
 }

@@ -5,7 +5,8 @@ import SaybusTesting
 import Synchronization
 import Testing
 
-/// The programs of a pipeline as processes with fixed names, a client that types, and an app whose commands leave a trace.
+/// A test rig: the programs of a pipeline as processes with fixed names, a client that publishes typed text,
+/// and an app whose commands append to a file.
 final class Rig: Sendable {
     let folder: String
     let address: BusAddress
@@ -41,7 +42,7 @@ final class Rig: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Starts a stage and waits until it is at work.
+    /// Starts a stage and waits until it is ready.
     @discardableResult
     func start(_ role: String, _ more: [String] = [], environment: [String: String] = [:]) async throws
         -> ProgramUnderTest
@@ -51,6 +52,7 @@ final class Rig: Sendable {
         return program
     }
 
+    /// Starts a stage without waiting until it is ready.
     @discardableResult
     func launch(
         _ role: String, _ more: [String] = [], environment: [String: String] = [:], takesInput: Bool = false
@@ -63,7 +65,8 @@ final class Rig: Sendable {
             }
         let common = role == "broker" || role == "tap" ? [] : ["--instance", role, "--wait", "30"]
         let arguments = ["--bus", address.url] + common + own + more
-        // What is preloaded may change the environment, beside which Swift looks for the arguments; not again in what env(1) becomes.
+        // Swift finds a program's arguments in memory beside its environment, which a preloaded library may modify.
+        // Started through env(1), the library does so before the program itself starts.
         let program =
             environment["LD_PRELOAD"] == nil
             ? try ProgramUnderTest("saybus-\(role)", arguments, environment: environment, takesInput: takesInput)
@@ -74,7 +77,7 @@ final class Rig: Sendable {
         return program
     }
 
-    /// Starts broker, intent, dispatch and audio.
+    /// Creates a rig for typed turns, with broker, intent, dispatch and audio running.
     static func typed(audio: [String] = []) async throws -> Rig {
         let rig = try Rig()
         try await rig.start("broker")
@@ -87,7 +90,7 @@ final class Rig: Sendable {
 
     func send(_ role: String, _ signal: Int32) { programs.withLock { $0[role] }?.send(signal) }
 
-    /// Expects that all programs are still the ones that were started, and shows what one has said that is not.
+    /// Expects that all programs are still running, and shows the last error lines of one that is not.
     func expectAlive(sourceLocation: SourceLocation = #_sourceLocation) {
         for (role, program) in programs.withLock({ $0 }) {
             #expect(
@@ -96,46 +99,48 @@ final class Rig: Sendable {
         }
     }
 
-    /// Kills a stage and waits until it is dead.
+    /// Kills a stage with SIGKILL and waits for its end.
     func kill(_ role: String) async throws {
         guard let program = programs.withLock({ $0.removeValue(forKey: role) }) else { return }
         program.send(SIGKILL)
         #expect(try await program.exitCode() == 128 + SIGKILL)
     }
 
-    /// Types something.
-    func say(_ text: String, within life: Duration = .seconds(10), session: Session = .default) throws -> TurnID {
+    /// Publishes a text as a new turn.
+    func publishText(_ text: String, within lifetime: Duration = .seconds(10), session: Session = .default) throws
+        -> TurnID
+    {
         let turn = TurnID()
-        let microseconds = life.components.seconds * 1_000_000 + life.components.attoseconds / 1_000_000_000_000
+        let microseconds = lifetime.components.seconds * 1_000_000 + lifetime.components.attoseconds / 1_000_000_000_000
         try client.publish(
             SpeechTranscript(text: text, engine: "text"), session: session, turn: turn,
             deadline: WallClock.microseconds() + microseconds)
         return turn
     }
 
-    /// What has been carried out.
+    /// The numbers of the commands carried out, in order.
     var marks: [String] {
         ((try? String(contentsOfFile: folder + "/marks", encoding: .utf8)) ?? "").split(separator: "\n").map(
             String.init)
     }
 
-    /// The next turn works, and the one before has ended once.
-    func nextWorks(
+    /// Expects that a new turn is handled, and that the previous one does not end again.
+    func expectNextTurnHandled(
         _ ends: Subscription<TurnEnded>, after turn: TurnID, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let next = try say("mark 99")
-        let box = Mutex(0)
+        let next = try publishText("mark 99")
+        let repeatedEnds = Mutex(0)
         let end = await ends.first(within: .seconds(20)) { end in
-            if end.header.turn == turn { box.withLock { $0 += 1 } }
+            if end.header.turn == turn { repeatedEnds.withLock { $0 += 1 } }
             return end.header.turn == next
         }
         #expect(end?.body.outcome == .handled, "\(String(describing: end?.body))", sourceLocation: sourceLocation)
-        #expect(box.withLock { $0 } == 0, "the turn ended again", sourceLocation: sourceLocation)
+        #expect(repeatedEnds.withLock { $0 } == 0, "the turn ended again", sourceLocation: sourceLocation)
         #expect(marks.count { $0 == "99" } == 1, sourceLocation: sourceLocation)
     }
 }
 
-/// The resident memory of a process, in MiB.
+/// Returns the resident memory of a process in MiB.
 func residentMemory(of process: Int32) -> Double {
     let fields = ((try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)) ?? "").split(separator: " ")
     return (fields.count > 1 ? Double(fields[1]) ?? 0 : 0) * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576

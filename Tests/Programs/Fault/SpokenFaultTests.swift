@@ -6,13 +6,13 @@ import SaybusTesting
 import Testing
 
 @Suite(
-    "kill -9 while somebody speaks",
+    "kill -9 during speech",
     .enabled(
         if: FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng")
             && FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us"),
         "espeak-ng and pocketsphinx-en-us are installed"), .serialized)
 struct SpokenFaultTests {
-    /// Sixteen-bit PCM at 16 kHz: a sentence and a second of silence.
+    /// Returns a sentence and a second of silence as 16-bit PCM at 16 kHz.
     private func speech(_ text: String, in folder: String) async throws -> [UInt8] {
         let path = "\(folder)/speech.wav"
         let program = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", path, text])
@@ -30,7 +30,7 @@ struct SpokenFaultTests {
         return rig
     }
 
-    @Test("a transcriber killed in mid-speech: its successor makes the full transcript, no chunk missing")
+    @Test("a transcriber killed during speech: its successor publishes the full transcript without missing chunks")
     func transcriber() async throws {
         let rig = try await rig()
         let ends = rig.client.subscribe(TurnEnded.self)
@@ -55,10 +55,10 @@ struct SpokenFaultTests {
         #expect(rig.marks == ["10"])
         listen.closeInput()
         #expect(try await listen.exitCode() == 0)
-        try await rig.nextWorks(ends, after: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
-    @Test("a transcriber killed with a transcript that nobody has taken: its successor makes it again")
+    @Test("a transcriber killed before its transcript was received: its successor publishes the transcript again")
     func transcript() async throws {
         let rig = try await rig()
         let ends = rig.client.subscribe(TurnEnded.self)
@@ -77,10 +77,10 @@ struct SpokenFaultTests {
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled)
         #expect(rig.marks == ["10"])
-        try await rig.nextWorks(ends, after: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
-    @Test("a listener killed in mid-speech: the turn ends as failed, in words that blame nobody's speech")
+    @Test("a listener killed during speech: the turn fails with an apology that does not blame the user's speech")
     func listener() async throws {
         let rig = try await rig()
         let ends = rig.client.subscribe(TurnEnded.self)
@@ -97,6 +97,6 @@ struct SpokenFaultTests {
         #expect(end?.body.reason?.contains("broke off in mid-speech") == true)
         #expect(end?.body.spoken == "Sorry, that did not work.")
         #expect(rig.marks.isEmpty)
-        try await rig.nextWorks(ends, after: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
     }
 }

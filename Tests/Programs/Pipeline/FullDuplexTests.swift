@@ -6,11 +6,11 @@ import SaybusTesting
 import Testing
 
 @Suite(
-    "The user speaks while the assistant does", .serialized, .timeLimit(.minutes(4)),
+    "Full duplex: speech during playback", .serialized, .timeLimit(.minutes(4)),
     .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)),
-    .enabled(if: Utterance.canSpeak && Utterance.canHear, "espeak-ng and the model are installed"))
+    .enabled(if: Utterance.hasSynthesizer && Utterance.hasModel, "espeak-ng and the model are installed"))
 struct FullDuplexTests {
-    /// Some 25 seconds.
+    /// An answer of about 25 seconds.
     private static let answer = """
         Tomorrow it will be cloudy in the morning, with some rain in the afternoon, and wind from the west. Your next appointment is at a \
         quarter past eleven, in the house of your sister, who has asked you to bring a cake. In the evening there is a concert in the \
@@ -18,12 +18,12 @@ struct FullDuplexTests {
         Remember to buy bread, butter, apples and a bunch of flowers on the way home.
         """
 
-    @Test("The assistant's own speech starts no turn, and what the user says over it is understood")
+    @Test("the assistant's own speech starts no turn, and the user's speech over it is understood")
     func overSpeech() async throws {
         let pulse = try await PulseServer()
         let pipeline = try Pipeline()
         var stages = try ["broker", "transcribe", "dispatch"].map { try pipeline.start($0) }
-        // What is left of the echo and opens a turn all the same is no command.
+        // With --drop-own-speech, residual echo that starts a turn is not taken for a command.
         stages.append(
             try ProgramUnderTest("saybus-intent", ["--bus", pipeline.address.url, "--wait", "60", "--drop-own-speech"]))
         stages.append(
@@ -42,7 +42,7 @@ struct FullDuplexTests {
 
         let spoken = try client.publish(
             AudioSequence([.speech(.init(Self.answer))], bargeIn: AudioSequence.BargeIn.none))
-        // The user waits twelve seconds: the silence is in the recording.
+        // The recording begins with twelve seconds of silence, so that the user speaks during the answer.
         let sentence = try SpokenText.samples("turn on the kitchen light", voice: "en-us+f3", speed: 150)
         let wav = pipeline.folder + "/user.wav"
         let sink = try SoundFileSink(path: wav, rate: 16_000)

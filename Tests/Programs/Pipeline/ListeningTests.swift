@@ -7,10 +7,10 @@ import SaybusTesting
 import Testing
 
 @Suite(
-    "Listening, as programs", .serialized, .timeLimit(.minutes(4)),
-    .enabled(if: Utterance.canSpeak && Utterance.canHear, "espeak-ng and the model are installed"))
+    "The saybus-listen program", .serialized, .timeLimit(.minutes(4)),
+    .enabled(if: Utterance.hasSynthesizer && Utterance.hasModel, "espeak-ng and the model are installed"))
 struct ListeningTests {
-    /// A pipeline of all but the listener, and what it hears in a session.
+    /// A pipeline without a listener, with functions to start one.
     private final class Stages: Sendable {
         let pipeline: Pipeline
         let tap: Bus
@@ -24,7 +24,7 @@ struct ListeningTests {
             tap = try pipeline.tap()
         }
 
-        /// Waits until all are at work; what the tap subscribes to before is heard from then on.
+        /// Waits until all stages are ready. Earlier subscriptions of the tap are active from then on.
         func ready() async throws {
             try await tap.ready(within: .seconds(30))
             for program in programs { try await program.ready() }
@@ -38,7 +38,7 @@ struct ListeningTests {
                 takesInput: takesInput)
         }
 
-        /// Speech with a second of quiet around it, as a file.
+        /// Writes speech with silence before, between and after its parts to a file, and returns its path.
         func wav(_ parts: [(String, seconds: Double)]) async throws -> String {
             var samples = SpokenText.silence(1)
             for (text, pause) in parts {
@@ -52,7 +52,7 @@ struct ListeningTests {
         }
     }
 
-    @Test("With a wake word, only what follows it in the same breath is a turn")
+    @Test("with a wake word, only speech that directly follows the wake word opens a turn")
     func wakeWord() async throws {
         let stages = try Stages()
         let turns = stages.tap.subscribe(SpeechStarted.self)
@@ -69,10 +69,10 @@ struct ListeningTests {
         let ended = await ends.collect(1)
         #expect(ended.map(\.body.spoken) == ["The bedroom light is on."])
         #expect(await turns.collect(1).map(\.body.wakeWord) == ["hey computer"])
-        #expect(await turns.first(within: .milliseconds(100)) == nil, "one turn and no more")
+        #expect(await turns.first(within: .milliseconds(100)) == nil, "exactly one turn")
     }
 
-    @Test("The wake word said to a question begins a turn of its own, in which it is not")
+    @Test("the wake word during a follow-up question starts a turn of its own, without the wake word in its text")
     func wakeWordToQuestion() async throws {
         let stages = try Stages()
         let turns = stages.tap.subscribe(to: [SpeechStarted.self, SpeechTranscript.self, TurnEnded.self])
@@ -83,26 +83,27 @@ struct ListeningTests {
         try await client.ready()
         let listen = try stages.listen(["--stdin", "--wake", "hey computer", "--no-tones"], takesInput: true)
         try await listen.ready()
-        /// What is heard from a question on, until a turn has an outcome other than cancelled.
+        /// Publishes a question, speaks `text`, and returns the events until a turn ends with an outcome
+        /// other than cancelled.
         func answer(_ text: String) async throws -> [String] {
             let request = try client.publish(ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000)).id
             #expect(await receipts.first { $0.header.causes.contains(request) } != nil)
             let samples = try SpokenText.samples(text, voice: "en-us+f3", speed: 150)
             let sound = SpokenText.silence(1) + samples + SpokenText.silence(2)
             try listen.write(sound.withUnsafeBytes { Array($0) })
-            var told: [String] = []
+            var events: [String] = []
             for await received in turns {
                 guard case .message(let message) = received else { continue }
                 switch message.header.kind {
-                case SpeechStarted.kind: told.append(try message.decode(SpeechStarted.self).body.wakeWord ?? "speech")
-                case SpeechTranscript.kind: told.append(try message.decode(SpeechTranscript.self).body.text)
+                case SpeechStarted.kind: events.append(try message.decode(SpeechStarted.self).body.wakeWord ?? "speech")
+                case SpeechTranscript.kind: events.append(try message.decode(SpeechTranscript.self).body.text)
                 default:
                     let ended = try message.decode(TurnEnded.self).body
-                    told.append(ended.outcome.rawValue)
-                    if ended.outcome != .cancelled { return told }
+                    events.append(ended.outcome.rawValue)
+                    if ended.outcome != .cancelled { return events }
                 }
             }
-            return told
+            return events
         }
         #expect(
             try await answer("hey computer turn on the bedroom light")
@@ -115,12 +116,13 @@ struct ListeningTests {
         await client.close()
     }
 
-    @Test("Who pauses in the middle of a command is waited for: one turn, with the whole command")
+    @Test("a pause within a command does not end the turn, which contains the whole command")
     func slowSpeaker() async throws {
         let stages = try Stages()
         let turns = stages.tap.subscribe(to: [SpeechStarted.self, SpeechTranscript.self, TurnEnded.self])
         try await stages.ready()
-        // With the quiet around each part, a second; a detector alone ends the turn after 0.7 s.
+        // With the silence around each part the pause is a second; voice activity detection alone ends the
+        // turn after 0.7 s.
         let wav = try await stages.wav([("turn on the", 0.3), ("kitchen light", 1.5)])
         let listen = try stages.listen(["--real-time", "--wav", wav])
         #expect(try await listen.exitCode(within: .seconds(60)) == 0)
@@ -138,7 +140,7 @@ struct ListeningTests {
         #expect(transcript == "turn on the kitchen light")
     }
 
-    @Test("What a foreign satellite sends, of another rate, another count or another conversation, changes nothing")
+    @Test("audio of a foreign satellite with another rate, chunk number or session has no effect")
     func foreignChunks() async throws {
         let stages = try Stages()
         let turns = stages.tap.subscribe(to: [SpeechStarted.self, TurnEnded.self])
@@ -162,7 +164,8 @@ struct ListeningTests {
                 AudioInput(index: index, isLast: index == 2, samples: noise), session: elsewhere, turn: TurnID())
         }
         try stranger.publish(ListenRequest(mode: .off), session: elsewhere)
-        // By its receipt it is seen that all before has come there. It does not wake an ear that was switched off.
+        // The receipt shows that all earlier messages have arrived. If the stranger's `off` had taken effect, no
+        // turn would open.
         let request = try stranger.publish(ListenRequest(mode: .followUp)).id
         #expect(await receipts.first { $0.header.causes.contains(request) } != nil)
         let samples = try SpokenText.samples("turn on the kitchen light", voice: "en-us+f3", speed: 150)
@@ -184,7 +187,7 @@ struct ListeningTests {
     }
 
     @Test(
-        "A question opens the ear without the wake word, a held button without a pause, and an ear switched off hears nothing"
+        "with push-to-talk, a follow-up request or a held button opens a turn, and off stops listening"
     )
     func requests() async throws {
         let stages = try Stages()
@@ -195,7 +198,7 @@ struct ListeningTests {
         try await client.ready()
         let listen = try stages.listen(["--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
         try await listen.ready()
-        func say(_ text: String, quiet: Double = 1.2) throws {
+        func speak(_ text: String, quiet: Double = 1.2) throws {
             let samples = try SpokenText.samples(text) + SpokenText.silence(quiet)
             try listen.write(samples.withUnsafeBytes { Array($0) })
         }
@@ -215,32 +218,32 @@ struct ListeningTests {
             if case .message(let message)? = received { return message.header.kind }
             return nil
         }
-        try say("turn on the kitchen light")
+        try speak("turn on the kitchen light")
         try await ask(.followUp)
-        try say("turn on the kitchen light")
+        try speak("turn on the kitchen light")
         #expect(await next() == SpeechStarted.kind)
         #expect(await next() == SpeechEnded.kind)
         let question = try await ask(ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000))
         try await ask(.withdrawal(of: question))
-        try say("nobody asked for this")
+        try speak("nobody asked for this")
         try await ask(.hold)
-        try say("turn on", quiet: 3)
+        try speak("turn on", quiet: 3)
         #expect(await next() == SpeechStarted.kind)
         try await ask(.release)
-        try say("the light")
+        try speak("the light")
         #expect(await next() == SpeechEnded.kind)
         try await ask(.off)
         try await ask(.followUp)
-        try say("turn on the bedroom light")
+        try speak("turn on the bedroom light")
         try await ask(.continuous)
-        try say("turn on the bedroom light")
+        try speak("turn on the bedroom light")
         #expect(await next() == SpeechStarted.kind)
         listen.send(SIGTERM)
         #expect(try await listen.exitCode() == 0)
         await client.close()
     }
 
-    @Test("Two listeners on one bus, each with a conversation of its own, do not disturb each other")
+    @Test("two listeners on one bus with sessions of their own do not affect each other")
     func satellites() async throws {
         let stages = try Stages()
         let ends = stages.tap.subscribe(TurnEnded.self)
@@ -260,7 +263,7 @@ struct ListeningTests {
         for listener in listeners { #expect(try await listener.exitCode() == 0) }
     }
 
-    @Test("Minutes of speech and silence in fast time: a turn for each sentence, and memory that does not grow")
+    @Test("minutes of speech and silence at full speed yield a turn for each sentence without memory growth")
     func long() async throws {
         let figures = try await ListenBenchmark(minutes: 6).run()
         for figure in figures where !figure.name.hasPrefix("faster") { #expect(figure.isMet, "\(figure.line)") }

@@ -5,11 +5,11 @@ import SaybusTesting
 import Testing
 
 @Suite(
-    "A microphone, from the device to the answer", .serialized, .timeLimit(.minutes(4)),
+    "The microphone, from the device to the answer", .serialized, .timeLimit(.minutes(4)),
     .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)),
-    .enabled(if: Utterance.canSpeak && Utterance.canHear, "espeak-ng and the model are installed"))
+    .enabled(if: Utterance.hasSynthesizer && Utterance.hasModel, "espeak-ng and the model are installed"))
 struct MicrophoneTests {
-    @Test("A command that is played into the microphone is understood, also after the microphone was away")
+    @Test("a command played into the microphone is understood, also after the microphone was disconnected")
     func wholePath() async throws {
         let pulse = try await PulseServer()
         let pipeline = try Pipeline()
@@ -30,7 +30,7 @@ struct MicrophoneTests {
 
         try await pulse.stop()
         let gone = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem != nil }
-        #expect(gone?.body.state == .ready, "the stage lives on")
+        #expect(gone?.body.state == .ready, "the stage keeps running")
         try await pulse.start()
         let back = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem == nil }
         #expect(back != nil, "\(listen.lines(.standardError))")
@@ -42,7 +42,7 @@ struct MicrophoneTests {
         for stage in stages { stage.send(SIGTERM) }
     }
 
-    @Test("A turn that is open when the microphone goes ends")
+    @Test("an open turn ends when the microphone disappears")
     func openTurn() async throws {
         let pulse = try await PulseServer()
         let pipeline = try Pipeline()
@@ -67,7 +67,7 @@ struct MicrophoneTests {
         #expect(try await listen.exitCode(within: .seconds(5)) == 0)
     }
 
-    @Test("A pipeline without a microphone is ready, says what is missing once, and hears the microphone that comes")
+    @Test("a pipeline without a microphone is ready, reports its absence once, and uses it when it appears")
     func awaited() async throws {
         let pulse = try await PulseServer()
         try await pulse.stop()
@@ -85,10 +85,10 @@ struct MicrophoneTests {
             $0.body.role == "listen" && $0.body.state == .ready && $0.body.problem != nil
         }
         #expect(without?.body.problem?.contains("microphone") == true, "\(String(describing: without?.body.problem))")
-        // Looked for several times.
+        // The time of several attempts to open the microphone.
         for _ in 0..<4 { _ = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" } }
-        let told = up.lines(.standardError).filter { $0.contains("listen ") && !$0.contains("ready role") }
-        #expect(told.count == 1, "\(told)")
+        let reported = up.lines(.standardError).filter { $0.contains("listen ") && !$0.contains("ready role") }
+        #expect(reported.count == 1, "\(reported)")
         try await pulse.start()
         let back = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem == nil }
         #expect(back != nil, "\(up.report)")
@@ -99,7 +99,7 @@ struct MicrophoneTests {
     }
 
     @Test(
-        "A sound server that hangs is told, at the start and later, holds up nobody who ends, and is used when it goes on"
+        "a hanging sound server is reported, does not delay shutdown, and is used when it resumes"
     )
     func hangs() async throws {
         let pulse = try await PulseServer()
@@ -125,7 +125,7 @@ struct MicrophoneTests {
         #expect(await status { $0.problem == nil } != nil, "\(listen.lines(.standardError))")
         pulse.freeze()
         #expect(await status { $0.problem != nil }?.problem?.contains("hang") == true)
-        // It is looked for a second later, which hangs.
+        // Two heartbeats later, the next attempt to open the microphone hangs.
         for _ in 0..<2 { #expect(await status { _ in true } != nil) }
         let began = ContinuousClock.now
         listen.send(SIGTERM)
@@ -135,7 +135,7 @@ struct MicrophoneTests {
     }
 
     @Test(
-        "The microphones are listed, and one is chosen by a part of its name; of one that is not there the list is told"
+        "microphones are listed and selected by part of their name; an unknown name is rejected with the list"
     )
     func devices() async throws {
         let pulse = try await PulseServer()
@@ -143,7 +143,8 @@ struct MicrophoneTests {
         #expect(try await list.exitCode() == 0)
         #expect(list.lines().contains { $0.contains("default") && $0.contains("Hz") }, "\(list.lines())")
         let wrong = try ProgramUnderTest(
-            "saybus-listen", ["--bus", BadInputTests.missing, "--mic", "gramophone"], environment: pulse.environment)
+            "saybus-listen", ["--bus", BadInputTests.unusedAddress, "--mic", "gramophone"],
+            environment: pulse.environment)
         #expect(try await wrong.exitCode() == 69)
         #expect(wrong.lines(.standardError).contains { $0.contains("gramophone") && $0.contains("default") })
     }

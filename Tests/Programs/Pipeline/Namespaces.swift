@@ -1,12 +1,14 @@
 import Foundation
 import SaybusTesting
 
-/// Two network namespaces with a cable between them: two machines, as far as the network goes. They go with this object.
+/// Two network namespaces connected by a virtual cable, which act as two machines. They are deleted with this
+/// object.
 final class Namespaces: Sendable {
     static let tool =
         ["/usr/sbin/ip", "/sbin/ip", "/usr/bin/ip"].first { FileManager.default.isExecutableFile(atPath: $0) }
         ?? "/usr/sbin/ip"
-    /// Only root can make them, and not in every container.
+    /// Whether this process can create network namespaces, which needs root and is not possible in every
+    /// container.
     static let arePossible: Bool = {
         guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: tool) else { return false }
         let name = "saybus-\(getpid())-try"
@@ -19,7 +21,7 @@ final class Namespaces: Sendable {
 
     let hall: String
     let satellite: String
-    /// The hall's address, where the broker is.
+    /// The broker's address, in the hall's namespace.
     let bus = "tcp://10.77.0.1:7700"
 
     init() throws {

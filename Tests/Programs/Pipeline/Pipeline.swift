@@ -4,11 +4,11 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-/// The six programs of a pipeline on a bus of their own, and a tap.
+/// Starts the six programs of a pipeline on a bus of their own, and a tap.
 final class Pipeline: Sendable {
     static let roles = ["broker", "listen", "transcribe", "intent", "dispatch", "audio"]
 
-    /// The app of these tests.
+    /// The app file of these tests.
     static let app = """
         app: kitchen
         types:
@@ -37,6 +37,7 @@ final class Pipeline: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
+    /// The path of the WAV file into which the audio stage plays.
     var answer: String { folder + "/answer.wav" }
 
     func arguments(_ role: String, wav: [String]) -> [String] {
@@ -44,27 +45,28 @@ final class Pipeline: Sendable {
             switch role {
             case "listen": ["--wav"] + wav
             case "dispatch": ["--app", folder + "/app.yaml"]
-            // A voice that the recognizer understands well.
+            // A voice that the recognizer transcribes well.
             case "audio": ["--sink", "wav:\(answer)", "--voice", "en-us+f2"]
             default: [String]()
             }
         return ["--bus", address.url] + (role == "broker" ? [] : ["--wait", "60"]) + own
     }
 
+    /// Starts a program without waiting until it is ready.
     func start(_ role: String, wav: [String] = []) throws -> ProgramUnderTest {
         try ProgramUnderTest("saybus-\(role)", arguments(role, wav: wav))
     }
 
-    /// A tap that hears everything from its readiness on; there must be a broker, now or soon.
+    /// Connects a tap. The broker may start later.
     func tap() throws -> Bus {
         try Bus(at: address, as: Source(role: "tap", instance: "test")!, logger: TestBus.quiet)
     }
 }
 
-/// Speech for the tests, by espeak-ng in a voice that the answers do not have.
+/// Synthesizes speech for the tests with espeak-ng, in a voice other than that of the answers.
 enum Utterance {
-    static var canSpeak: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng") }
-    static var canHear: Bool { FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us") }
+    static var hasSynthesizer: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng") }
+    static var hasModel: Bool { FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us") }
 
     static func wav(_ text: String, in folder: String) async throws -> String {
         let path = "\(folder)/\(abs(text.hashValue)).wav"

@@ -10,10 +10,11 @@ import Testing
 
 @Suite(
     "One utterance through six processes",
-    .enabled(if: Utterance.canSpeak && Utterance.canHear, "espeak-ng and pocketsphinx-en-us are installed"), .serialized
+    .enabled(if: Utterance.hasSynthesizer && Utterance.hasModel, "espeak-ng and pocketsphinx-en-us are installed"),
+    .serialized
 )
 struct PipelineTests {
-    @Test("a spoken command is heard, understood, carried out and answered, and every stage says so on the bus")
+    @Test("a spoken command is transcribed, understood, carried out and answered, with the messages of every stage")
     func utterance() async throws {
         let pipeline = try Pipeline()
         let broker = try pipeline.start("broker")
@@ -56,7 +57,7 @@ struct PipelineTests {
         #expect(last.outcome == .handled)
         #expect(last.spoken == "The timer is set for 10 minutes.")
         #expect(Set(last.timings.keys) == ["transcribe", "intent", "dispatch", "audio"])
-        // Each answer names what it answers.
+        // Each message names its cause.
         let ids = Dictionary(turn.map { ($0.header.kind, $0.header.id) }, uniquingKeysWith: { _, last in last })
         for (answer, question) in [
             (SpeechTranscript.kind, SpeechEnded.kind), (SpeechIntent.kind, SpeechTranscript.kind),
@@ -72,13 +73,13 @@ struct PipelineTests {
             #expect(try await stage.exitCode(within: .seconds(2)) == 0, "\(stage.name)")
         }
         #expect(try await stages[4].exitCode() == 0)
-        let answer = try await heard(pipeline.answer)
+        let answer = try await recognize(pipeline.answer)
         #expect(answer == "the timer is set for ten minutes")
         broker.send(SIGTERM)
         #expect(try await broker.exitCode(within: .seconds(2)) == 0)
     }
 
-    @Test("the stages may be started in any order: every run ends its turn")
+    @Test("the stages can be started in any order, and the turn of every run ends")
     func shuffled() async throws {
         let pipeline = try Pipeline()
         let wav = try await Utterance.wav("turn on the bedroom light", in: pipeline.folder)
@@ -103,7 +104,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("a transcriber that is killed in mid-turn is replaced, and the turn loses nothing")
+    @Test("a transcriber killed during a turn is replaced, and the turn loses nothing")
     func killedTranscriber() async throws {
         let pipeline = try Pipeline()
         let broker = try pipeline.start("broker")
@@ -116,7 +117,7 @@ struct PipelineTests {
         let others = try ["intent", "dispatch", "audio"].map { try pipeline.start($0) }
         let first = try pipeline.start("transcribe")
         try await first.ready()
-        // Frozen, so that it surely has not answered when it is killed.
+        // Stopped, so that it cannot have answered before it is killed.
         first.send(SIGSTOP)
         let listen = try pipeline.start("listen", wav: [wav])
         _ = await everything.first { received in
@@ -132,7 +133,7 @@ struct PipelineTests {
         withExtendedLifetime((others, second)) {}
     }
 
-    @Test("a recognizer in Python takes the place of ours", .enabled(if: Python.hasZeroMQ, "python3 has pyzmq"))
+    @Test("a transcriber in Python replaces saybus-transcribe", .enabled(if: Python.hasZeroMQ, "python3 has pyzmq"))
     func python() async throws {
         let pipeline = try Pipeline()
         let broker = try pipeline.start("broker")
@@ -156,8 +157,8 @@ struct PipelineTests {
         withExtendedLifetime(others) {}
     }
 
-    /// What pocketsphinx makes of a recording, when it may be one of several sentences.
-    private func heard(_ path: String) async throws -> String {
+    /// Recognizes a recording with PocketSphinx and a vocabulary of a few sentences.
+    private func recognize(_ path: String) async throws -> String {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         try await recognizer.configure(
             Vocabulary(phrases: [
@@ -166,7 +167,8 @@ struct PipelineTests {
             ]))
         let reader = try SoundFileReader(path: path, rate: 16_000)
         try await recognizer.begin()
-        // Without the tone before the words, which counts against them, and with the pauses around it that a turn has.
+        // Skip the tone before the words, which impairs recognition, and add the silence that a turn has
+        // around speech.
         _ = try reader.read(16_000 * 14 / 100)
         _ = try await recognizer.accept(SpokenText.silence(0.4))
         while case let samples = try reader.read(1600), !samples.isEmpty { _ = try await recognizer.accept(samples) }
@@ -175,7 +177,7 @@ struct PipelineTests {
     }
 }
 
-/// The Python that the tests use.
+/// The Python interpreter of the tests.
 enum Python {
     static let folder = PackageFolder.containing().appendingPathComponent("deploy/python").path
 

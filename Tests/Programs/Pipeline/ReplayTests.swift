@@ -4,9 +4,9 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("A recording through today's stages", .serialized)
+@Suite("Replay of a recording through running stages", .serialized)
 struct ReplayTests {
-    /// A pipeline that hears nothing but the tests: intent, dispatch and audio.
+    /// Starts the programs of a pipeline that receives typed text only, without a sound device.
     private static func start(_ pipeline: Pipeline, _ roles: [String]) async throws -> [ProgramUnderTest] {
         let programs = try roles.map { role in
             role == "audio"
@@ -32,14 +32,14 @@ struct ReplayTests {
         #expect(try await program.exitCode() == 0, "\(program.name)")
     }
 
-    /// Types a text and waits for its turn's end.
+    /// Publishes a text with `saybus ask` and waits for its turn's end.
     private static func type(_ text: String, _ pipeline: Pipeline) async throws {
         let ask = try ProgramUnderTest("saybus", ["ask", text, "--bus", pipeline.address.url])
         _ = try await ask.exitCode(within: .seconds(30))
     }
 
     @Test(
-        "typed turns are played again, at once or in their rhythm, and end as they did; a diff finds nothing but time",
+        "typed turns replayed at any speed, or from their intents, end as before; a diff finds only other times",
         arguments: [["--speed", "0"], ["--speed", "4"], ["--speed", "0", "--from", "intent"]])
     func typed(options: [String]) async throws {
         let pipeline = try Pipeline()
@@ -62,14 +62,14 @@ struct ReplayTests {
             let diff = try await Self.run(pipeline, ["diff", before, after])
             #expect(diff.code == 0, "\(diff.lines)")
             #expect(diff.lines.first?.hasPrefix("3 turns compared, 0 differ") == true, "\(diff.lines)")
-            // New turns and messages, found again by what they replay.
+            // The replayed turns are new, and name the recorded ones.
             let sessions = try await Self.run(pipeline, ["sessions", after])
             #expect(sessions.lines.count { $0.contains("replays ") } == 3, "\(sessions.lines)")
             #expect(sessions.lines.first?.contains("0 lost") == true)
         }
     }
 
-    @Test("a replay waits until its stages are there, and says in one line which are not")
+    @Test("a replay waits for its stages, and names missing ones in one line")
     func startBarrier() async throws {
         let pipeline = try Pipeline()
         try await withPrograms(try await Self.start(pipeline, ["broker", "intent", "dispatch", "audio"])) {
@@ -98,10 +98,11 @@ struct ReplayTests {
     }
 
     @Test(
-        "a recognizer is judged: a run recorded with PocketSphinx, played through another one, shows what changed",
+        "a run recorded with PocketSphinx and replayed through another recognizer shows the differences",
         .enabled(
-            if: Utterance.canSpeak && Utterance.canHear && ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] != nil,
-            "espeak-ng, pocketsphinx-en-us and SAYBUS_PYTHON are there"))
+            if: Utterance.hasSynthesizer && Utterance.hasModel
+                && ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] != nil,
+            "espeak-ng, pocketsphinx-en-us and SAYBUS_PYTHON are available"))
     func recognizerSwap() async throws {
         let pipeline = try Pipeline()
         let python = try #require(ProcessInfo.processInfo.environment["SAYBUS_PYTHON"])
@@ -116,7 +117,7 @@ struct ReplayTests {
             #expect(try await listen.exitCode(within: .seconds(60)) == 0)
             try await Self.stop(recorder)
 
-            // The same recognizer hears the same.
+            // The same recognizer yields the same transcript.
             let again = try await Self.run(
                 pipeline, ["replay", files[0], "--speed", "0", "--record", files[1], "--bus", pipeline.address.url])
             #expect(again.code == 0, "\(again.lines) \(again.errors)")
@@ -157,7 +158,7 @@ struct ReplayTests {
         await tap.close()
     }
 
-    /// Keeps programs until `body` has ended, and stops them.
+    /// Runs `body` while the programs run, then stops them.
     private func withPrograms(_ programs: [ProgramUnderTest], _ body: () async throws -> Void) async throws {
         try await body()
         for program in programs.reversed() { try await Self.stop(program) }

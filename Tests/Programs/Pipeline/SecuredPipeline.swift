@@ -2,9 +2,10 @@ import Foundation
 import SaybusBus
 import SaybusTesting
 
-/// Keys, a policy and an app for programs on a bus with keys.
+/// The keys, policy and app file for programs on a bus with keys.
 final class SecuredPipeline: Sendable {
-    /// Two machines: all but the ear and the mouth on the first, those on the second, and a person who asks.
+    /// A policy for three keys: of the machine in the hall, which runs all stages except listen and audio; of a
+    /// satellite, which runs these two; and of a visitor, who only publishes text and receives the answers.
     static let policy = """
         users:
           hall:
@@ -35,12 +36,12 @@ final class SecuredPipeline: Sendable {
 
     var policyFile: String { folder + "/policy.yaml" }
 
-    /// The environment of a program with a key of that name.
+    /// Returns the environment of a program with the key of this name.
     func environment(_ key: String, bus: String) -> [String: String] {
         ["XDG_CONFIG_HOME": folder, "SAYBUS_KEY": key, "SAYBUS_SERVER_KEY": "broker", "SAYBUS_BUS": bus]
     }
 
-    /// Starts a program with a key; within a network namespace if one is named.
+    /// Starts a program with a key, optionally within a network namespace.
     func start(
         _ program: String, _ arguments: [String], key: String, bus: String, in namespace: String? = nil
     ) throws -> ProgramUnderTest {

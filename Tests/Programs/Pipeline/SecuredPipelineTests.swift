@@ -3,9 +3,11 @@ import SaybusBus
 import SaybusTesting
 import Testing
 
-@Suite("Programs on a bus with keys", .serialized)
+@Suite("Programs on a bus with keys and a policy", .serialized)
 struct SecuredPipelineTests {
-    @Test("a pipeline over tcp with keys answers a text; who has no key, a strange one, or may not hear it, is told")
+    @Test(
+        "a secured pipeline over tcp answers a text; programs without a valid key or permission are told the reason"
+    )
     func ask() async throws {
         let secured = try SecuredPipeline()
         let bus = try FreePort.busAddress().url
@@ -22,19 +24,19 @@ struct SecuredPipelineTests {
         #expect(try await ask.exitCode(within: .seconds(40)) == 0, "\(ask.lines(.standardError))")
         #expect(ask.lines().contains { $0.contains("The bedroom light is on.") }, "\(ask.lines())")
 
-        // Without a key, with an unknown one, with one that may not do this.
-        let plain = try ProgramUnderTest("saybus-intent", ["--bus", bus])
-        #expect(try await plain.exitCode() == 69)
-        #expect(said(plain, "saybus-intent: ", "127.0.0.1:", "wants a key", "saybus keys new"))
-        #expect(plain.lines(.standardError).count == 1, "\(plain.lines(.standardError))")
-        let strange = try secured.start("saybus", ["status", "--wait", "10"], key: "stranger", bus: bus)
-        #expect(try await strange.exitCode() == 69)
-        #expect(said(strange, "saybus status: ", "\"stranger\"", "policy"))
-        #expect(strange.lines(.standardError).count == 1, "\(strange.lines(.standardError))")
-        let deaf = try secured.start("saybus-intent", ["--instance", "deaf"], key: "satellite", bus: bus)
-        #expect(try await deaf.exitCode() == 69)
-        #expect(said(deaf, "saybus-intent: ", "\"satellite\"", "speak as intent"))
-        #expect(deaf.lines(.standardError).count == 1, "\(deaf.lines(.standardError))")
+        // Without a key, with an unknown key, with a key without permission.
+        let withoutKey = try ProgramUnderTest("saybus-intent", ["--bus", bus])
+        #expect(try await withoutKey.exitCode() == 69)
+        #expect(hasLine(withoutKey, "saybus-intent: ", "127.0.0.1:", "wants a key", "saybus keys new"))
+        #expect(withoutKey.lines(.standardError).count == 1, "\(withoutKey.lines(.standardError))")
+        let unknown = try secured.start("saybus", ["status", "--wait", "10"], key: "stranger", bus: bus)
+        #expect(try await unknown.exitCode() == 69)
+        #expect(hasLine(unknown, "saybus status: ", "\"stranger\"", "policy"))
+        #expect(unknown.lines(.standardError).count == 1, "\(unknown.lines(.standardError))")
+        let forbidden = try secured.start("saybus-intent", ["--instance", "deaf"], key: "satellite", bus: bus)
+        #expect(try await forbidden.exitCode() == 69)
+        #expect(hasLine(forbidden, "saybus-intent: ", "\"satellite\"", "speak as intent"))
+        #expect(forbidden.lines(.standardError).count == 1, "\(forbidden.lines(.standardError))")
         let status = try secured.start("saybus", ["status", "--wait", "10", "--json"], key: "visitor", bus: bus)
         #expect(try await status.exitCode() == 0)
         #expect(status.lines().contains { $0.contains("\"refused\"") }, "\(status.lines())")
@@ -44,12 +46,12 @@ struct SecuredPipelineTests {
         }
     }
 
-    @Test("the policy of the documentation gives a satellite's ear and mouth all that they need")
+    @Test("the policy in the documentation gives a satellite's listen and audio stages all permissions that they need")
     func documentedPolicy() async throws {
         let page = PackageFolder.containing().appending(path: "Sources/Core/Broker/Broker.docc/Policy.md")
         let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```yaml\n").dropFirst()
         let block = try #require(blocks.first?.components(separatedBy: "```").first)
-        // The key of another hall.
+        // Remove the documentation's keys, so that the test's own keys are used.
         let lines = block.components(separatedBy: "\n").filter { !$0.hasPrefix("    key:") }
         let secured = try SecuredPipeline(policy: lines.joined(separator: "\n"))
         let bus = try FreePort.busAddress().url
@@ -61,9 +63,9 @@ struct SecuredPipelineTests {
         ]
         for stage in stages {
             try await stage.ready()
-            #expect(!said(stage, "refused by the broker"), "\(stage.lines(.standardError))")
+            #expect(!hasLine(stage, "refused by the broker"), "\(stage.lines(.standardError))")
         }
-        // Who asks what is wrong is not told to start the broker that refuses.
+        // The doctor must not suggest starting a broker: one is running, but refuses the doctor.
         let doctor = try secured.start("saybus", ["doctor"], key: "satellite", bus: bus)
         _ = try await doctor.exitCode(within: .seconds(20))
         #expect(doctor.lines().contains { $0.contains("does not let \"satellite\" speak as doctor") })
@@ -75,7 +77,7 @@ struct SecuredPipelineTests {
     }
 
     @Test(
-        "SIGHUP makes the broker take its policy anew: a revoked stage is out; a wrong file changes nothing and is named with its line"
+        "on SIGHUP the broker reloads its policy and refuses revoked stages; an invalid file only yields an error line"
     )
     func reload() async throws {
         let secured = try SecuredPipeline()
@@ -89,8 +91,8 @@ struct SecuredPipelineTests {
         try "users:\n  hall:\n    publish: everything\n".write(
             toFile: secured.policyFile, atomically: true, encoding: .utf8)
         broker.send(SIGHUP)
-        let complaint = try await broker.line(on: .standardError) { $0.contains("the old policy still holds") }
-        #expect(complaint.contains("policy.yaml:3") && complaint.contains("list"), "\(complaint)")
+        let errorLine = try await broker.line(on: .standardError) { $0.contains("the old policy still holds") }
+        #expect(errorLine.contains("policy.yaml:3") && errorLine.contains("list"), "\(errorLine)")
         try "users:\n  hall: {publish: [\"*\"], subscribe: [\"*\", audio.input]}\n".write(
             toFile: secured.policyFile, atomically: true, encoding: .utf8)
         broker.send(SIGHUP)
@@ -98,7 +100,7 @@ struct SecuredPipelineTests {
         try await broker.line(on: .standardError) { $0.contains("the revoked key of \"satellite\"") }
         let refusal = try await stage.line(on: .standardError) { $0.contains("the broker refuses us") }
         #expect(refusal.contains("\"satellite\""))
-        // Its beats are refused; so, after a while, it is lost.
+        // Its heartbeats are refused, so the broker reports it as lost after a while.
         try await tap.line { $0.contains("\"lost\"") && $0.contains("\"audio\"") }
         for program in [stage, tap, broker] {
             program.send(SIGTERM)
@@ -106,22 +108,22 @@ struct SecuredPipelineTests {
         }
     }
 
-    @Test("a wrong policy, a key without a policy, and a policy without a key end the broker with a sentence")
+    @Test("an invalid policy, a key without a policy, and a policy without a key end the broker with a message")
     func wrong() async throws {
         let secured = try SecuredPipeline(policy: "users:\n  hall:\n    publsh: []\n")
         let bus = try FreePort.busAddress().url
         let malformed = try secured.broker(bus: bus)
         #expect(try await malformed.exitCode() == 78)
-        #expect(said(malformed, "saybus-broker: ", "policy.yaml:3", "publsh"))
+        #expect(hasLine(malformed, "saybus-broker: ", "policy.yaml:3", "publsh"))
         for arguments in [["--key", "broker"], ["--policy", secured.policyFile]] {
             let program = try secured.start("saybus-broker", arguments, key: "", bus: bus)
             #expect(try await program.exitCode() == 64)
-            #expect(said(program, "saybus-broker: ", arguments[0] == "--key" ? "--policy" : "--key"))
+            #expect(hasLine(program, "saybus-broker: ", arguments[0] == "--key" ? "--policy" : "--key"))
         }
     }
 
     @Test(
-        "two machines: the broker in one network, the ear and the mouth in another",
+        "two machines: the broker in one network, the audio stage and a client in another",
         .enabled(if: Namespaces.arePossible, "needs root and network namespaces (ip netns)"))
     func twoMachines() async throws {
         let networks = try Namespaces()
@@ -144,10 +146,10 @@ struct SecuredPipelineTests {
             "saybus", ["ask", "--wait", "20", "turn on the kitchen light"], "visitor", in: networks.satellite)
         #expect(try await ask.exitCode(within: .seconds(40)) == 0, "\(ask.lines(.standardError))")
         #expect(ask.lines().contains { $0.contains("The kitchen light is on.") })
-        // On the other machine, too, nobody comes in without a key.
+        // The other machine needs a known key, too.
         let stranger = try start("saybus-intent", [], "stranger", in: networks.satellite)
         #expect(try await stranger.exitCode() == 69)
-        #expect(said(stranger, "saybus-intent: ", "10.77.0.1", "\"stranger\""))
+        #expect(hasLine(stranger, "saybus-intent: ", "10.77.0.1", "\"stranger\""))
         try await broker.line(on: .standardError) { $0.contains("from 10.77.0.2") }
         for program in stages + [broker] {
             program.send(SIGTERM)
@@ -155,8 +157,8 @@ struct SecuredPipelineTests {
         }
     }
 
-    /// Whether one line on standard error has all the words.
-    private func said(_ program: ProgramUnderTest, _ words: String...) -> Bool {
+    /// Returns whether one line on standard error contains all the words.
+    private func hasLine(_ program: ProgramUnderTest, _ words: String...) -> Bool {
         program.lines(.standardError).contains { line in words.allSatisfy { line.contains($0) } }
     }
 }

@@ -1,17 +1,17 @@
 import SaybusBenchmarks
 import Testing
 
-@Suite("A stage is swapped while turns flow", .serialized)
+@Suite("Replacement of a stage while turns are in progress", .serialized)
 struct SwapTests {
-    @Test("of the turns of a hundred swaps of the intent stage, none is lost and none doubled")
+    @Test("a hundred swaps of the intent stage lose and repeat no turn")
     func intent() async throws { try await check(.intent, swaps: 100) }
 
-    @Test("of the turns of twenty swaps of the dispatcher, none is lost and none doubled")
+    @Test("twenty swaps of the dispatcher lose and repeat no turn")
     func dispatch() async throws { try await check(.dispatch, swaps: 20) }
 
     @Test(
-        "of the turns of ten swaps of the transcriber, none is lost and none doubled",
-        .enabled(if: Utterance.canHear, "pocketsphinx-en-us is installed"))
+        "ten swaps of the transcriber lose and repeat no turn",
+        .enabled(if: Utterance.hasModel, "pocketsphinx-en-us is installed"))
     func transcribe() async throws { try await check(.transcribe, swaps: 10) }
 
     private func check(_ part: SwapBenchmark.Part, swaps: Int) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("What changed from one recording to another")
+@Suite("Differences between two recordings")
 struct DiffTests {
     private static func turn(
         _ text: String, minutes: Double = 10, outcome: TurnEnded.Outcome = .handled, replays: TurnID? = nil,
@@ -12,29 +12,29 @@ struct DiffTests {
     ) throws -> RecordedTurn {
         let parameters = ["minutes": Parameter(value: .number(minutes), words: "\(minutes)", type: "Number")]
         var record: RecordedTurn?
-        func note(_ body: some BusMessage, _ ms: Int64) throws {
+        func add(_ body: some BusMessage, _ ms: Int64) throws {
             var message = try Make.message(body, session: session, turn: id, at: Make.at + ms * 1000)
             message.header.replays = replays
             message.stamp = Stamp(offset: 1, epoch: 1, at: message.header.at)
             let stored = StoredMessage(
                 recording: 1, received: 0, fate: .delivered, message: message, withAudio: true)
             if record == nil { record = RecordedTurn(stored, turn: id) }
-            record?.note(stored)
+            record?.add(stored)
         }
-        try note(SpeechEnded(durationMs: 1, reason: .silence, chunks: 1), 0)
-        try note(SpeechTranscript(text: text, engine: "one"), afterMs)
-        try note(
+        try add(SpeechEnded(durationMs: 1, reason: .silence, chunks: 1), 0)
+        try add(SpeechTranscript(text: text, engine: "one"), afterMs)
+        try add(
             SpeechIntent(
                 text: text, hypotheses: [.init(app: "k", type: "Timer", confidence: 1, parameters: parameters)],
                 engine: "p"),
             afterMs + 1)
-        try note(
+        try add(
             CommandInvoked(app: "k", type: "Timer", parameters: parameters, confidence: 1, text: text), afterMs + 2)
-        try note(TurnEnded(outcome: outcome), afterMs + 10)
+        try add(TurnEnded(outcome: outcome), afterMs + 10)
         return try #require(record)
     }
 
-    @Test("turns that differ in time alone are alike")
+    @Test("turns that differ only in their times are equal")
     func alike() throws {
         let diff = RecordingDiff(old: [try Self.turn("ten", afterMs: 5)], new: [try Self.turn("ten", afterMs: 90)])
         #expect(!diff.isDifferent)
@@ -57,14 +57,14 @@ struct DiffTests {
     }
 
     @Test(
-        "a replayed turn is held against the one it replays, whatever the order; the others by their place in their session"
+        "a replayed turn is paired with its original in any order, other turns by their order in the session"
     )
     func pairing() throws {
         let old = try ["a", "b", "c"].map { try Self.turn($0) }
         let shuffled = try [old[2], old[0], old[1]].map { try Self.turn($0.transcript!.text, replays: $0.turn) }
         #expect(!RecordingDiff(old: old, new: shuffled).isDifferent)
         #expect(!RecordingDiff(old: shuffled, new: old).isDifferent)
-        // Two replays of one recording are held against each other.
+        // Two replays of one recording are compared with each other.
         let again = try old.map { try Self.turn($0.transcript!.text, replays: $0.turn) }
         #expect(!RecordingDiff(old: shuffled, new: again).isDifferent)
         let hall = try #require(Session(rawValue: "hall"))
@@ -73,7 +73,7 @@ struct DiffTests {
         #expect(!RecordingDiff(old: mixed, new: others).isDifferent)
     }
 
-    @Test("a turn that the other recording lacks makes them different")
+    @Test("recordings differ if one lacks a turn of the other")
     func missing() throws {
         let turns = try ["a", "b"].map { try Self.turn($0) }
         let diff = RecordingDiff(old: turns, new: [turns[0]])
@@ -83,7 +83,7 @@ struct DiffTests {
         #expect(RecordingDiff(old: [turns[0]], new: [replayed]).compared.isEmpty)
     }
 
-    @Test("percentiles are values that occurred, and the worst names its turn")
+    @Test("percentiles are values that occurred, and the worst value names its turn")
     func percentiles() throws {
         let turns = try (1...200).map { try Self.turn("a", afterMs: Int64($0)) }
         let latency = LatencyChange(.transcript, old: turns, new: [])

@@ -9,7 +9,7 @@ struct FilterTests {
     private let partial = SpeechPartial(text: "set a Timer", revision: 0)
 
     @Test(
-        "a kind, or the beginning of several, is what it says",
+        "a pattern matches its kind, or all kinds with its prefix",
         arguments: [
             ("speech.transcript", "speech.transcript", true), ("speech.transcript", "speech.partial", false),
             ("speech.*", "speech.partial", true), ("speech.", "speech.partial", true),
@@ -22,7 +22,7 @@ struct FilterTests {
     }
 
     @Test(
-        "a kind that does not exist is refused with the list of those that do",
+        "an unknown kind is rejected with the list of known kinds",
         arguments: ["speech.transcrpt", "speech", "x"])
     func unknownKind(pattern: String) {
         let error = #expect(throws: TapError.self) { try KindPattern(pattern) }
@@ -30,18 +30,18 @@ struct FilterTests {
         for type in MessageCatalog.all { #expect(error?.reason.contains(type.kind.rawValue) == true) }
     }
 
-    @Test("what can be no kind is refused", arguments: ["", "Speech.*", "speech..*", "a b*", "**", ".*", "\u{1B}*"])
+    @Test("an invalid kind is rejected", arguments: ["", "Speech.*", "speech..*", "a b*", "**", ".*", "\u{1B}*"])
     func noKind(pattern: String) {
         #expect(throws: TapError.self) { try KindPattern(pattern) }
     }
 
-    @Test("what can be no source, no turn is refused", arguments: ["", "/", "a/", "/b", "a/b/c", "ä", "a b"])
+    @Test("an invalid source or turn is rejected", arguments: ["", "/", "a/", "/b", "a/b/c", "ä", "a b"])
     func noSource(text: String) {
         #expect(throws: TapError.self) { try TapFilter(source: text) }
         #expect(throws: TapError.self) { try TapFilter(turn: text) }
     }
 
-    @Test("all conditions must hold")
+    @Test("a message must match all conditions")
     func conjunction() throws {
         let header = try Make.message(partial, session: Session(rawValue: "hall")!).header
         #expect(try TapFilter(kinds: ["speech.*"], source: "transcribe/one").admits(header))
@@ -53,7 +53,7 @@ struct FilterTests {
     }
 
     @Test(
-        "a turn is named by its end, its beginning or all of it",
+        "a turn is selected by the first or last digits of its id, or by the whole id",
         arguments: ["abcd1234", "ABCD1234", "01890000", "1234"])
     func turns(text: String) throws {
         #expect(try TapFilter(turn: text).admits(Make.message(partial).header))
@@ -62,17 +62,17 @@ struct FilterTests {
         #expect(try !TapFilter(turn: "9999").admits(Make.message(partial).header))
     }
 
-    @Test("words are found in bodies and summaries, whatever their case, and not in the names of fields")
+    @Test("words are found in bodies and summaries regardless of case, but not in field names")
     func words() throws {
         for (text, isFound) in [
             ("TIMER", true), ("set a", true), ("speech.partial", true), ("isComplete", false), ("revision", false),
         ] {
-            var echo = MessagePrinter(filter: try TapFilter(match: text))
-            #expect(Make.lines(&echo, [try Make.message(partial)]).isEmpty == !isFound, "\(text)")
+            var printer = MessagePrinter(filter: try TapFilter(match: text))
+            #expect(Make.lines(&printer, [try Make.message(partial)]).isEmpty == !isFound, "\(text)")
         }
     }
 
-    @Test("frames that are no message are shown unless something is asked for that they cannot have")
+    @Test("malformed frames match unless the filter has a condition that they cannot satisfy")
     func malformed() throws {
         let error = MessageError(.header, "not JSON", source: Source("intent/one"))
         #expect(try TapFilter().admits(error))

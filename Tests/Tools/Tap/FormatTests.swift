@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("Formats")
+@Suite("Output formats")
 struct FormatTests {
     private let json = JSONFormat(withAudio: false)
 
@@ -15,8 +15,8 @@ struct FormatTests {
     }
 
     private func entry(_ message: RawMessage, everyChunk: Bool = false) throws -> Entry {
-        var echo = MessagePrinter(filter: try TapFilter(), everyChunk: everyChunk)
-        return try #require(echo.take(.message(message), counters: .init()).first)
+        var printer = MessagePrinter(filter: try TapFilter(), everyChunk: everyChunk)
+        return try #require(printer.entries(for: .message(message), counters: .init()).first)
     }
 
     @Test("a line has time, time in the turn, turn, source, kind and summary")
@@ -26,13 +26,15 @@ struct FormatTests {
         #expect(line.prefix(12).hasSuffix(".123"))
     }
 
-    @Test("a conversation that is not the default one is named")
+    @Test("a session other than the default one is named")
     func session() throws {
         let message = try Make.message(SpeechPartial(text: "a", revision: 0), session: Session(rawValue: "hall")!)
         #expect(readable(try entry(message)).contains(" [hall] transcribe/one "))
     }
 
-    @Test("a line never takes more columns than there are, and shows that it was cut", arguments: [1, 10, 40, 79, 200])
+    @Test(
+        "a line never exceeds the terminal's width, and a cut line ends in an ellipsis",
+        arguments: [1, 10, 40, 79, 200])
     func width(columns: Int) throws {
         let text = String(repeating: "世界 and ", count: 100)
         let line = readable(try entry(Make.message(SpeechPartial(text: text, revision: 0))), width: columns)
@@ -41,7 +43,7 @@ struct FormatTests {
         #expect(line.hasSuffix("…"))
     }
 
-    @Test("the column of sources grows with the longest, up to a limit")
+    @Test("the source column grows with the longest source, up to a limit")
     func sourceColumn() throws {
         var format = ReadableFormat(isColored: false)
         func kindColumn(_ source: String) throws -> Int? {
@@ -55,7 +57,7 @@ struct FormatTests {
         #expect(try kindColumn("a/b") == first + 10)
     }
 
-    @Test("a line that just fits is not cut")
+    @Test("a line of exactly the terminal's width is not cut")
     func fits() throws {
         let shown = try entry(Make.message(SpeechPartial(text: "a", revision: 0, isComplete: true)))
         let line = readable(shown)
@@ -63,7 +65,7 @@ struct FormatTests {
         #expect(readable(shown, width: line.displayWidth - 1).hasSuffix("…"))
     }
 
-    @Test("nothing from the bus moves the terminal: the only controls in a line are our own colours")
+    @Test("control characters from the bus never reach the terminal: a line contains only those of its colours")
     func controls() throws {
         let nasty = "\u{1B}]0;owned\u{07}\u{9B}2J\r\n\u{202E}"
         let entries: [Entry] = [
@@ -81,7 +83,7 @@ struct FormatTests {
         }
     }
 
-    @Test("an unknown kind and an unreadable body are red and say why")
+    @Test("an unknown kind and an invalid body are shown in red, with the reason")
     func unreadable() throws {
         var message = try Make.message(SpeechPartial(text: "a", revision: 0))
         message.body = Array("{}".utf8)
@@ -94,7 +96,7 @@ struct FormatTests {
             readable(.malformed(MessageError(.frameCount, "expected 3, got 1"))).contains("frame-count: expected"))
     }
 
-    @Test("JSON has topic, header, stamp, and the body as it came, digit for digit")
+    @Test("JSON has topic, header, stamp and the unchanged body, including its digits")
     func jsonLine() throws {
         var message = try Make.message(SpeechPartial(text: "a", revision: 0))
         message.body = Array(#"{"z":0.10000000000000000001,"text":"a","revision":0,"big":18446744073709551615}"#.utf8)
@@ -106,7 +108,7 @@ struct FormatTests {
         #expect(value["stamp"]?["offset"] == 1)
     }
 
-    @Test("JSON is one line, whatever the body looks like")
+    @Test("JSON is one line for every body")
     func oneLine() throws {
         var message = try Make.message(SpeechPartial(text: "a", revision: 0))
         message.body = Array("{\n \"text\": \"\\u001b\u{7F}\u{2028}\",\r\n \"revision\": 0\n}".utf8)
@@ -115,7 +117,7 @@ struct FormatTests {
         #expect(try JSONValue(parsing: Array(line.utf8))["body"]?["text"] == "\u{1B}\u{7F}\u{2028}")
     }
 
-    @Test("JSON of sound has its size, and its bytes for those who want them")
+    @Test("JSON of audio has its size, and its bytes on request")
     func sound() throws {
         let message = try Make.message(AudioInput(index: 0, isLast: false, samples: [1, 2, 3, 4]))
         let shown = try entry(message, everyChunk: true)
@@ -124,8 +126,8 @@ struct FormatTests {
         #expect(try JSONValue(parsing: Array(full.utf8))["body"] == ["bytes": 4, "base64": "AQIDBA=="])
     }
 
-    @Test("JSON of what is no message, was lost or left out says so")
-    func troubles() throws {
+    @Test("malformed, lost and dropped messages have JSON entries of their own")
+    func entriesWithoutMessage() throws {
         let header = try Make.message(SpeechPartial(text: "a", revision: 0)).header
         #expect(
             json.line(.malformed(MessageError(.header, "no", source: header.source)))
@@ -142,7 +144,7 @@ struct FormatTests {
         #expect(value["malformed"]?["code"] == "body")
     }
 
-    @Test("random bytes in a body never break a line")
+    @Test("random bytes in a body never produce a second line")
     func garbage() throws {
         var generator = SystemRandomNumberGenerator()
         for type in MessageCatalog.all {
@@ -150,8 +152,8 @@ struct FormatTests {
                 var message = try Make.message(SpeechPartial(text: "a", revision: 0))
                 message.header.kind = type.kind
                 message.body = (0..<Int.random(in: 0..<64)).map { _ in UInt8.random(in: 0...255, using: &generator) }
-                var echo = MessagePrinter(filter: try TapFilter(kinds: ["*"]))
-                for entry in echo.take(.message(message), counters: .init()) {
+                var printer = MessagePrinter(filter: try TapFilter(kinds: ["*"]))
+                for entry in printer.entries(for: .message(message), counters: .init()) {
                     #expect(!readable(entry).unicodeScalars.contains(where: String.isObeyed))
                     #expect(throws: Never.self) { try JSONValue(parsing: Array(json.line(entry).utf8)) }
                 }

@@ -11,7 +11,7 @@ import Testing
     .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
 struct FullDiskTests {
     @Test(
-        "the recording ends with one clear line and exit code 74; what was written is readable, also while the disk is full"
+        "the recording ends with one line and exit code 74, and is readable even while the disk is full"
     )
     func fullDisk() async throws {
         let (test, disk, folder) = (try TestBus(), try SmallDisk(), try RecordingFolder())
@@ -33,7 +33,7 @@ struct FullDiskTests {
         let export = try await folder.tap("export", path, "--kind", "speech.partial")
         #expect(export.code == 0)
         #expect(export.lines.count >= 20)
-        // Elsewhere there is room: the copy is whole.
+        // A copy on another disk must be intact.
         for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: path + ending) {
             try FileManager.default.copyItem(atPath: path + ending, toPath: folder.file + ending)
         }

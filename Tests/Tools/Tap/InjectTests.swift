@@ -8,7 +8,9 @@ import Testing
 
 @Suite("saybus-tap inject")
 struct InjectTests {
-    @Test("every example of every kind fits its schema and is read", arguments: MessageCatalog.all.map { $0.kind })
+    @Test(
+        "every example of every kind matches its schema and is decoded",
+        arguments: MessageCatalog.all.map { $0.kind })
     func examples(kind: Kind) throws {
         let type = try #require(MessageCatalog.type(of: kind))
         func check<Body: BusMessage>(_: Body.Type) throws {
@@ -23,7 +25,7 @@ struct InjectTests {
     }
 
     @Test(
-        "what does not fit is refused with its path and what is expected there",
+        "a mismatch is rejected with its path and the expected value",
         arguments: [
             (
                 "speech.transcript", #"{"text":"a","confidence":2,"engine":"x"}"#,
@@ -52,7 +54,7 @@ struct InjectTests {
                 "events[0].durationMs: expected a whole number"
             ),
         ])
-    func misfits(kind: String, body: String, words: String) throws {
+    func mismatches(kind: String, body: String, words: String) throws {
         let kind = try #require(Kind(rawValue: kind))
         do {
             _ = try InjectedBody(Array(body.utf8), kind: kind)
@@ -62,7 +64,7 @@ struct InjectTests {
         }
     }
 
-    @Test("the message goes out with session, turn and deadline, its id is printed, and the answer is waited for")
+    @Test("a message is published with session, turn and deadline, its id is printed, and its answer is awaited")
     func answered() async throws {
         let test = try TestBus()
         let bus = try test.connect("intent")
@@ -87,7 +89,7 @@ struct InjectTests {
         #expect(tap.lines(.standardError).contains { $0.contains("does not know the field mood") })
     }
 
-    @Test("bodies come from standard input and files too; without an answer in time it ends with 1")
+    @Test("a body can come from standard input or a file; without an answer in time the exit code is 1")
     func sources() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let bus = try test.connect("observer")
@@ -108,7 +110,7 @@ struct InjectTests {
     }
 
     @Test(
-        "a wrong command line, a wrong body and a missing file have exit codes of their own",
+        "an invalid command line, an invalid body and a missing file have distinct exit codes",
         arguments: [
             (["speech.transcrpt", "{}"], 64, "speech.transcript"), (["speech.*", "{}"], 64, "no whole kind"),
             (["turn.ended", "{}", "--turn", "x"], 64, "--turn"), (["turn.ended", "{}", "--cause", "x"], 64, "--cause"),

@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("saybus-tap's live commands as programs")
+@Suite("The live commands of saybus-tap")
 struct LiveProgramTests {
     private let name = "saybus-tap"
 
@@ -12,14 +12,14 @@ struct LiveProgramTests {
         try lines.map { try JSONValue(parsing: Array($0.utf8)) }
     }
 
-    /// A turn of two messages of one stage.
-    private func publishTurn(_ bus: Bus, answerAfter: Int64 = 0) throws {
+    /// Publishes a turn that consists of a transcript and an end.
+    private func publishTurn(_ bus: Bus) throws {
         let turn = TurnID()
         let text = try bus.publish(SpeechTranscript(text: "next", engine: "text"), turn: turn)
         try bus.publish(TurnEnded(outcome: .handled), answering: text)
     }
 
-    @Test("trace shows a turn as it ends, writes a Chrome trace, and ends with 1 when the budget was broken")
+    @Test("trace shows a turn when it ends, writes a Chrome trace, and exits with 1 if the budget was exceeded")
     func trace() async throws {
         let test = try TestBus()
         let file = NSTemporaryDirectory() + "saybus-test-\(UUID().uuidString).json"
@@ -30,7 +30,7 @@ struct LiveProgramTests {
         let bus = try test.connect("ask")
         try await bus.ready()
         let turn = TurnID()
-        // Published long ago by its header, so that the turn took a second.
+        // The header's time is a second ago, so that the turn takes a second.
         var header = Header(
             kind: SpeechTranscript.kind, session: .default, turn: turn, source: bus.source, run: bus.run, sequence: 0,
             at: WallClock.microseconds() - 1_000_000)
@@ -49,8 +49,8 @@ struct LiveProgramTests {
         #expect(elements.contains { $0["ph"] == "X" && $0["name"] == "next" })
     }
 
-    @Test("a turn that was asked for and has not passed is told in one line that says what to do, and ends with 1")
-    func noTurn() async throws {
+    @Test("a requested turn that was not observed is reported in one line with the remedy, with exit code 1")
+    func turnNotObserved() async throws {
         let test = try TestBus()
         for turn in [TurnID().description, "last"] {
             let tap = try ProgramUnderTest(name, ["trace", turn, "--bus", test.address.url])
@@ -63,7 +63,7 @@ struct LiveProgramTests {
         }
     }
 
-    @Test("a Chrome trace lacks only its last bracket when the tap is killed")
+    @Test("a Chrome trace lacks only its closing bracket when the tap is killed")
     func killed() async throws {
         let test = try TestBus()
         let file = NSTemporaryDirectory() + "saybus-test-\(UUID().uuidString).json"
@@ -84,7 +84,7 @@ struct LiveProgramTests {
         }
     }
 
-    @Test("gaps ends with 1 and a summary when messages were lost, and with 0 when none were")
+    @Test("gaps exits with 1 and a summary if messages were lost, and with 0 otherwise")
     func gaps() async throws {
         let test = try TestBus()
         let watching = try ProgramUnderTest(name, ["gaps", "speech.*", "--bus", test.address.url])
@@ -108,7 +108,7 @@ struct LiveProgramTests {
         #expect(try values(other.lines()).last?["summary"]?["lost"] == 0)
     }
 
-    @Test("hz, latency and top end by themselves after --once or --duration, with JSON that says what passed")
+    @Test("hz, latency and top end after --once or --duration and print the figures as JSON")
     func figures() async throws {
         let test = try TestBus()
         let bus = try test.connect("transcribe")
@@ -148,7 +148,7 @@ struct LiveProgramTests {
     }
 
     @Test(
-        "figures are shown once at a time: the last time is at the end",
+        "periodic figures are not printed twice at the end",
         arguments: [("1", "1", 1), ("0.5", "1", 1), ("1.25", "0.5", 3)])
     func figuresOnce(duration: String, every: String, times: Int) async throws {
         let test = try TestBus()
@@ -160,7 +160,7 @@ struct LiveProgramTests {
         }
     }
 
-    @Test("graph tells at once what a stage says it publishes and subscribes to")
+    @Test("graph prints at once the publications and subscriptions of a stage's status")
     func graph() async throws {
         let test = try TestBus()
         let bus = try test.connect("intent")
@@ -175,7 +175,7 @@ struct LiveProgramTests {
         #expect(tap.lines().first == "digraph saybus {" && tap.lines().last == "}")
     }
 
-    @Test("raw frames come as they are, those included that are no message, and a regular expression chooses")
+    @Test("raw output contains every frame unchanged, and a regular expression selects messages")
     func raw() async throws {
         let test = try TestBus()
         let all = try ProgramUnderTest(
@@ -197,7 +197,7 @@ struct LiveProgramTests {
     }
 
     @Test(
-        "every command ends with 0 on a signal and on a closed output, and with 69 and one line without a broker",
+        "every command exits with 0 on a signal or a closed output; without a broker, with 69 and one error line",
         arguments: ["trace", "hz", "latency", "top", "gaps"])
     func ends(command: String) async throws {
         let test = try TestBus()
@@ -210,14 +210,14 @@ struct LiveProgramTests {
             "/bin/bash",
             ["-c", "'\(path)' \(command) --bus '\(test.address)' | true; echo \"codes ${PIPESTATUS[*]}\""])
         try await shell.line { $0 == "codes 0 0" }
-        let lonely = try ProgramUnderTest(
+        let withoutBroker = try ProgramUnderTest(
             name, [command, "--bus", try TestBus.freshAddress().url, "--wait", "0.2"])
-        #expect(try await lonely.exitCode() == 69)
-        #expect(lonely.lines(.standardError).count == 1)
+        #expect(try await withoutBroker.exitCode() == 69)
+        #expect(withoutBroker.lines(.standardError).count == 1)
     }
 
     @Test(
-        "a wrong command line ends with 64 and says what is wrong",
+        "an invalid command line exits with 64 and names the problem",
         arguments: [
             (["trace", "xyz"], "xyz"), (["trace", "--max-ms", "0"], "--max-ms"), (["hz", "--window", "0"], "--window"),
             (["hz", "speech.transcrpt"], "speech.transcript"), (["top", "--every", "0"], "--every"),
@@ -230,7 +230,7 @@ struct LiveProgramTests {
         #expect(tap.lines(.standardError).joined(separator: "\n").contains(wanted))
     }
 
-    @Test("a Chrome trace that cannot be written is told at once")
+    @Test("a Chrome trace that cannot be written is reported at once")
     func noFile() async throws {
         let tap = try ProgramUnderTest(name, ["trace", "--chrome", "/nowhere/x.json"])
         #expect(try await tap.exitCode() == 74)

@@ -17,15 +17,15 @@ struct LiveViewTests {
         return message
     }
 
-    @Test("rates are those of the window, by kind and source, with how regularly messages come")
+    @Test("rates cover the window, by kind and source, with the intervals between messages")
     func rates() throws {
         var view = RatesView(filter: try TapFilter(), window: 10, isJSON: true)
-        view.begin(Presence(), at: .after(0))
-        // Every 100 ms for 4 s, the last one 50 ms late.
+        view.begin(Presence(), in: .after(0))
+        // One message every 100 ms for 4 s, the last one 50 ms late.
         for number in 0..<40 {
-            _ = view.take([try partial(number, at: Int64(number) * 100_000 + (number == 39 ? 50_000 : 0))])
+            _ = view.receive([try partial(number, at: Int64(number) * 100_000 + (number == 39 ? 50_000 : 0))])
         }
-        guard case .json(let value)? = view.beat(at: .after(4_000_000)).first,
+        guard case .json(let value)? = view.refresh(in: .after(4_000_000)).first,
             case .array(let streams)? = value["streams"], let stream = streams.first
         else {
             Issue.record("no figures")
@@ -34,8 +34,8 @@ struct LiveViewTests {
         #expect(streams.count == 1)
         #expect(stream["messages"] == 40 && stream["perSecond"] == .number(10))
         #expect(stream["intervalUs"]?["min"] == .number(100_000) && stream["intervalUs"]?["max"] == .number(150_000))
-        // Long after, the window is empty and the stream still known.
-        guard case .json(let later)? = view.beat(at: .after(60_000_000)).first,
+        // After the window the counts are zero, but the stream is still known.
+        guard case .json(let later)? = view.refresh(in: .after(60_000_000)).first,
             case .array(let known)? = later["streams"]
         else {
             Issue.record("no figures")
@@ -44,36 +44,36 @@ struct LiveViewTests {
         #expect(known.first?["messages"] == 0 && known.first?["intervalUs"] == nil)
     }
 
-    @Test("a meter's window is bounded, and a clock that goes back measures nothing")
+    @Test("a meter's window is bounded, and a clock that is set back yields no interval")
     func meter() {
         var meter = RateMeter(window: 3)
-        for second in 0..<100 { meter.note(bytes: 10, clock: Int64(100 - second), now: Int64(second) * 1_000_000) }
+        for second in 0..<100 { meter.record(bytes: 10, clock: Int64(100 - second), now: Int64(second) * 1_000_000) }
         let figures = meter.figures(now: 99_500_000)
         #expect(figures.count == 3 && figures.bytes == 30 && figures.intervals.count == 0)
-        meter.note(bytes: 1, clock: .min, now: 100_000_000)
-        meter.note(bytes: 1, clock: .max, now: 100_000_000)
+        meter.record(bytes: 1, clock: .min, now: 100_000_000)
+        meter.record(bytes: 1, clock: .max, now: 100_000_000)
         #expect(RateMeter.seconds(window: 3, since: 0, now: 99_500_000) == 2.5)
         #expect(RateMeter.seconds(window: 3, since: 99_000_000, now: 99_500_000) == 0.5)
     }
 
-    @Test("what was retained before is no traffic, and a filter leaves others out")
+    @Test("rates do not count messages retained before the start, nor kinds that the filter excludes")
     func ratesLeaveOut() throws {
         var view = RatesView(filter: try TapFilter(kinds: ["speech.*"]), window: 10, isJSON: false)
-        view.begin(Presence(), at: .after(1_000_000))
+        view.begin(Presence(), in: .after(1_000_000))
         var old = try partial(0)
         old.header.retain = true
         let other = try Make.message(TurnEnded(outcome: .handled), at: Make.at + 2_000_000)
-        _ = view.take([old, other, try partial(1, at: 2_000_000)])
-        let texts = view.end(at: .after(3_000_000)).texts
+        _ = view.receive([old, other, try partial(1, at: 2_000_000)])
+        let texts = view.end(in: .after(3_000_000)).texts
         #expect(texts.count == 3 && texts[2].contains("speech.partial"))
     }
 
-    @Test("latency is told for each hop and for each pair of cause and answer")
+    @Test("latency is measured for each hop and for each pair of cause and answer")
     func latency() throws {
         var view = LatencyView(session: nil, isJSON: true)
-        view.begin(Presence(), at: .after(-10_000_000))
-        for _ in 0..<10 { _ = view.take(try TurnScript.spoken().messages) }
-        guard case .json(let value)? = view.end(at: .after(0)).first, case .array(let rows)? = value["latencies"] else {
+        view.begin(Presence(), in: .after(-10_000_000))
+        for _ in 0..<10 { _ = view.receive(try TurnScript.spoken().messages) }
+        guard case .json(let value)? = view.end(in: .after(0)).first, case .array(let rows)? = value["latencies"] else {
             Issue.record("no figures")
             return
         }
@@ -88,39 +88,39 @@ struct LiveViewTests {
         #expect(value["belowZero"] == 0)
     }
 
-    @Test("clocks that disagree are told, not averaged")
+    @Test("negative times from disagreeing clocks are reported, not averaged")
     func backwards() throws {
         var view = LatencyView(session: nil, isJSON: false)
         var message = try partial(0)
         message.stamp?.at = Make.at - 1
-        _ = view.take([message])
+        _ = view.receive([message])
         message.header.at = .min
         message.stamp?.at = .max
-        _ = view.take(.message(message), at: .after(0))
-        #expect(view.end(at: .after(0)).texts.contains { $0.contains("the clocks disagree") })
+        _ = view.receive(.message(message), in: .after(0))
+        #expect(view.end(in: .after(0)).texts.contains { $0.contains("the clocks disagree") })
     }
 
-    @Test("holes are told at once with their place, summed up at the end, and alarm")
+    @Test("a gap is reported at once with the point of loss, counted in the summary at the end, and is a problem")
     func gaps() throws {
         var view = GapsView(filter: try TapFilter(), isJSON: false)
-        view.begin(Presence(), at: .after(0))
-        // The broker's numbers go on: it never had them.
-        let first = view.take([try partial(0, offset: 1), try partial(3, offset: 2)]).texts
+        view.begin(Presence(), in: .after(0))
+        // The broker's offsets are contiguous: it never received the lost messages.
+        let first = view.receive([try partial(0, offset: 1), try partial(3, offset: 2)]).texts
         #expect(first.count == 1 && first[0].contains("lost 2 speech.partial"))
         #expect(first[0].contains("before the broker"))
-        // They do not: the tap has missed them.
-        let second = view.take([try partial(5, offset: 4)]).texts
+        // The broker's offsets have a gap: the tap missed the messages.
+        let second = view.receive([try partial(5, offset: 4)]).texts
         #expect(second[0].contains("between the broker and this tap"))
-        #expect(view.isAlarming)
-        let summary = view.end(at: .after(5_000_000)).texts
+        #expect(view.foundProblem)
+        let summary = view.end(in: .after(5_000_000)).texts
         #expect(summary[0].hasPrefix("3 messages lost: of 3 messages in 5 s"))
         #expect(summary[2].contains("transcribe/one"))
     }
 
-    @Test("a restarted publisher, a restarted broker and retained messages are no holes")
+    @Test("a restarted publisher, a restarted broker and retained messages do not count as gaps")
     func noGaps() throws {
         var view = GapsView(filter: try TapFilter(), isJSON: true)
-        view.begin(Presence(), at: .after(0))
+        view.begin(Presence(), in: .after(0))
         var retained = try partial(7, from: "dispatch/one", offset: 3, at: -5, epoch: 9)
         retained.header.retain = true
         let messages = [
@@ -128,92 +128,92 @@ struct LiveViewTests {
             retained,
             try partial(1, offset: 1, at: 20, run: 2, epoch: 2), try partial(2, offset: 2, at: 30, run: 2, epoch: 2),
         ]
-        #expect(view.take(messages).isEmpty)
-        #expect(!view.isAlarming)
+        #expect(view.receive(messages).isEmpty)
+        #expect(!view.foundProblem)
         var huge = try partial(0, run: 2, epoch: 2)
         huge.header.sequence = .max
         huge.stamp?.offset = .max
-        #expect(view.take([huge, huge]).count == 1)
+        #expect(view.receive([huge, huge]).count == 1)
     }
 
-    @Test("the broker's numbers tell how many messages did not come")
+    @Test("the broker's offsets show the number of messages not received")
     func offsets() throws {
         var tracker = OffsetTracker()
-        expectEqual(tracker.note(try partial(0, offset: 100)), 0)
-        expectEqual(tracker.note(try partial(0, offset: 101)), 0)
-        expectEqual(tracker.note(try partial(0, offset: 104)), 2)
-        expectEqual(tracker.note(try partial(0, offset: 50)), 2)
-        expectEqual(tracker.note(try partial(0, offset: 1, at: 1000, epoch: 2)), 2)
-        expectEqual(tracker.note(try partial(0, offset: 3, at: 1000, epoch: 2)), 3)
+        expectEqual(tracker.record(try partial(0, offset: 100)), 0)
+        expectEqual(tracker.record(try partial(0, offset: 101)), 0)
+        expectEqual(tracker.record(try partial(0, offset: 104)), 2)
+        expectEqual(tracker.record(try partial(0, offset: 50)), 2)
+        expectEqual(tracker.record(try partial(0, offset: 1, at: 1000, epoch: 2)), 2)
+        expectEqual(tracker.record(try partial(0, offset: 3, at: 1000, epoch: 2)), 3)
     }
 
-    @Test("the graph knows at once what stages say of themselves, and forgets those that are gone")
+    @Test("the graph contains a stage's publications and subscriptions until the stage is gone")
     func graph() throws {
         var graph = BusGraph()
         var status = Make.status(.ready)
         status.publishes = ["speech.intent", "stage.status"]
         status.subscribes = ["speech.transcript"]
-        graph.note(status)
-        graph.note(try partial(0).header)
+        graph.record(status)
+        graph.record(try partial(0).header)
         var console = StageStatus(role: "console", instance: "web", state: .ready, pid: 2, uptimeMs: 0)
         console.subscribesToAll = true
-        graph.note(console)
+        graph.record(console)
         #expect(
-            graph.rows(isComplete: false) == [
+            graph.rows(showsAll: false) == [
                 .init(kind: "speech.partial", publishers: ["transcribe/one"], subscribers: ["console/web"]),
                 .init(kind: "speech.transcript", publishers: [], subscribers: ["intent/one", "console/web"]),
                 .init(kind: "speech.intent", publishers: ["intent/one"], subscribers: ["console/web"]),
             ])
-        #expect(graph.rows(isComplete: true).count == 4)
-        let dot = graph.graphviz(isComplete: false)
+        #expect(graph.rows(showsAll: true).count == 4)
+        let dot = graph.graphviz(showsAll: false)
         #expect(dot.contains("  \"speech.transcript\" -> \"intent/one\";"))
         #expect(dot.contains("  \"intent/one\" -> \"speech.intent\";"))
         status.state = .lost
-        graph.note(status)
-        #expect(graph.rows(isComplete: false).map(\.kind) == ["speech.partial"])
+        graph.record(status)
+        #expect(graph.rows(showsAll: false).map(\.kind) == ["speech.partial"])
     }
 
-    @Test("the table of stages has rates from one status to the next, and the age of the last")
+    @Test("the table of stages has rates computed from successive statuses, and the age of the newest status")
     func stages() throws {
         var table = StageTable()
         var status = Make.status(.ready, uptimeMs: 1000)
-        table.note(status, run: 1, at: 0, heard: 0)
+        table.record(status, run: 1, at: 0, receivedAt: 0)
         status.uptimeMs = 3000
         (status.counters.received, status.counters.published) = (100, 10)
-        table.note(status, run: 1, at: 0, heard: 2_000_000)
+        table.record(status, run: 1, at: 0, receivedAt: 2_000_000)
         var row = try #require(table.rows(now: 5_000_000).first)
         #expect(row.receivedPerSecond == 50 && row.publishedPerSecond == 5 && row.age == 3_000_000)
         // A restart counts from zero again.
         status.uptimeMs = 4000
         status.counters.received = 5
-        table.note(status, run: 2, at: 0, heard: 5_000_000)
+        table.record(status, run: 2, at: 0, receivedAt: 5_000_000)
         row = try #require(table.rows(now: 5_000_000).first)
         #expect(row.receivedPerSecond == 50)
         status.uptimeMs = .max
         status.counters.received = .min
-        table.note(status, run: 2, at: 0, heard: 5_000_000)
+        table.record(status, run: 2, at: 0, receivedAt: 5_000_000)
         #expect(table.rows(now: 5_000_000).first?.receivedPerSecond == nil)
         status.state = .stopped
-        table.note(status, run: 2, at: 0, heard: 6_000_000)
+        table.record(status, run: 2, at: 0, receivedAt: 6_000_000)
         #expect(table.rows(now: 7_000_000).count == 1)
         #expect(table.rows(now: 70_000_000).isEmpty)
     }
 
-    @Test("top shows memory, queue and what is wrong, and as JSON all that a status has")
+    @Test("top shows memory, queue and problems, and prints the whole status as JSON")
     func top() throws {
         var status = Make.status(.failed, lost: 3, problem: "no model\u{1B}[2J")
         (status.memoryBytes, status.queued, status.unanswered) = (50 << 20, 7, 1)
         let message = try Make.message(status, from: "intent/one", turn: nil)
         var view = TopView(bus: "ipc:///x", isJSON: false, hasKeys: true)
-        view.begin(Presence(), at: .after(0))
-        _ = view.take([message])
-        let texts = view.beat(at: .after(1_000_000)).texts
+        view.begin(Presence(), in: .after(0))
+        _ = view.receive([message])
+        let texts = view.refresh(in: .after(1_000_000)).texts
         #expect(texts[2].contains("intent/one") && texts[2].contains("50 MiB") && texts[2].contains("no model"))
         #expect(texts.last == "q ends")
         #expect(!texts.joined().unicodeScalars.contains(where: String.isObeyed))
         var json = TopView(bus: "ipc:///x", isJSON: true, hasKeys: false)
-        _ = json.take([message])
-        guard case .json(let value)? = json.end(at: .after(1_000_000)).first, case .array(let stages)? = value["stages"]
+        _ = json.receive([message])
+        guard case .json(let value)? = json.end(in: .after(1_000_000)).first, case .array(let stages)? = value["stages"]
         else {
             Issue.record("no JSON")
             return
@@ -221,7 +221,7 @@ struct LiveViewTests {
         #expect(stages.first?["queued"] == 7 && stages.first?["ageUs"] == 1_000_000)
     }
 
-    @Test("frames are shown as they are: text as text, other bytes as a dump, and nothing moves the terminal")
+    @Test("frames are shown as text or as a hexadecimal dump, without control characters")
     func frames() throws {
         let format = FrameFormat(isWhole: false)
         let message = try Make.message(AudioInput(index: 0, isLast: true, samples: (0..<100).map { UInt8($0) }))
@@ -243,7 +243,7 @@ struct LiveViewTests {
         }
     }
 
-    @Test("a line never takes more columns than there are, whatever its spans")
+    @Test("a line never exceeds the terminal's width, for any spans")
     func widths() {
         let format = LineFormat(isColored: false)
         let spans: [[Span]] = [
@@ -260,14 +260,14 @@ struct LiveViewTests {
         #expect(format.line([.plain("abc"), .plain("def")], width: 6) == "abc d…")
     }
 
-    @Test("a picture fits into its screen and says what does not")
+    @Test("a redrawn screen has at most the terminal's rows, and shows the number of lines left out")
     func picture() {
-        let text = Picture.text(["a", "b", "c"], rows: 2)
+        let text = FullScreen.text(["a", "b", "c"], rows: 2)
         #expect(text == "\u{1B}[Ha\u{1B}[K\r\n… 2 more\u{1B}[K\u{1B}[J")
-        #expect(Picture.text(["a"], rows: 2) == "\u{1B}[Ha\u{1B}[K\u{1B}[J")
+        #expect(FullScreen.text(["a"], rows: 2) == "\u{1B}[Ha\u{1B}[K\u{1B}[J")
     }
 
-    @Test("what was remembered and forgotten is all there is")
+    @Test("the entries of a recent map have unique keys and their newest values")
     func recent() {
         var map = RecentMap<Int, Int>(capacity: 4)
         for number in 0..<6 { map[number] = number }

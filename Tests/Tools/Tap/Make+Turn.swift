@@ -3,7 +3,7 @@ import SaybusMessages
 
 @testable import SaybusTap
 
-/// A turn as it passes the bus, with a time for each message and each stamp.
+/// The messages of a turn, with a time for each message and each stamp.
 struct TurnScript {
     let turn: TurnID
     let session: Session
@@ -12,7 +12,7 @@ struct TurnScript {
 
     init(turn: TurnID = TurnID(), session: Session = .default) { (self.turn, self.session) = (turn, session) }
 
-    /// Adds a message, in microseconds after ``Make/at``.
+    /// Adds a message. Times are in microseconds after ``Make/at``.
     /// - Returns: Its id.
     @discardableResult
     mutating func add<Body: BusMessage>(
@@ -27,7 +27,8 @@ struct TurnScript {
         return message.header.id
     }
 
-    /// A spoken turn: 500 ms from the end of speech to the first sound, 400 of them in the recognizer.
+    /// Returns a spoken turn: 500 ms from the end of speech to the first sound, 400 ms of them in the
+    /// recognizer.
     static func spoken(turn: TurnID = TurnID(), session: Session = .default) throws -> TurnScript {
         var script = TurnScript(turn: turn, session: session)
         try script.add(SpeechStarted(positionMs: 0), from: "listen/one", at: -900_000)
@@ -60,17 +61,17 @@ struct TurnScript {
 }
 
 extension ViewContext {
-    /// So many microseconds after ``Make/at``.
+    /// Returns a context at a number of microseconds after ``Make/at``.
     static func after(_ microseconds: Int64, columns: Int? = nil) -> ViewContext {
         ViewContext(steady: 1_000_000_000 + microseconds, wall: Make.at + microseconds, columns: columns)
     }
 }
 
 extension LiveView {
-    /// What it says to messages that come at their stamps' times.
-    mutating func take(_ messages: [RawMessage], columns: Int? = nil) -> [TapLine] {
+    /// Returns the lines for messages that are received at the times of their stamps.
+    mutating func receive(_ messages: [RawMessage], columns: Int? = nil) -> [TapLine] {
         messages.flatMap { message in
-            take(.message(message), at: .after((message.stamp?.at ?? Make.at) - Make.at, columns: columns))
+            receive(.message(message), in: .after((message.stamp?.at ?? Make.at) - Make.at, columns: columns))
         }
     }
 }

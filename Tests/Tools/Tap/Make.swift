@@ -4,7 +4,7 @@ import SaybusMessages
 
 @testable import SaybusTap
 
-/// Messages as they come from the bus.
+/// Creates messages as they are received from the bus.
 enum Make {
     static let turn = TurnID("01890000-0000-7000-8000-0000abcd1234")
     static let at: Int64 = 1_780_000_000_123_000
@@ -29,9 +29,9 @@ enum Make {
         return status
     }
 
-    /// The lines that an echo shows, without colours and columns.
-    static func lines(_ echo: inout MessagePrinter, _ messages: [RawMessage]) -> [String] {
-        messages.flatMap { echo.take(.message($0), counters: .init()) }.map { entry in
+    /// Returns the summaries that a printer produces, without colours and columns.
+    static func lines(_ printer: inout MessagePrinter, _ messages: [RawMessage]) -> [String] {
+        messages.flatMap { printer.entries(for: .message($0), counters: .init()) }.map { entry in
             switch entry {
             case .message(let shown): shown.summary.text
             case .malformed(let error): error.description

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A program under test")
 struct ProgramUnderTestTests {
-    @Test("its lines are found on either output, also those written before somebody asks")
+    @Test("lines of both outputs are found, also those written before the wait")
     func lines() async throws {
         let shell = try ProgramUnderTest("/bin/sh", ["-c", "echo one; echo two >&2; printf three; exit 7"])
         try await shell.line(on: .standardError) { $0 == "two" }
@@ -13,7 +13,7 @@ struct ProgramUnderTestTests {
         #expect(shell.lines() == ["one", "three"])
     }
 
-    @Test("a signal ends it and shows in its exit code")
+    @Test("a signal ends the program and determines its exit code")
     func signal() async throws {
         let shell = try ProgramUnderTest("/bin/sh", ["-c", "echo ready >&2; exec sleep 1000"])
         try await shell.line(on: .standardError) { $0 == "ready" }
@@ -21,7 +21,7 @@ struct ProgramUnderTestTests {
         #expect(try await shell.exitCode() == 128 + SIGTERM)
     }
 
-    @Test("it can be given input, and the input's end")
+    @Test("input can be written and closed")
     func input() async throws {
         let cat = try ProgramUnderTest("/bin/cat", takesInput: true)
         try cat.write(Array("hello\n".utf8))
@@ -31,7 +31,7 @@ struct ProgramUnderTestTests {
         #expect(throws: ProgramError.self) { try cat.write([1]) }
     }
 
-    @Test("a line that does not come is an error that shows what came instead")
+    @Test("a missing line is an error that shows the lines received instead")
     func missing() async throws {
         let shell = try ProgramUnderTest("/bin/sh", ["-c", "echo other"])
         let error = await #expect(throws: ProgramError.self) { try await shell.line { $0 == "wanted" } }
@@ -39,7 +39,7 @@ struct ProgramUnderTestTests {
         #expect(error?.description.contains("other") == true)
     }
 
-    @Test("a program that is not there is told with its path")
+    @Test("a missing program is an error with its path")
     func notBuilt() {
         let error = #expect(throws: ProgramError.self) { try ProgramUnderTest("no-such-program") }
         #expect(error?.code == .notBuilt)
@@ -47,7 +47,7 @@ struct ProgramUnderTestTests {
     }
 
     @Test(
-        "its children are killed when nobody holds it, also when it has ended itself",
+        "a program's child processes are killed on deinitialization, even if the program has already ended",
         arguments: ["echo started; wait", "echo started"])
     func killed(end: String) async throws {
         let fifo = NSTemporaryDirectory() + "/saybus-test-\(UUID().uuidString)"
@@ -60,7 +60,7 @@ struct ProgramUnderTestTests {
         try await shell?.line { $0 == "started" }
         if !end.contains("wait") { try await shell?.exitCode() }
         shell = nil
-        // The stream hangs up when the last process that can write to it, the shell's child, is dead.
+        // The FIFO hangs up when the last process that can write to it, the shell's child, is dead.
         var item = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
         #expect(poll(&item, 1, 10_000) == 1)
         #expect(item.revents & Int16(POLLHUP) != 0)

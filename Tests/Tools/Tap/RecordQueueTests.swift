@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("What a recorder cannot keep")
+@Suite("The recorder's queue")
 struct RecordQueueTests {
     private static func observation(bytes: Int = 2, sequence: Int = 0) throws -> Observation {
         var message = try Make.message(SpeechPartial(text: "a", revision: 0), sequence: sequence)
@@ -13,7 +13,7 @@ struct RecordQueueTests {
         return .message(message, .delivered)
     }
 
-    @Test("the queue is bounded in number and in bytes; what finds no room is counted")
+    @Test("the queue is bounded in number and in bytes, and counts what it drops")
     func bounds() throws {
         let queue = RecordQueue()
         for _ in 0..<RecordQueue.capacity { #expect(queue.put(try Self.observation())) }
@@ -25,7 +25,7 @@ struct RecordQueueTests {
         while queue.put(large) { taken += 1 }
         #expect(taken == 63)
         queue.close()
-        #expect(queue.put(large), "after the end, nothing is missed")
+        #expect(queue.put(large), "after close, no item counts as dropped")
     }
 
     @Test("a batch has at most 2000 messages or 1 MiB, and at least one message")
@@ -42,7 +42,7 @@ struct RecordQueueTests {
         #expect(rest.isEmpty)
     }
 
-    @Test("what the recorder left out is recorded as a gap of its own, and as a hole in its stream")
+    @Test("messages dropped by the recorder are recorded as a gap of the recorder and as a gap in their stream")
     func gaps() async throws {
         let folder = try RecordingFolder()
         let file = try RecordingFile.forWriting(folder.file)
@@ -59,10 +59,10 @@ struct RecordQueueTests {
     }
 
     @Test(
-        "sizes are read as people write them",
+        "sizes are parsed with their units",
         arguments: [("1", 1), ("64k", 65_536), ("2M", 2 << 20), ("3G", 3 << 30)] as [(String, Int64)])
     func sizes(text: String, bytes: Int64) { #expect(ByteCount(text)?.bytes == bytes) }
 
-    @Test("what is no size is none", arguments: ["", "k", "-1", "0", "1.5M", "9223372036854775807k", "5X"])
+    @Test("an invalid size is rejected", arguments: ["", "k", "-1", "0", "1.5M", "9223372036854775807k", "5X"])
     func noSizes(text: String) { #expect(ByteCount(text) == nil) }
 }

@@ -8,10 +8,10 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("saybus-tap record, sessions and export, as programs")
+@Suite("The programs saybus-tap record, sessions and export")
 struct RecordTests {
     @Test(
-        "what passes is recorded with its stamp and its fate: retained, delivered, stale, repeated; holes and garbage too"
+        "messages are recorded with stamp and fate; gaps and malformed frames are recorded, too"
     )
     func everything() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
@@ -32,7 +32,7 @@ struct RecordTests {
         }
         try bus.publishAgain([message])
         try bus.publish(frames: [Array("speech.partial/ab/default/".utf8), [0x7B, 0xFF], []])
-        // Three that nobody gets: their numbers are passed over.
+        // Three sequence numbers are skipped, as if three messages were lost.
         var later = message
         later.header.id = MessageID()
         later.header.sequence = 5
@@ -44,7 +44,7 @@ struct RecordTests {
         let summary = recorder.lines(.standardError).last ?? ""
         #expect(summary.contains("1 malformed, 3 lost"), "\(summary)")
 
-        // What people say at home is for the owner alone; closed in order, it is one file.
+        // The file contains private speech, so only its owner may read it; closed properly, it has no log.
         #expect(try FileManager.default.attributesOfItem(atPath: folder.file)[.posixPermissions] as? Int == 0o600)
         #expect(!FileManager.default.fileExists(atPath: folder.file + "-wal"))
         let messages = try await RecordingFolder.messages(folder.file)
@@ -68,7 +68,7 @@ struct RecordTests {
         #expect(garbage.lines.count { $0.hasPrefix("{\"malformed\"") } == 1, "\(garbage.lines)")
     }
 
-    @Test("a second run adds to the file, and sessions tells both with their turns")
+    @Test("a second run appends to the file, and sessions lists both runs with their turns")
     func appending() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let bus = try test.connect("dispatch")
@@ -80,7 +80,7 @@ struct RecordTests {
             try bus.publish(
                 CommandInvoked(app: "player", type: "Go", parameters: [:], confidence: 1, text: text), turn: turn)
             try bus.publish(TurnEnded(outcome: .handled, app: "player", command: "Go"), turn: turn)
-            // Nobody answers: it would come again in the second recording.
+            // Without an answer it would be retransmitted during the second recording.
             bus.withdraw(transcript.id)
             try await bus.ready()
             try await recorder.written(3)
@@ -99,11 +99,11 @@ struct RecordTests {
             return
         }
         #expect(turns.map { $0["transcript"] } == ["stop"])
-        // What passed between the two recordings was not lost.
+        // Messages between the two recordings do not count as lost.
         #expect(values.map { $0["lost"] } == [0, 0])
     }
 
-    @Test("after kill -9 everything that was written is there, the file is whole, and the next recorder goes on")
+    @Test("after kill -9 the file is intact with all committed messages, and the next recorder appends to it")
     func killed() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let bus = try test.connect("transcribe")
@@ -129,7 +129,9 @@ struct RecordTests {
         #expect(try await RecordingReader(folder.file).recordings().map(\.ending) == [nil, "stopped"])
     }
 
-    @Test("sound is exported as a WAV file per turn, its holes as silence; left out, only its size is recorded")
+    @Test(
+        "audio is exported as a WAV file per turn, with silence for gaps; with --no-audio only its size is recorded"
+    )
     func sound() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let bus = try test.connect("listen")
@@ -166,7 +168,7 @@ struct RecordTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/none").isEmpty)
     }
 
-    @Test("in a flood every message is recorded, or counted as lost; nothing is missing in silence")
+    @Test("in a flood every message is either recorded or counted as lost")
     func flood() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let bus = try test.connect("transcribe")
@@ -175,7 +177,8 @@ struct RecordTests {
         let count = 20_000
         for revision in 0..<count { try bus.publish(SpeechPartial(text: "word", revision: revision)) }
         try await bus.ready()
-        // When the recorder has taken in what waits for it, there is room for the last: it shows what was lost before.
+        // Once the recorder has emptied its queue, it has room for the last message, which reveals the losses
+        // before it.
         try await recorder.written(1)
         var last = 0
         while last == 0 {
@@ -195,7 +198,7 @@ struct RecordTests {
         #expect(numbers.count > 5000)
     }
 
-    @Test("a recording ends by itself when its time is over, and before its file is larger than allowed")
+    @Test("a recording ends at its time limit, and before its file exceeds the size limit")
     func bounds() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let timed = try await folder.record(test.address, ["--duration", "0.3"])
@@ -216,7 +219,7 @@ struct RecordTests {
     }
 
     @Test(
-        "a file of a newer program, another database, and what is no database are refused with 66 and left as they are")
+        "a file of a newer program, a foreign database and a text file are rejected with 66 and stay unchanged")
     func refusals() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let recorder = try await folder.record(test.address)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SaybusTap
 
-/// A folder for a recording that goes with it, and programs that work on it.
+/// A temporary folder for a recording, with functions that run programs on it.
 final class RecordingFolder: Sendable {
     let path: String
 
@@ -20,7 +20,7 @@ final class RecordingFolder: Sendable {
 
     var file: String { "\(path)/a.db" }
 
-    /// Starts a recorder and waits until it records.
+    /// Starts a recorder and waits until it is ready.
     func record(_ address: BusAddress, _ arguments: [String] = [], file: String? = nil) async throws -> ProgramUnderTest
     {
         let recorder = try ProgramUnderTest(
@@ -29,21 +29,21 @@ final class RecordingFolder: Sendable {
         return recorder
     }
 
-    /// Runs the tap without a bus, or with its own.
+    /// Runs saybus-tap with these arguments to its end.
     func tap(_ arguments: String...) async throws -> (code: Int32, lines: [String], errors: [String]) {
         let tap = try ProgramUnderTest("saybus-tap", arguments)
         let code = try await tap.exitCode(within: .seconds(60))
         return (code, tap.lines(), tap.lines(.standardError))
     }
 
-    /// All messages of a file, save the recorder's own and the broker's.
+    /// Returns all messages of a file except those of taps and the broker.
     static func messages(_ path: String) async throws -> [StoredMessage] {
         try await RecordingReader(path).messages(.init()).filter {
             !["tap", "broker"].contains($0.message.header.source.role)
         }
     }
 
-    /// How many partial texts of a recording that still grows are these words.
+    /// Returns the number of partials with this text in a recording that is still being written.
     static func last(_ path: String, _ text: String) async throws -> Int {
         try await DatabaseQueue(path: path).read { db in
             try Int.fetchOne(
@@ -52,14 +52,14 @@ final class RecordingFolder: Sendable {
         }
     }
 
-    /// What SQLite itself thinks of a file.
+    /// Returns the result of SQLite's integrity check of a file.
     static func integrity(_ path: String) throws -> String? {
         try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
     }
 }
 
 extension ProgramUnderTest {
-    /// Waits until a recorder has written at least so many messages.
+    /// Waits until a recorder has written at least this number of messages.
     func written(_ count: Int) async throws {
         try await line(on: .standardError, within: .seconds(30)) { line in
             line.contains("written") && (line.firstMatch(of: /messages=(\d+)/).flatMap { Int($0.1) } ?? 0) >= count

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("What of a recording is played again")
+@Suite("Selection of recorded messages for a replay")
 struct ReplayPlanTests {
-    /// A turn of a recording, from its messages.
+    /// Returns a turn of a recording and its messages.
     static func turn(_ bodies: [any BusMessage], withAudio: Bool = true, turn: TurnID = TurnID()) throws -> (
         RecordedTurn, [StoredMessage]
     ) {
@@ -23,7 +23,7 @@ struct ReplayPlanTests {
             )
         }
         var record = RecordedTurn(try #require(stored.first), turn: turn)
-        for message in stored { record.note(message) }
+        for message in stored { record.add(message) }
         return (record, stored)
     }
 
@@ -42,7 +42,7 @@ struct ReplayPlanTests {
     }
 
     @Test(
-        "a spoken turn's input is what its stage said, and nothing that came of it",
+        "a spoken turn's input consists of the messages of its stage, without anything that followed from them",
         arguments: [
             (ReplayPlan.Start.listen, ["speech.started", "audio.input", "speech.ended"]),
             (.transcribe, ["speech.transcript"]), (.intent, ["speech.intent"]),
@@ -64,22 +64,22 @@ struct ReplayPlanTests {
         #expect(plan.roles(for: [typed, spoken]) == ["transcribe", "intent", "dispatch"])
     }
 
-    @Test("a turn without its sound, or without its end, is not played from its sound")
-    func obstacles() throws {
+    @Test("a turn without its audio or its end of speech is not replayed from its audio")
+    func skipReasons() throws {
         let plan = ReplayPlan(start: .listen, only: nil)
-        #expect(try plan.obstacle(for: Self.turn(Self.spoken, withAudio: false).0) == .soundLeftOut)
+        #expect(try plan.skipReason(for: Self.turn(Self.spoken, withAudio: false).0) == .soundLeftOut)
         #expect(try Self.played(plan, Self.spoken, withAudio: false).isEmpty)
-        #expect(try plan.obstacle(for: Self.turn(Array(Self.spoken.prefix(2))).0) == .incomplete)
+        #expect(try plan.skipReason(for: Self.turn(Array(Self.spoken.prefix(2))).0) == .incomplete)
         let withdrawn: [any BusMessage] = [
             SpeechStarted(positionMs: 0), AudioInput(index: 0, isLast: true, samples: [0, 0]),
             SpeechEnded(durationMs: 1, reason: .withdrawn, chunks: 1),
         ]
-        #expect(try plan.obstacle(for: Self.turn(withdrawn).0) == .withdrawn, "nobody would end it")
+        #expect(try plan.skipReason(for: Self.turn(withdrawn).0) == .withdrawn, "no stage would end it")
         let text = ReplayPlan(start: .transcribe, only: nil)
         #expect(try Self.played(text, Self.spoken, withAudio: false) == [SpeechTranscript.kind])
     }
 
-    @Test("commands are played only when they are asked for, and then nothing else is")
+    @Test("commands are replayed only on request, and then nothing else")
     func only() throws {
         let plan = ReplayPlan(start: .listen, only: [CommandInvoked.kind])
         #expect(try Self.played(plan, Self.spoken) == [CommandInvoked.kind])
@@ -88,7 +88,7 @@ struct ReplayPlanTests {
         #expect(ReplayPlan(start: .listen, only: [SpeechIntent.kind]).roles(for: []) == ["dispatch"])
     }
 
-    @Test("what nobody says anew is named, if it is not played")
+    @Test("kinds that are neither replayed nor reproduced by the stages are reported")
     func leftOut() {
         let counts: [Kind: Int] = [
             AudioInput.kind: 9, TurnEnded.kind: 1, ListenRequest.kind: 2, "weather.report": 3, StageStatus.kind: 7,
@@ -99,7 +99,7 @@ struct ReplayPlanTests {
     }
 
     @Test(
-        "played messages have ids of their own; causes and ids in bodies follow, and what was not played causes nothing"
+        "replayed messages have new ids, also in causes and bodies; causes that were not replayed are omitted"
     )
     func identities() throws {
         var identities = ReplayIdentities()

@@ -6,9 +6,11 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("saybus-tap replay as a program")
+@Suite("The program saybus-tap replay")
 struct ReplayProgramTests {
-    /// A recording with a command in a turn.
+    /// Records a turn with an intent and a command.
+    /// - Parameter life: Microseconds until the command's deadline.
+    /// - Returns: The command's header.
     private static func record(_ test: TestBus, _ folder: RecordingFolder, life: Int64? = nil) async throws -> Header {
         let bus = try test.connect("dispatch")
         try await bus.ready()
@@ -28,7 +30,7 @@ struct ReplayProgramTests {
     }
 
     @Test(
-        "--only plays what it is told as new: id, turn, source and number; the deadline is as far ahead, and the recorded turn is named",
+        "--only replays its kinds with new ids, source and number, a shifted deadline, and the recorded turn's id",
         arguments: ["0", "1"])
     func only(speed: String) async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
@@ -46,20 +48,20 @@ struct ReplayProgramTests {
         #expect(played.id != recorded.id && played.source.role == "tap" && played.sequence == 0)
         #expect(played.at > recorded.at)
         #expect(abs(try #require(played.deadline) - played.at - 3_000_000) < 100_000)
-        // The intent was not played, so it is no cause; and nobody else says it.
+        // The intent was not replayed, so it is not among the causes, and no intent is published.
         #expect(played.causes.isEmpty)
         try observer.publish(SpeechIntent(text: "mine", hypotheses: [], engine: "x"))
         #expect(await intents.first()?.body.text == "mine")
     }
 
-    @Test("a turn that nobody ends is told, with exit code 1; a signal ends a replay at once")
+    @Test("a turn that does not end is reported with exit code 1; a signal ends a replay at once")
     func unended() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         _ = try await Self.record(test, folder)
         let dispatch = try test.connect("dispatch", instance: "silent")
         let intents = dispatch.subscribe(SpeechIntent.self)
         try await dispatch.ready()
-        // Said again before each replay: who does not beat for three seconds is taken for lost.
+        // Published before each replay, since a stage without a heartbeat for three seconds counts as lost.
         let status = StageStatus(role: "dispatch", instance: "silent", state: .ready, pid: 1, uptimeMs: 0)
         try dispatch.publish(status)
         let arguments = ["replay", folder.file, "--from", "intent", "--speed", "0", "--bus", test.address.url]
@@ -75,7 +77,7 @@ struct ReplayProgramTests {
     }
 
     @Test(
-        "a wrong command line ends with 64",
+        "an invalid command line exits with 64",
         arguments: [
             (["--only", "stage.status"], "start the stage"), (["--only", "speech.*"], "whole kind"),
             (["--speed", "-1"], "--speed"), (["--from", "audio"], "listen"), (["--timeout", "0"], "--timeout"),

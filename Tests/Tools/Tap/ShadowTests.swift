@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("Shadows compared with those who do the work")
+@Suite("Comparison of shadows with active instances")
 struct ShadowTests {
     private func message(
         _ body: some BusMessage, from source: String, shadow: Bool = false, at: Int64, causes: [MessageID] = []
@@ -29,22 +29,23 @@ struct ShadowTests {
     }
 
     @Test(
-        "two answers to one question are a pair, whichever comes first, with what each understood and how long it took")
+        "an active and a shadow result for one cause form a pair in any order, with both meanings and latencies")
     func pairs() throws {
         var comparison = ShadowComparison()
         let asked = try message(SpeechTranscript(text: "set a timer", engine: "text"), from: "transcribe/a", at: 1000)
-        #expect(comparison.note(asked).isEmpty)
+        #expect(comparison.record(asked).isEmpty)
         let causes = [asked.header.id]
-        let first = comparison.note(
+        let first = comparison.record(
             try message(intent(10), from: "shadow.intent/b", shadow: true, at: 1900, causes: causes))
         #expect(first.isEmpty)
-        let pairs = comparison.note(try message(intent(10, confidence: 1), from: "intent/a", at: 1300, causes: causes))
+        let pairs = comparison.record(
+            try message(intent(10, confidence: 1), from: "intent/a", at: 1300, causes: causes))
         let pair = try #require(pairs.first)
         #expect(pairs.count == 1 && pair.agrees)
         #expect(pair.active.latency == 300 && pair.shadow.latency == 900)
         #expect(pair.line.hasPrefix("= speech.intent"))
         #expect(pair.line.contains("kitchen.SetTimer(minutes=10) 1.00 300 µs"))
-        let other = comparison.note(
+        let other = comparison.record(
             try message(intent(nil), from: "shadow.intent/c", shadow: true, at: 1900, causes: causes))
         #expect(other.first?.agrees == false)
         #expect(other.first?.line.contains("not understood: \"set a timer\"") == true)
@@ -54,20 +55,20 @@ struct ShadowTests {
         #expect(summary.line.hasPrefix("speech.intent: 1 of 2 agree (50 %); active: confidence 1.00, 300 µs"))
     }
 
-    @Test("what only one of them answers is counted, once")
+    @Test("an utterance with a result from one side only is counted once")
     func unpaired() throws {
         var comparison = ShadowComparison()
         let (question, other) = (MessageID(), MessageID())
         let transcript = SpeechTranscript(text: "a", engine: "x")
         for _ in 0..<2 {
-            _ = comparison.note(
+            _ = comparison.record(
                 try message(transcript, from: "shadow.transcribe/b", shadow: true, at: 1, causes: [question]))
         }
-        _ = comparison.note(try message(transcript, from: "transcribe/a", at: 1, causes: [other]))
+        _ = comparison.record(try message(transcript, from: "transcribe/a", at: 1, causes: [other]))
         let summary = try #require(comparison.summary.first)
         #expect(summary.onlyShadow == 1 && summary.onlyActive == 1 && summary.pairs == 0)
-        // Text that nobody was asked for, as from a keyboard, is no answer.
-        _ = comparison.note(try message(transcript, from: "ask/a", at: 1))
+        // A transcript without a cause, such as typed text, is not compared.
+        _ = comparison.record(try message(transcript, from: "ask/a", at: 1))
         #expect(comparison.summary.first?.onlyActive == 1)
     }
 

@@ -8,7 +8,7 @@ struct SummaryTests {
     private static let header = Header(
         kind: "receipt", session: .default, source: Source("transcribe/pocketsphinx-1")!, run: 1, sequence: 0)
 
-    /// What people read of each kind's examples.
+    /// The expected summaries of each kind's examples.
     private static let golden: [String: [String]] = [
         "listen.request": ["follow-up speech within 6 s at most 10 s expects yes | no", "off", "no more of "],
         "speech.started": ["at 1.2 s of order.flac, after \"hey computer\"", "at 0 ms"],
@@ -69,14 +69,14 @@ struct SummaryTests {
         #expect(Set(MessageCatalog.all.map { $0.kind.rawValue }) == Set(Self.golden.keys))
     }
 
-    @Test("a summary says what a person wants to know", arguments: golden.keys.sorted())
+    @Test("the summaries of the examples are as expected", arguments: golden.keys.sorted())
     func examples(name: String) throws {
         let type = try #require(MessageCatalog.type(of: Kind(stringLiteral: name)))
         let texts = summaries(of: type)
         let wanted = try #require(Self.golden[name])
         #expect(texts.count == wanted.count)
         for (text, wanted) in zip(texts, wanted) {
-            // Ids and hashes at the end differ from run to run.
+            // Ids and hashes at the end differ between runs.
             #expect(
                 ["audio.playback", "catalog", "listen.request"].contains(name)
                     ? text.hasPrefix(wanted) : text == wanted, "\(text)")
@@ -87,7 +87,7 @@ struct SummaryTests {
         Body.examples.map { Summary.of($0, Self.header)?.text ?? "none" }
     }
 
-    @Test("what a status lost since the one before is marked")
+    @Test("the increase of a counter since the previous status is shown")
     func rises() {
         var earlier = Make.status(.ready, lost: 3)
         earlier.counters.malformed = 1
@@ -96,7 +96,7 @@ struct SummaryTests {
         #expect(status.summary(Self.header, since: earlier).text == "intent/one ready lost 5 (+2) malformed 1 up 1 s")
     }
 
-    @Test("numbers that no sane sender sends do no harm")
+    @Test("extreme numbers do not crash the summaries")
     func extremes() {
         let ended = TurnEnded(outcome: .handled, timings: ["a": .max, "b": .min])
         #expect(Summary.of(ended, Self.header) != nil)
@@ -111,7 +111,7 @@ struct SummaryTests {
         #expect(Summary.of(transcript, Self.header) != nil)
     }
 
-    @Test("long lists are cut and say how much is left")
+    @Test("long lists are cut and show the number of elements left out")
     func longLists() throws {
         let request = ListenRequest(mode: .followUp, phrases: (1...100).map { "p\($0)" })
         #expect(try #require(Summary.of(request, Self.header)).text.hasSuffix("p6 | … 94 more"))

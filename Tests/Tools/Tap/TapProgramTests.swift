@@ -4,11 +4,11 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("saybus-tap as a program")
+@Suite("The program saybus-tap")
 struct TapProgramTests {
     private let name = "saybus-tap"
 
-    @Test("it shows what passes, with and without its subcommand's name, and ends with 0 on SIGTERM and SIGINT")
+    @Test("the tap prints messages with and without the subcommand's name, and exits with 0 on SIGTERM and SIGINT")
     func shows() async throws {
         for (arguments, signal) in [(["--kind", "speech.*"], SIGTERM), (["echo", "--kind", "speech.*"], SIGINT)] {
             let test = try TestBus()
@@ -27,7 +27,7 @@ struct TapProgramTests {
         }
     }
 
-    @Test("JSON comes one object a line, garbage included, and the count ends it")
+    @Test("JSON is one object a line, also for malformed frames, and --count ends the program")
     func json() async throws {
         let test = try TestBus()
         let tap = try ProgramUnderTest(
@@ -47,7 +47,7 @@ struct TapProgramTests {
         #expect(watching.lines().first?.contains("malformed") == true)
     }
 
-    @Test("it ends with 0 when nobody reads its output any more, without waiting for another message")
+    @Test("the tap exits with 0 when its output is closed, without waiting for another message")
     func closedOutput() async throws {
         let test = try TestBus()
         let path = "\(ProgramUnderTest.directory)/\(name)"
@@ -65,7 +65,7 @@ struct TapProgramTests {
         #expect(try await shell.exitCode() == 0)
     }
 
-    @Test("it ends with 74 and one line when its output cannot be written, as on a full disk")
+    @Test("the tap exits with 74 and one line if its output cannot be written, as on a full disk")
     func fullOutput() async throws {
         let test = try TestBus()
         let path = ProgramUnderTest.path(of: name)
@@ -80,11 +80,11 @@ struct TapProgramTests {
         #expect(errors.count == 1 && errors[0].contains("No space left on device"), "\(errors)")
     }
 
-    @Test("it ends on a signal also while what reads its output takes nothing")
+    @Test("the tap ends on a signal even while the reader of its output is blocked")
     func stuckOutput() async throws {
         let test = try TestBus()
         let path = "\(ProgramUnderTest.directory)/\(name)"
-        // The pipe's reader never reads; the shell tells the tap's process, whose number it gives to it by `exec`.
+        // The pipe's reader never reads. The shell prints the process id of the tap.
         let shell = try ProgramUnderTest(
             "/bin/bash",
             [
@@ -99,7 +99,7 @@ struct TapProgramTests {
         try await shell.ready()
         let bus = try test.connect("transcribe")
         try await bus.ready()
-        // More than a pipe holds, and then some.
+        // More than a pipe's buffer holds.
         let text = String(repeating: "long ", count: 40_000)
         for revision in 0..<10 { try bus.publish(SpeechPartial(text: text, revision: revision)) }
         try await bus.ready()
@@ -107,7 +107,7 @@ struct TapProgramTests {
         try await shell.line { $0 == "code 0" }
     }
 
-    @Test("without a broker it says so in one line, with the command that starts one, and ends with 69")
+    @Test("without a broker, the tap prints one line with the command that starts one, and exits with 69")
     func noBroker() async throws {
         let address = try TestBus.freshAddress()
         let tap = try ProgramUnderTest(name, ["--bus", address.url, "--wait", "0.2"])
@@ -117,7 +117,7 @@ struct TapProgramTests {
         #expect(tap.lines(.standardError).first?.contains("saybus-broker --bus \(address)") == true)
     }
 
-    @Test("it ends at once on a signal while it waits for a broker")
+    @Test("a signal ends the tap at once while it waits for a broker")
     func interrupted() async throws {
         let address = try TestBus.freshAddress()
         let tap = try ProgramUnderTest(name, ["--bus", address.url, "--wait", "1000", "--log-level", "debug"])
@@ -127,7 +127,7 @@ struct TapProgramTests {
     }
 
     @Test(
-        "a wrong command line ends with 64 and says what is wrong",
+        "an invalid command line exits with 64 and names the problem",
         arguments: [
             (["--bus", "foo://bar"], "foo://bar"), (["--kind", "speech.transcrpt"], "speech.transcript"),
             (["--count", "0"], "--count"), (["--turn", "xyz"], "xyz"), (["--source", "a/b/c"], "a/b/c"),
@@ -140,7 +140,7 @@ struct TapProgramTests {
         #expect(tap.lines().isEmpty)
     }
 
-    @Test("the help tells all options, with an example")
+    @Test("the help lists all options, with an example")
     func help() async throws {
         let tap = try ProgramUnderTest(name, ["--help"])
         #expect(try await tap.exitCode() == 0)
@@ -154,7 +154,7 @@ struct TapProgramTests {
     }
 
     @Test(
-        "colours come when told, and never into a pipe by themselves",
+        "output is coloured on request, and by default never in a pipe",
         arguments: [("always", true), ("auto", false), ("never", false)])
     func colors(choice: String, isColored: Bool) async throws {
         let test = try TestBus()
@@ -168,8 +168,8 @@ struct TapProgramTests {
         #expect(tap.lines().first?.contains("\u{1B}[32mhandled") == isColored)
     }
 
-    @Test("it answers for nobody: a tracked message that comes again is not taken because it was watched")
-    func answersForNobody() async throws {
+    @Test("the tap acknowledges no tracked message, not even a retransmitted one")
+    func acknowledgesNothing() async throws {
         let test = try TestBus()
         let tap = try ProgramUnderTest(name, ["--kind", "speech.*", "--bus", test.address.url])
         try await tap.ready()
@@ -190,7 +190,7 @@ struct TapProgramTests {
         try await tap.line { $0.contains("done") }
         tap.send(SIGTERM)
         #expect(try await tap.exitCode() == 0)
-        // What the tap has published has left it by now: had it answered, its receipt would come before this one.
+        // The tap has ended and flushed its messages: a receipt of its own would arrive before this one.
         try bus.publish(Receipt(of: SpeechIntent.kind))
         let first = await receipts.first()
         #expect(first?.header.source == bus.source)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Text for terminals")
 struct TextTests {
     @Test(
-        "no character that a terminal obeys gets through",
+        "characters that control a terminal are replaced",
         arguments: [
             ("\u{1B}[31mred\u{1B}]0;title\u{07}", "\\u{1b}[31mred\\u{1b}]0;title\\u{7}"), ("a\nb\r\tc", "a\\nb\\r\\tc"),
             ("\u{9B}31m\u{7F}\u{0}", "\\u{9b}31m\\u{7f}\\u{0}"), ("ab\u{202E}cd\u{2066}", "ab\\u{202e}cd\\u{2066}"),
@@ -17,10 +17,10 @@ struct TextTests {
         #expect(Span(text).text == safe)
     }
 
-    @Test("all other text stays as it is", arguments: ["plain", "Grüße, 世界 👩‍👩‍👧", "e\u{301}", "♪880Hz “…”", ""])
+    @Test("all other text stays unchanged", arguments: ["plain", "Grüße, 世界 👩‍👩‍👧", "e\u{301}", "♪880Hz “…”", ""])
     func harmless(text: String) { #expect(text.safeForTerminal == text) }
 
-    @Test("no control character of Unicode gets through, wherever it stands")
+    @Test("every Unicode control character is replaced, also after a combining character")
     func allControls() {
         for value in Array(0..<0x20) + Array(0x7F...0x9F) {
             guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
@@ -30,11 +30,11 @@ struct TextTests {
     }
 
     @Test(
-        "text takes the columns that terminals give it",
+        "the display width of a text matches its terminal columns",
         arguments: [("abc", 3), ("世界", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("ﬁ…", 2)])
     func width(text: String, columns: Int) { #expect(text.displayWidth == columns) }
 
-    @Test("text is cut between characters, never beyond the columns")
+    @Test("text is cut between characters, within the columns")
     func cut() {
         #expect("世界".prefix(columns: 3).text == "世")
         #expect("abc".prefix(columns: 3).isWhole)
@@ -44,7 +44,7 @@ struct TextTests {
     }
 
     @Test(
-        "numbers are short",
+        "quantities are formatted with few digits",
         arguments: [
             (Quantity.duration(microseconds: 310), "310 µs"), (Quantity.duration(microseconds: 1500), "1.5 ms"),
             (Quantity.duration(microseconds: 120_400), "120 ms"), (Quantity.duration(milliseconds: 1840), "1.84 s"),
@@ -54,7 +54,7 @@ struct TextTests {
         ])
     func quantities(text: String, wanted: String) { #expect(text == wanted) }
 
-    @Test("times of day have milliseconds, and no time is too strange")
+    @Test("times have milliseconds, and extreme times are formatted without a crash")
     func times() {
         #expect(LocalTime.text(1_780_000_000_123_456).hasSuffix(".123"))
         #expect(LocalTime.text(-1).hasSuffix(":59.999"))

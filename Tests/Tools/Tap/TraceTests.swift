@@ -8,7 +8,7 @@ import Testing
 struct TraceTests {
     private func traced(_ messages: [RawMessage]) throws -> TracedTurn {
         var turn = TracedTurn(turn: TurnID(), session: .default)
-        for message in messages { turn.note(message) }
+        for message in messages { turn.add(message) }
         return turn
     }
 
@@ -19,8 +19,8 @@ struct TraceTests {
     @Test("a spoken turn counts from the end of speech to the first sound, and the parts on the critical path add up")
     func spoken() throws {
         let waterfall = try waterfall(try TurnScript.spoken().messages)
-        #expect(waterfall.first.kind == SpeechEnded.kind && waterfall.beginsWhereItShould)
-        #expect(waterfall.last.detail == "started" && waterfall.isHeard)
+        #expect(waterfall.first.kind == SpeechEnded.kind && waterfall.startsAtInput)
+        #expect(waterfall.last.detail == "started" && waterfall.endsWithSound)
         #expect(waterfall.total == 500_000)
         #expect(waterfall.spent.map(\.stage) == ["bus", "transcribe", "intent", "dispatch", "audio"])
         #expect(waterfall.spent.map(\.microseconds) == [40_000, 400_000, 10_000, 10_000, 40_000])
@@ -43,16 +43,16 @@ struct TraceTests {
             causes: [text])
         try script.add(TurnEnded(outcome: .notUnderstood), from: "dispatch/one", at: 5200, causes: [intent])
         let waterfall = try waterfall(script.messages)
-        #expect(waterfall.total == 5200 && !waterfall.isHeard && waterfall.beginsWhereItShould)
+        #expect(waterfall.total == 5200 && !waterfall.endsWithSound && waterfall.startsAtInput)
         #expect(waterfall.dominant?.stage == "dispatch")
     }
 
     @Test(
-        "a turn whose beginning was missed, whose clocks disagree, or whose causes go in a circle is shown as well as can be"
+        "a turn without its beginning, with disagreeing clocks or with cyclic causes is still shown"
     )
-    func strange() throws {
+    func inconsistent() throws {
         let late = try waterfall(Array(try TurnScript.spoken().messages.dropFirst(5)))
-        #expect(!late.beginsWhereItShould && late.isHeard)
+        #expect(!late.startsAtInput && late.endsWithSound)
         var script = TurnScript()
         let first = MessageID()
         let second = try script.add(SpeechPartial(text: "a", revision: 0), from: "a/b", at: .max / 4, causes: [first])
@@ -71,7 +71,7 @@ struct TraceTests {
         #expect(Waterfall(TracedTurn(turn: TurnID(), session: .default)) == nil)
     }
 
-    @Test("times without measure add up to the greatest number")
+    @Test("a sum of extreme times saturates at the greatest number")
     func overflow() throws {
         let far = Int64.max / 2
         var script = TurnScript()
@@ -84,7 +84,7 @@ struct TraceTests {
         #expect(spent.first { $0.stage == "x" }?.microseconds == .max)
     }
 
-    @Test("a person reads what was said and done, each step with its times, and what dominates")
+    @Test("the waterfall shows transcript and command, each step with its times, and the dominant stage")
     func readable() throws {
         let lines = WaterfallFormat(budget: nil).lines(try waterfall(try TurnScript.spoken().messages), columns: 100)
         let texts = lines.map(\.text)
@@ -96,12 +96,12 @@ struct TraceTests {
             texts[8].hasPrefix(
                 "first sound 500 ms after the end of speech: transcribe 400 ms (80 %) dominates; bus 40 ms"))
         for text in texts { #expect(text.displayWidth <= 100 || text.hasPrefix("first sound"), "\(text)") }
-        // The recognizer's bar is by far the longest.
+        // The recognizer's bar is the longest.
         let blocks = texts[2...7].map { $0.count { $0 == "█" } }
         #expect(blocks.max() == blocks[1] && blocks[1] > 20)
     }
 
-    @Test("nothing that a turn says moves the terminal")
+    @Test("control characters in a turn's texts are replaced")
     func controls() throws {
         var script = TurnScript()
         let text = try script.add(
@@ -113,55 +113,55 @@ struct TraceTests {
         }
     }
 
-    @Test("a turn over its budget is marked and alarms, one within does not")
+    @Test("a turn over its budget is marked and counts as a problem, a turn within it does not")
     func budget() throws {
         for (budget, isOver) in [(499_999, true), (500_000, false)] {
             var view = TraceView(.every, budget: budget)
-            let texts = view.take(try TurnScript.spoken().messages).texts
+            let texts = view.receive(try TurnScript.spoken().messages).texts
             #expect(texts.contains { $0.contains("over the budget of 500 ms") } == isOver)
-            #expect(view.isAlarming == isOver)
+            #expect(view.foundProblem == isOver)
             #expect(!view.isComplete)
         }
     }
 
-    @Test("turns that pass at the same time are kept apart, and each is shown when it ends, once")
+    @Test("concurrent turns are kept apart, and each is shown once, when it ends")
     func several() throws {
         let scripts = [try TurnScript.spoken(), try TurnScript.spoken()]
         var view = TraceView(.every)
         let mixed = zip(scripts[0].messages, scripts[1].messages).flatMap { [$0, $1] }
-        let heads = view.take(mixed + mixed).texts.filter { $0.contains("turn ") }
+        let heads = view.receive(mixed + mixed).texts.filter { $0.contains("turn ") }
         #expect(heads.count == 2)
     }
 
     @Test(
-        "one turn that is asked for ends the trace; one that does not come is told, one that has not ended is shown so far"
+        "the requested turn ends the trace; a missing turn is reported, an unfinished one is shown in part"
     )
     func one() throws {
         let script = try TurnScript.spoken()
         let filter = try TapFilter(turn: script.turn.short)
         var view = TraceView(.one(filter))
-        #expect(view.take(try TurnScript.spoken().messages).isEmpty)
-        #expect(view.complaint != nil && !view.isComplete)
-        #expect(!view.take(script.messages).isEmpty)
-        #expect(view.isComplete && view.complaint == nil)
+        #expect(view.receive(try TurnScript.spoken().messages).isEmpty)
+        #expect(view.failureReason != nil && !view.isComplete)
+        #expect(!view.receive(script.messages).isEmpty)
+        #expect(view.isComplete && view.failureReason == nil)
         var half = TraceView(.one(filter))
-        #expect(half.take(Array(script.messages.dropLast())).isEmpty)
-        #expect(half.end(at: .after(0)).texts.first?.contains("has not ended") == true)
+        #expect(half.receive(Array(script.messages.dropLast())).isEmpty)
+        #expect(half.end(in: .after(0)).texts.first?.contains("has not ended") == true)
         var next = TraceView(.next)
-        #expect(!next.take(script.messages).isEmpty)
+        #expect(!next.receive(script.messages).isEmpty)
         #expect(next.isComplete)
     }
 
-    @Test("a turn that falls silent is given up after a minute")
+    @Test("a turn without further messages is given up after a minute")
     func silent() throws {
         var view = TraceView(.every, budget: 1_000_000)
-        _ = view.take(Array(try TurnScript.spoken().messages.dropLast()))
-        #expect(view.beat(at: .after(50_000_000)).isEmpty)
-        #expect(view.beat(at: .after(80_000_000)).texts.first?.contains("has not ended") == true)
-        #expect(view.isAlarming)
+        _ = view.receive(Array(try TurnScript.spoken().messages.dropLast()))
+        #expect(view.refresh(in: .after(50_000_000)).isEmpty)
+        #expect(view.refresh(in: .after(80_000_000)).texts.first?.contains("has not ended") == true)
+        #expect(view.foundProblem)
     }
 
-    @Test("many chunks and partial results need bounded room, and the rest of the turn is still there")
+    @Test("memory for audio chunks and partial results is bounded, without losing the rest of the turn")
     func bounded() throws {
         var script = TurnScript()
         for index in 0..<2000 {
@@ -179,7 +179,7 @@ struct TraceTests {
     }
 
     @Test(
-        "the Chrome trace has a slice for each step, in threads on which none lies across another, and arrows between them"
+        "the Chrome trace has a slice for each step, without overlaps within a thread, and arrows between them"
     )
     func chrome() throws {
         var chrome = ChromeTrace()
@@ -209,7 +209,7 @@ struct TraceTests {
         #expect(events.count { $0["ph"] == "f" } == 3 * 5)
         let names = events.filter { $0["name"] == "thread_name" }.compactMap { $0["args"]?["name"] }
         #expect(Set(names.map { "\($0)" }).count == names.count)
-        // All names come before what they name.
+        // Each thread name precedes the slices of its thread.
         var named: Set<Int64> = []
         for event in events {
             guard case .integer(let thread)? = event["tid"] else { continue }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import SaybusTap
 
-@Suite("Watching")
+@Suite("Selection and summary of messages")
 struct WatchTests {
-    @Test("of a stage's beats only those are shown that bring news")
+    @Test("a stage's status is printed only when it has changed")
     func statuses() throws {
-        var echo = MessagePrinter(filter: try TapFilter())
+        var printer = MessagePrinter(filter: try TapFilter())
         let beats = [
             Make.status(.ready), Make.status(.ready, uptimeMs: 2000), Make.status(.ready, lost: 2, uptimeMs: 3000),
             Make.status(.ready, lost: 2, uptimeMs: 4000), Make.status(.ready, lost: 2, problem: "hot", uptimeMs: 5000),
@@ -18,30 +18,30 @@ struct WatchTests {
             try Make.message($1, from: "intent/one", turn: nil, sequence: $0)
         }
         #expect(
-            Make.lines(&echo, messages) == [
+            Make.lines(&printer, messages) == [
                 "ready up 1 s", "ready lost 2 (+2) up 3 s", "ready hot lost 2 up 5 s", "draining hot lost 2 up 6 s",
             ])
     }
 
-    @Test("all of a stage's beats are shown to those who want them")
+    @Test("every status of a stage is printed on request")
     func everyStatus() throws {
-        var echo = MessagePrinter(filter: try TapFilter(), everyStatus: true)
+        var printer = MessagePrinter(filter: try TapFilter(), everyStatus: true)
         let messages = try (0..<3).map {
             try Make.message(Make.status(.ready), from: "intent/one", turn: nil, sequence: $0)
         }
-        #expect(Make.lines(&echo, messages).count == 3)
+        #expect(Make.lines(&printer, messages).count == 3)
     }
 
-    @Test("a restarted stage and one that the broker has given up are news")
+    @Test("the first status of a restarted stage and the status of a lost stage count as changes")
     func restarted() throws {
-        var watch = StatusWatch()
+        var detector = StatusChangeDetector()
         let first = try Make.message(Make.status(.ready, lost: 5), from: "intent/one", turn: nil)
         let again = try Make.message(Make.status(.ready), from: "intent/one", turn: nil, run: 2)
         let lost = try Make.message(Make.status(.lost), from: "broker/broker", turn: nil)
-        expectEqual(watch.note(Make.status(.ready, lost: 5), first.header), .first)
-        expectEqual(watch.note(Make.status(.ready), again.header), .first)
-        expectEqual(watch.note(Make.status(.lost), lost.header), .changed(since: Make.status(.ready)))
-        expectEqual(watch.note(Make.status(.lost), lost.header), .nothingNew)
+        expectEqual(detector.classify(Make.status(.ready, lost: 5), first.header), .first)
+        expectEqual(detector.classify(Make.status(.ready), again.header), .first)
+        expectEqual(detector.classify(Make.status(.lost), lost.header), .changed(since: Make.status(.ready)))
+        expectEqual(detector.classify(Make.status(.lost), lost.header), .unchanged)
     }
 
     private func chunk(_ index: Int, last: Bool = false, turn: TurnID? = Make.turn) throws -> RawMessage {
@@ -51,97 +51,97 @@ struct WatchTests {
             AudioInput(index: index, isLast: last, samples: samples), from: "listen/one", turn: turn, sequence: index)
     }
 
-    @Test("a turn's sound is two lines, with what was missing")
+    @Test("a turn's audio is summarized in two lines, with the number of missing chunks")
     func sound() throws {
-        var echo = MessagePrinter(filter: try TapFilter())
+        var printer = MessagePrinter(filter: try TapFilter())
         let messages = try (0..<40).map { try chunk($0) } + [chunk(40, last: true)]
-        #expect(Make.lines(&echo, messages) == ["begins: 16000 Hz mono", "ends: 41 chunks, 410 ms, -6 dB"])
+        #expect(Make.lines(&printer, messages) == ["begins: 16000 Hz mono", "ends: 41 chunks, 410 ms, -6 dB"])
         let holed = try [0, 1, 2, 6, 7].map { try chunk($0, last: $0 == 7, turn: TurnID()) }
-        var watch = AudioWatch()
+        var summarizer = AudioStreamSummarizer()
         var said: [String] = []
         for message in holed {
             let body = try message.decode(AudioInput.self).body
             let header = try chunk(0).header
-            let spans = watch.note(
+            let spans = summarizer.summarize(
                 header, index: body.index, isLast: body.isLast, format: body.format, samples: body.samples)
             if let spans { said.append(spans.text) }
         }
         #expect(said == ["begins: 16000 Hz mono", "ends: 5 chunks, 50 ms, -6 dB 3 chunks missing"])
     }
 
-    @Test("all chunks of sound are shown to those who want them, also of a stream whose beginning was missed")
+    @Test("every audio chunk is printed on request, and a stream whose beginning was missed starts with a warning")
     func everyChunk() throws {
-        var echo = MessagePrinter(filter: try TapFilter(), everyChunk: true)
-        #expect(Make.lines(&echo, try (0..<5).map { try chunk($0) }).count == 5)
+        var printer = MessagePrinter(filter: try TapFilter(), everyChunk: true)
+        #expect(Make.lines(&printer, try (0..<5).map { try chunk($0) }).count == 5)
         var late = MessagePrinter(filter: try TapFilter())
         #expect(Make.lines(&late, [try chunk(7)]) == ["begins: 16000 Hz mono with chunk 7"])
     }
 
-    @Test("chunk numbers at the end of all numbers do no harm")
+    @Test("chunk numbers up to the greatest integer do not overflow")
     func hugeIndex() throws {
-        var echo = MessagePrinter(filter: try TapFilter())
+        var printer = MessagePrinter(filter: try TapFilter())
         let messages = try [0, Int.max, Int.max].map { try chunk($0) }
-        #expect(!Make.lines(&echo, messages).isEmpty)
+        #expect(!Make.lines(&printer, messages).isEmpty)
     }
 
-    @Test("holes in a publisher's numbers are told, also when only one kind is looked at")
+    @Test("gaps in a publisher's sequence numbers are reported, but only for kinds that the filter admits")
     func gaps() throws {
-        var echo = MessagePrinter(filter: try TapFilter(kinds: ["speech.*"]))
+        var printer = MessagePrinter(filter: try TapFilter(kinds: ["speech.*"]))
         let messages = try [0, 1, 5].map {
             try Make.message(SpeechPartial(text: "a", revision: $0), sequence: $0)
         }
-        #expect(Make.lines(&echo, messages) == ["\"a …\"", "\"a …\"", "lost 3 speech.partial", "\"a …\""])
+        #expect(Make.lines(&printer, messages) == ["\"a …\"", "\"a …\"", "lost 3 speech.partial", "\"a …\""])
         var other = MessagePrinter(filter: try TapFilter(kinds: ["audio.*"]))
         #expect(Make.lines(&other, messages).isEmpty)
     }
 
-    @Test("what the tap itself left out is told")
+    @Test("messages that the tap itself dropped are reported")
     func leftOut() throws {
-        var echo = MessagePrinter(filter: try TapFilter())
+        var printer = MessagePrinter(filter: try TapFilter())
         var counters = StageStatus.Counters()
         counters.dropped = 7
         let message = try Make.message(SpeechPartial(text: "a", revision: 0))
-        let entries = echo.take(.message(message), counters: counters)
+        let entries = printer.entries(for: .message(message), counters: counters)
         guard case .leftOut(7) = entries.first else {
             Issue.record("\(entries)")
             return
         }
-        #expect(echo.take(.message(message), counters: counters).count == 1)
+        #expect(printer.entries(for: .message(message), counters: counters).count == 1)
     }
 
-    @Test("a retained message that the broker hands out again is shown once")
+    @Test("a retained message that the broker sends again is printed once")
     func retainedAgain() throws {
-        var echo = MessagePrinter(filter: try TapFilter())
+        var printer = MessagePrinter(filter: try TapFilter())
         var catalog = try Make.message(Catalog(app: "mail", commands: []), from: "dispatch/one", turn: nil)
         catalog.header.retain = true
-        #expect(Make.lines(&echo, [catalog, catalog]) == ["mail has gone"])
+        #expect(Make.lines(&printer, [catalog, catalog]) == ["mail has gone"])
     }
 
-    @Test("barriers are shown to nobody who does not ask")
+    @Test("barriers are printed only on request")
     func barriers() throws {
         let barrier = try Make.message(Barrier(attempt: 0), turn: nil)
-        var echo = MessagePrinter(filter: try TapFilter())
-        #expect(Make.lines(&echo, [barrier]).isEmpty)
+        var printer = MessagePrinter(filter: try TapFilter())
+        #expect(Make.lines(&printer, [barrier]).isEmpty)
         var asking = MessagePrinter(filter: try TapFilter(kinds: ["barrier"]))
         #expect(Make.lines(&asking, [barrier]) == ["try 0"])
     }
 
-    @Test("the time since a turn's first message counts from the first that came, shown or not")
+    @Test("the time in a turn counts from its first received message, printed or not")
     func turnClock() throws {
-        var echo = MessagePrinter(filter: try TapFilter(kinds: ["speech.partial"]))
-        _ = echo.take(.message(try Make.message(SpeechStarted(positionMs: 0))), counters: .init())
+        var printer = MessagePrinter(filter: try TapFilter(kinds: ["speech.partial"]))
+        _ = printer.entries(for: .message(try Make.message(SpeechStarted(positionMs: 0))), counters: .init())
         let later = try Make.message(SpeechPartial(text: "a", revision: 0), at: Make.at + 123_456)
-        guard case .message(let shown)? = echo.take(.message(later), counters: .init()).first else {
+        guard case .message(let shown)? = printer.entries(for: .message(later), counters: .init()).first else {
             Issue.record("nothing shown")
             return
         }
         #expect(shown.sinceTurn == 123_456)
-        var clock = TurnStartTimes()
-        _ = clock.note(try Make.message(SpeechStarted(positionMs: 0), at: .min).header)
-        expectEqual(clock.note(try Make.message(SpeechStarted(positionMs: 0), at: .max).header), nil)
+        var startTimes = TurnStartTimes()
+        _ = startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .min).header)
+        expectEqual(startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .max).header), nil)
     }
 
-    @Test("what was not written for longest is forgotten first, and never is there more than twice the capacity")
+    @Test("a recent map evicts the oldest entries, and never holds more than twice its capacity")
     func recentMap() {
         var map = RecentMap<Int, Int>(capacity: 10)
         for number in 0..<1000 { map[number] = number }
@@ -152,7 +152,7 @@ struct WatchTests {
     }
 }
 
-/// `#expect` cannot call what is mutating; an argument can.
+/// Compares values that a mutating call returns, which `#expect` does not accept directly.
 func expectEqual<Value: Equatable>(
     _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -4,22 +4,23 @@ import SaybusBus
 import SaybusExternalEngines
 import SaybusMessages
 
-/// `saybus-bench audio`: how soon a sequence sounds, how fast speech is made, and what waiting sequences weigh, beside the espeak-ng program.
+/// `saybus-bench audio`: measures the time to the first sample, the speed of synthesis and the memory of
+/// queued sequences, compared with the espeak-ng program.
 public struct AudioBenchmark {
-    /// How soon the first sample shall sound, in milliseconds.
+    /// The required time to the first sample in milliseconds.
     static let goal = 15.0
-    /// How many prompts the engine speaks before the clock counts.
+    /// The number of prompts before timing starts.
     private static let warmUp = 10
 
     private let prompts: Int
 
-    /// - Parameter prompts: How many sequences are timed.
+    /// - Parameter prompts: The number of timed sequences.
     public init(prompts: Int = 200) { self.prompts = prompts }
 
-    /// Measures.
+    /// Returns the measured figures.
     public func run() async throws -> [Figure] {
         let stage = try await AudioStageUnderLoad()
-        // Each is new, so that none comes out of the cache of prompts.
+        // Each prompt is unique, so that none comes from the prompt cache.
         let texts = (0..<Self.warmUp + prompts).map { "The timer number \($0) is set for ten minutes." }
         var figures = try await firstSample(stage, texts)
         figures += try await synthesis()
@@ -48,10 +49,12 @@ public struct AudioBenchmark {
         return figures
     }
 
-    /// The best of so many rounds, in which both take turns: enough for either to have the machine to itself once.
+    /// The number of rounds, in which synthesizer and espeak-ng program alternate. The best round of each counts:
+    /// the rounds suffice for each to run undisturbed at least once.
     private static let rounds = 9
 
-    /// Both speak the same words in the same voice, and hand on all samples. The program's start, a hundredth of its time, counts.
+    /// Measures the speed of the synthesizer in this process and of the espeak-ng program. Both speak the same text
+    /// in the same voice and deliver all samples. The start of the program, a hundredth of its time, is included.
     private func synthesis() async throws -> [Figure] {
         let text = String(repeating: "The quick brown fox jumps over the lazy dog, and nobody minds it. ", count: 150)
         let synthesizer = EspeakSynthesizer(cacheBytes: 0)
@@ -79,7 +82,7 @@ public struct AudioBenchmark {
             _ = try await stage.firstSample(of: AudioSequence([.speech(.init("Number \(index % 100)."))]))
         }
         let played = stage.residentKiB
-        try await stage.wait(with: 1000)
+        try await stage.queueSequences(1000)
         let waiting = stage.residentKiB
         return [
             Figure("memory of the warm stage", Double(before) / 1024, "MB"),

@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// `saybus-audio` on a bus of its own, and one who hands in sequences one after the other.
+/// A `saybus-audio` process on a bus of its own, with a client that publishes sequences.
 final class AudioStageUnderLoad {
     private let temporary: TemporaryBus
     private let stage: ChildProgram
@@ -13,17 +13,18 @@ final class AudioStageUnderLoad {
         bus = try temporary.connect("audio", tracking: [AudioSequence.self])
         playbacks = bus.subscribe(AudioPlayback.self).makeAsyncIterator()
         stage = try temporary.stage("audio", "audio-1", ["--sink", "null"])
-        let watch = StageWatch(bus)
+        let watch = StageMonitor(bus)
         let follow = Task { try await watch.follow() }
         defer { follow.cancel() }
         try await bus.ready(within: .seconds(30))
         try await watch.wait(for: "audio-1", .ready)
     }
 
-    /// Its resident memory.
+    /// The resident memory of the stage.
     var residentKiB: Int { stage.residentKiB }
 
-    /// Plays a sequence to its end; gives the time until its first sample had sounded, as the bus tells it.
+    /// Plays a sequence to its end.
+    /// - Returns: The time from publishing until its playback was reported as started.
     func firstSample(of sequence: AudioSequence) async throws -> Duration {
         let began = ContinuousClock.now
         let id = try bus.publish(sequence).id
@@ -38,24 +39,25 @@ final class AudioStageUnderLoad {
         throw BenchmarkError(.stage, "saybus-audio did not play")
     }
 
-    /// Lets so many sequences wait behind one that is held.
-    func wait(with count: Int) async throws {
-        // Long enough not to end before the pause comes, as fast as it is played.
+    /// Queues sequences behind a paused one.
+    func queueSequences(_ count: Int) async throws {
+        // The silence is so long that the null sink, which plays faster than real time, does not finish it before
+        // the pause.
         let silence = [AudioEvent](repeating: .silence(durationMs: 60_000), count: 1000)
         let held = try bus.publish(AudioSequence(silence)).id
-        try await report(.started, of: held)
+        try await waitForReport(.started, of: held)
         try bus.publish(AudioControl(.pause))
-        try await report(.suspended, of: held)
+        try await waitForReport(.suspended, of: held)
         var last = held
         for _ in 0..<count {
             last = try bus.publish(
                 AudioSequence([.speech(.init("This one waits until the others have been heard."))])
             ).id
         }
-        try await report(.queued, of: last)
+        try await waitForReport(.queued, of: last)
     }
 
-    private func report(_ state: AudioPlayback.State, of id: MessageID) async throws {
+    private func waitForReport(_ state: AudioPlayback.State, of id: MessageID) async throws {
         while let message = try await playbacks.next() {
             if message.body.sequence == id, message.body.state == state { return }
             if message.body.sequence == id, message.body.isOver { break }

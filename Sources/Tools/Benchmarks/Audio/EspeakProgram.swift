@@ -1,12 +1,12 @@
 import SaybusExternalEngines
 
-/// The program `espeak-ng`, to compare with. Gives nil where it is not installed.
+/// The `espeak-ng` program as a reference. Functions return nil if it is not installed.
 enum EspeakProgram {
-    /// Of the WAV file that it writes.
+    /// The size of the WAV header.
     private static let headerBytes = 44
     private static let rate = 22_050
 
-    /// The time from its start to its first sample.
+    /// Returns the time from the program's start to its first sample.
     static func firstSample(of text: String) async throws -> Duration? {
         try await measure(text) { stream, began, deadline throws(EngineFailure) in
             _ = try stream.bytes(headerBytes + 2, before: deadline)
@@ -14,7 +14,7 @@ enum EspeakProgram {
         }
     }
 
-    /// Seconds of sound that it makes in a second.
+    /// Returns the seconds of sound that it synthesizes per second.
     static func speed(of text: String) async throws -> Double? {
         try await measure(text) { stream, began, deadline throws(EngineFailure) in
             var count = -headerBytes

@@ -7,12 +7,14 @@ import SaybusSupport
 import SaybusTesting
 import Synchronization
 
-/// `saybus-bench chaos`: typed turns while stages are killed.
+/// `saybus-bench chaos`: publishes typed turns while stages are killed, and checks that each turn ends
+/// consistently.
 public struct ChaosCampaign: Sendable {
-    /// How many conversations the turns are spread over.
+    /// The number of sessions that the turns are distributed over.
     private static let sessions = 8
-    /// How long after the last turn all must have ended: a turn lives ten seconds, a lost stage is noticed after three.
-    private static let patience = Duration.seconds(60)
+    /// The time after the last turn within which all turns must end. A turn's deadline is ten seconds, and a
+    /// lost stage is detected after three.
+    private static let completionTimeout = Duration.seconds(60)
 
     private let turns: Int
     private let seed: UInt64
@@ -20,21 +22,21 @@ public struct ChaosCampaign: Sendable {
     private let pause: Duration
     private let killsBroker: Bool
 
-    /// A campaign.
+    /// Creates a campaign.
     /// - Parameters:
-    ///   - turns: How many.
-    ///   - seed: Decides who is killed in which order.
-    ///   - rate: Turns a second.
-    ///   - pause: Between two kills.
-    ///   - killsBroker: Whether the broker is among the victims.
+    ///   - turns: The number of turns.
+    ///   - seed: The seed for the order of kills.
+    ///   - rate: Turns per second.
+    ///   - pause: The time between two kills.
+    ///   - killsBroker: Whether the broker is killed, too.
     public init(
         turns: Int, seed: UInt64, rate: Int = 10, pause: Duration = .milliseconds(300), killsBroker: Bool = true
     ) {
         (self.turns, self.seed, self.rate, self.pause, self.killsBroker) = (turns, seed, rate, pause, killsBroker)
     }
 
-    /// Runs it.
-    /// - Returns: The figures; what is wrong with single turns goes to standard error.
+    /// Runs the campaign.
+    /// - Returns: The figures. Details of failed turns are printed to standard error.
     public func run() async throws -> [Figure] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-chaos-\(getpid())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -42,8 +44,8 @@ public struct ChaosCampaign: Sendable {
         try Self.app(marks: marks).write(toFile: folder + "/app.yaml", atomically: true, encoding: .utf8)
         let address = try BusAddress("ipc://\(folder)/bus")
         let common = ["--bus", address.url, "--log-level", "notice"]
-        func stage(_ name: String, _ arguments: [String]) throws -> ChaosStage {
-            try ChaosStage(name, arguments + common, log: "\(folder)/\(name).log")
+        func stage(_ name: String, _ arguments: [String]) throws -> RestartingProgram {
+            try RestartingProgram(name, arguments + common, log: "\(folder)/\(name).log")
         }
         let own = ["--wait", "60", "--instance", "chaos"]
         let stages = [
@@ -73,7 +75,7 @@ public struct ChaosCampaign: Sendable {
     }
 
     private func drive(
-        _ bus: Bus, _ wire: Bus, _ stages: [ChaosStage]
+        _ bus: Bus, _ wire: Bus, _ stages: [RestartingProgram]
     ) async throws -> (ChaosTally, [Double], [String: Int]) {
         let frames = wire.subscribeToFrames(buffer: 65_536)
         let ends = bus.subscribe(TurnEnded.self)
@@ -90,7 +92,7 @@ public struct ChaosCampaign: Sendable {
             group.addTask {
                 for try await status in statuses where status.body.state == .ready {
                     guard let stage = stages.first(where: { $0.name == status.body.role }),
-                        let time = stage.isReady(status.body.pid)
+                        let time = stage.recordReady(status.body.pid)
                     else { continue }
                     log.recoveries.withLock { $0.append(time) }
                 }
@@ -99,7 +101,7 @@ public struct ChaosCampaign: Sendable {
                 var generator = SplitMix(seed: seed)
                 let victims = stages.filter { killsBroker || $0.name != "broker" }
                 while !Task.isCancelled {
-                    // The rhythm of the campaign, as is the pause between two turns below.
+                    // This pause sets the rate of kills, as the one below sets the rate of turns.
                     try await Task.sleep(for: pause)
                     guard let victim = victims.randomElement(using: &generator) else { return }
                     victim.kill()
@@ -120,7 +122,7 @@ public struct ChaosCampaign: Sendable {
                         tally.ended(end.header.turn, end.body)
                         return tally.isComplete
                     }
-                    if isComplete, log.allSaid.withLock({ $0 }) { finish.yield() }
+                    if isComplete, log.allPublished.withLock({ $0 }) { finish.yield() }
                 }
             }
             let clock = ContinuousClock()
@@ -134,14 +136,14 @@ public struct ChaosCampaign: Sendable {
                     SpeechTranscript(text: "mark \(number)", engine: "text"), session: session, turn: turn,
                     deadline: WallClock.microseconds() + 10_000_000)
             }
-            log.allSaid.withLock { $0 = true }
+            log.allPublished.withLock { $0 = true }
             if log.tally.withLock({ $0.isComplete }) { finish.yield() }
             group.addTask {
-                try await Task.sleep(for: Self.patience)
+                try await Task.sleep(for: Self.completionTimeout)
                 finish.yield()
             }
             for await _ in over { break }
-            // A second end would come now.
+            // Time for a second end of a turn to arrive.
             try await Task.sleep(for: .seconds(2))
             group.cancelAll()
         }
@@ -158,10 +160,10 @@ public struct ChaosCampaign: Sendable {
             Figure(
                 "turns that ended", Double(tally.ends.count), "turns", goal: .atLeast(Double(tally.turns.count))),
             count("turns lost", tally.lost), count("turns that ended twice, differently", tally.endedTwice),
-            Figure("turns whose end was said twice", Double(tally.confirmed), "turns"),
+            Figure("turns whose end was said twice", Double(tally.repeatedEnds), "turns"),
             count("commands carried out twice", tally.doneTwice),
-            count("turns said to be handled whose command was not carried out", tally.claimed),
-            count("commands carried out of which no end tells", tally.silent),
+            count("turns said to be handled whose command was not carried out", tally.handledNotDone),
+            count("commands carried out of which no end tells", tally.doneUnreported),
         ] + outcomes.map { Figure("turns that ended as \($0.rawValue)", Double(tally.numbers(of: $0).count), "turns") }
             + [
                 Figure("turns of which nobody knows whether they were carried out", Double(tally.uncertain), "turns")
@@ -178,7 +180,7 @@ public struct ChaosCampaign: Sendable {
         var text = "the programs' logs are in \(folder)\n"
         for (what, numbers) in [
             ("lost", tally.lost), ("ended twice", tally.endedTwice), ("carried out twice", tally.doneTwice),
-            ("handled, not carried out", tally.claimed), ("carried out in silence", tally.silent),
+            ("handled, not carried out", tally.handledNotDone), ("carried out in silence", tally.doneUnreported),
         ] {
             for number in numbers.prefix(20) {
                 let turn = tally.turns.first { $0.value == number }?.key.description ?? ""
@@ -189,7 +191,7 @@ public struct ChaosCampaign: Sendable {
         StandardError.shared.write(text)
     }
 
-    /// An app whose commands leave a trace: a line a time.
+    /// An app whose command appends a line to a file each time it is carried out.
     private static func app(marks: String) -> String {
         """
         app: chaos
@@ -204,10 +206,10 @@ public struct ChaosCampaign: Sendable {
     }
 }
 
-/// What the tasks of a campaign write down.
+/// The results that the tasks of a campaign record.
 private final class ChaosLog: Sendable {
     let tally = Mutex(ChaosTally())
     let recoveries = Mutex<[Double]>([])
     let kills = Mutex<[String: Int]>([:])
-    let allSaid = Mutex(false)
+    let allPublished = Mutex(false)
 }

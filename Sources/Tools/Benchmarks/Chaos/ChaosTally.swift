@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// What came of the turns of a campaign. Pure.
+/// The results of a campaign's turns. Pure.
 struct ChaosTally: Sendable {
     /// A turn's end.
     struct End: Sendable {
@@ -8,7 +8,8 @@ struct ChaosTally: Sendable {
         let reason: String?
     }
 
-    /// One message that ends a turn, as its publisher numbered it: sent again, it is the same.
+    /// A message that ends a turn, identified by its publisher and number. A retransmission is equal to the
+    /// original.
     private struct Publication: Hashable {
         let source: Source
         let run: UInt32
@@ -17,12 +18,12 @@ struct ChaosTally: Sendable {
         let command: String?
     }
 
-    /// By the number that was said.
+    /// The number in the text of each turn.
     private(set) var turns: [TurnID: Int] = [:]
     private(set) var ends: [Int: [End]] = [:]
-    /// What passed the bus, before anybody takes a second one for a repetition.
+    /// All ends on the wire, before receivers drop repetitions.
     private var published: [Int: Set<Publication>] = [:]
-    /// How often each number was carried out.
+    /// The number of times that each turn's command was carried out.
     var done: [Int: Int] = [:]
 
     var isComplete: Bool { ends.count == turns.count }
@@ -34,7 +35,7 @@ struct ChaosTally: Sendable {
         ends[number, default: []].append(End(outcome: end.outcome, reason: end.reason))
     }
 
-    /// Takes note of an end on the wire.
+    /// Records an end on the wire.
     mutating func published(_ end: TurnEnded, _ header: Header) {
         guard let turn = header.turn, let number = turns[turn] else { return }
         published[number, default: []].insert(
@@ -43,23 +44,25 @@ struct ChaosTally: Sendable {
                 command: end.command))
     }
 
-    /// Said to have ended by several messages that do not say the same: who missed the first would believe the second.
+    /// Turns with several contradictory ends: a receiver that missed the first would believe the second.
     var endedTwice: [Int] {
         published.filter { Set($0.value.map { [$0.outcome.rawValue, $0.command ?? ""] }).count > 1 }.keys.sorted()
     }
-    /// Said to have ended by a second publisher in the same words, as by the successor of one that was killed.
-    var confirmed: Int { published.count { $0.value.count > 1 } - endedTwice.count }
+    /// The number of turns with several equal ends, such as one repeated by the successor of a killed stage.
+    var repeatedEnds: Int { published.count { $0.value.count > 1 } - endedTwice.count }
+    /// Turns without an end.
     var lost: [Int] { turns.values.filter { ends[$0] == nil }.sorted() }
+    /// Turns whose command was carried out more than once.
     var doneTwice: [Int] { done.filter { $0.value > 1 }.keys.sorted() }
-    /// Said to be handled, and not done.
-    var claimed: [Int] { numbers(of: .handled).filter { done[$0] == nil } }
-    /// Done, and nobody says that it may have been.
-    var silent: [Int] {
+    /// Turns that ended as handled although their command was not carried out.
+    var handledNotDone: [Int] { numbers(of: .handled).filter { done[$0] == nil } }
+    /// Turns whose command was carried out although no end reports it as handled or failed.
+    var doneUnreported: [Int] {
         ends.filter { number, ends in
             done[number] != nil && !ends.contains { $0.outcome == .handled || $0.outcome == .failed }
         }.keys.sorted()
     }
-    /// Ended with the word that nobody knows how far they came.
+    /// The number of turns that ended with the reason that the command may have been carried out.
     var uncertain: Int { ends.values.count { $0.contains { $0.reason?.contains("may have been done") == true } } }
 
     func numbers(of outcome: TurnEnded.Outcome) -> [Int] {

@@ -2,20 +2,21 @@ import CSaybusSpeexDSP
 import Foundation
 import SaybusSpeechSignal
 
-/// `saybus-bench enhance`: what taking noise out of a turn costs, beside libspeexdsp's denoiser on the same sound.
+/// `saybus-bench enhance`: measures the processing time of noise suppression, compared with libspeexdsp's
+/// denoiser on the same sound.
 ///
-/// Only the work is compared. What it is good for shows `saybus evaluate speech --noise FILE`.
+/// Only the time is compared. `saybus evaluate speech --noise FILE` measures the quality.
 public struct EnhanceBenchmark {
-    /// A turn of five seconds.
+    /// The length of the sound, in seconds.
     private static let seconds = 5
     private static let frame = SpeechEnhancer.rate / 100
 
     private let repeats: Int
 
-    /// - Parameter repeats: How often the turn is worked on by each, 1 at least.
+    /// - Parameter repeats: The number of timed runs of each algorithm, at least 1.
     public init(repeats: Int = 20) { self.repeats = repeats }
 
-    /// Measures; the first of each is not counted.
+    /// Returns the measured figures. A first run of each algorithm is a warm-up.
     public func run() -> [Figure] {
         let sound = Self.sound()
         let enhancer = SpeechEnhancer()
@@ -28,7 +29,7 @@ public struct EnhanceBenchmark {
         ]
     }
 
-    /// The mean time of some work, in seconds.
+    /// Returns the mean time of `work` in seconds.
     private func mean(_ work: () -> Void) -> Double {
         work()
         let began = ContinuousClock.now
@@ -36,7 +37,7 @@ public struct EnhanceBenchmark {
         return (ContinuousClock.now - began) / .seconds(1) / Double(repeats)
     }
 
-    /// A tone that comes and goes in even noise: neither of the two works more on speech.
+    /// Returns an intermittent tone in white noise. Neither algorithm needs more time for speech.
     private static func sound() -> [Int16] {
         var random = SystemRandomNumberGenerator()
         return (0..<seconds * SpeechEnhancer.rate).map { place in

@@ -1,22 +1,23 @@
 import Foundation
 import SaybusMessages
 
-/// `saybus-bench fuzz`: what the decoder makes of garbage. A crash ends the program; everything else is counted.
+/// `saybus-bench fuzz`: feeds the decoder random and tampered input. A crash ends the program; all other
+/// results are counted.
 public struct FuzzCampaign: Sendable {
-    /// What came of a campaign.
+    /// The result of a campaign.
     public struct Result: Sendable {
-        /// How many inputs were messages nonetheless, with a body that their kind allows.
+        /// The number of inputs that were valid messages nevertheless.
         public var accepted = 0
-        /// How many were refused.
+        /// The number of inputs that were rejected.
         public var refused = 0
-        /// What must not be, in sentences.
+        /// Descriptions of the decoder's errors, such as a header that is read differently once it is written.
         public var violations: [String] = []
-        /// By how much the program's memory grew, in MiB.
+        /// The growth of this process's memory in MiB.
         public var growth = 0.0
-        /// Inputs a second.
+        /// Inputs per second.
         public var rate = 0.0
 
-        /// Beside their goals.
+        /// The figures with their goals.
         public var figures: [Figure] {
             [
                 Figure("inputs", Double(accepted + refused), "inputs"),
@@ -29,14 +30,14 @@ public struct FuzzCampaign: Sendable {
 
     private let seed: UInt64
 
-    /// - Parameter seed: Decides the inputs.
+    /// - Parameter seed: The seed for the inputs.
     public init(seed: UInt64) { self.seed = seed }
 
-    /// Decodes so many inputs.
+    /// Decodes `count` inputs.
     public func run(_ count: Int) -> Result {
         var inputs = FuzzInputs(seed: seed)
         var result = Result()
-        // What is made once belongs to no input.
+        // A warm-up, so that one-time allocations do not count as growth.
         for _ in 0..<1000 { Self.check(inputs.next(), &result) }
         let before = Self.memory()
         let start = ContinuousClock.now
@@ -49,10 +50,12 @@ public struct FuzzCampaign: Sendable {
     private static func check(_ frames: [[UInt8]], _ result: inout Result) {
         for frame in frames.prefix(6) {
             let text = String(decoding: frame, as: UTF8.self)
-            if let topic = Topic(text), topic.bytes != frame { violate("a topic is read as another", frames, &result) }
-            if let header = try? Header(parsing: frame) { checkAgain(header, frames, &result) }
+            if let topic = Topic(text), topic.bytes != frame {
+                addViolation("a topic is read as another", frames, &result)
+            }
+            if let header = try? Header(parsing: frame) { checkRoundTrip(header, frames, &result) }
             if let stamp = try? Stamp(parsing: frame), (try? Stamp(parsing: stamp.encoded())) != stamp {
-                violate("a stamp that is written is read as another", frames, &result)
+                addViolation("a stamp that is written is read as another", frames, &result)
             }
             _ = (
                 Session(rawValue: text), Kind(rawValue: text), Source(text), MessageID(text),
@@ -61,28 +64,28 @@ public struct FuzzCampaign: Sendable {
         }
         do {
             let message = try RawMessage(frames: frames)
-            checkAgain(message.header, frames, &result)
+            checkRoundTrip(message.header, frames, &result)
             _ = try MessageCatalog.decode(message)
             result.accepted += 1
         } catch {
             result.refused += 1
-            if error.reason.isEmpty { violate("a refusal without words", frames, &result) }
-            if error.reason.utf8.count > 4096 { violate("a refusal of too many words", frames, &result) }
+            if error.reason.isEmpty { addViolation("a refusal without words", frames, &result) }
+            if error.reason.utf8.count > 4096 { addViolation("a refusal of too many words", frames, &result) }
         }
     }
 
-    private static func checkAgain(_ header: Header, _ frames: [[UInt8]], _ result: inout Result) {
+    private static func checkRoundTrip(_ header: Header, _ frames: [[UInt8]], _ result: inout Result) {
         guard (try? Header(parsing: header.encoded())) != header else { return }
-        violate("a header that is written is read as another", frames, &result)
+        addViolation("a header that is written is read as another", frames, &result)
     }
 
-    private static func violate(_ what: String, _ frames: [[UInt8]], _ result: inout Result) {
+    private static func addViolation(_ description: String, _ frames: [[UInt8]], _ result: inout Result) {
         guard result.violations.count < 1000 else { return }
         let text = frames.map { String(decoding: $0.prefix(400), as: UTF8.self).debugDescription }
-        result.violations.append("\(what): \(text.joined(separator: " | "))")
+        result.violations.append("\(description): \(text.joined(separator: " | "))")
     }
 
-    /// The resident memory, in bytes.
+    /// Returns the resident memory in bytes.
     private static func memory() -> Double {
         let fields = ((try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? "").split(separator: " ")
         return (fields.count > 1 ? Double(fields[1]) ?? 0 : 0) * Double(sysconf(Int32(_SC_PAGESIZE)))

@@ -2,10 +2,11 @@ import SaybusMessages
 import SaybusSupport
 import SaybusTesting
 
-/// Frames for the decoder: random bytes, and valid messages of every kind that were tampered with. A seed determines them.
+/// Generates frames for the decoder from a seed: random bytes, and tampered messages of every kind.
 struct FuzzInputs {
     private var generator: SplitMix
     private let valid: [[[UInt8]]]
+    /// Text that is put into frames.
     private static let words: [[UInt8]] = [
         "\"", "{", "}", "[", "]", ":", ",", "null", "true", "-1", "0", "1e999", "-9223372036854775808",
         "9223372036854775808",
@@ -28,7 +29,7 @@ struct FuzzInputs {
         }
     }
 
-    /// The next input.
+    /// Returns the next input.
     mutating func next() -> [[UInt8]] {
         if Int.random(in: 0..<10, using: &generator) == 0 {
             return (0..<Int.random(in: 0...6, using: &generator)).map { _ in

@@ -4,27 +4,29 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusStatisticalMatching
 
-/// `saybus-bench intent`: how fast intents are learnt and recognized, one thread, one utterance at a time.
+/// `saybus-bench intent`: measures the speed of training and recognition of intents, on one thread, one
+/// utterance at a time.
 ///
-/// The utterances are made here, so that nothing needs to be fetched; how well real ones are understood is for
-/// `saybus evaluate intent`.
+/// The utterances are generated, so that nothing needs to be downloaded. `saybus evaluate intent` measures
+/// accuracy on real utterances.
 public struct IntentBenchmark {
     private let utterances: Int
 
-    /// - Parameter utterances: How many are recognized for a rate.
+    /// - Parameter utterances: The number of utterances recognized for a rate.
     public init(utterances: Int = 20_000) { self.utterances = utterances }
 
-    /// Measures.
+    /// Returns the measured figures.
     public func run() async throws -> [Figure] {
         try learning() + memory() + (await patterns())
     }
 
-    /// Seven intents with 300 samples each, as the goals have it, and as many as 13 784.
+    /// Measures training of seven intents with 300 samples each, which the goal requires, and with 13 784
+    /// samples in total.
     private func learning() throws -> [Figure] {
         var figures: [Figure] = []
         var model: StatisticalModel?
         for (count, goal) in [(13_784, 20.0), (2100, 2.0)] {
-            let samples = MadeUtterances(intents: 7, seed: 1).samples(count)
+            let samples = SyntheticUtterances(intents: 7, seed: 1).samples(count)
             let began = ContinuousClock.now
             model = try StatisticalModel(samples)
             figures.append(
@@ -33,7 +35,7 @@ public struct IntentBenchmark {
                     goal: .atMost(goal)))
         }
         guard let model else { return figures }
-        let texts = MadeUtterances(intents: 7, seed: 2).samples(2000).map(\.text)
+        let texts = SyntheticUtterances(intents: 7, seed: 2).samples(2000).map(\.text)
         let times = (0..<utterances).map { index in
             let began = ContinuousClock.now
             _ = model.recognize(texts[index % texts.count])
@@ -47,14 +49,16 @@ public struct IntentBenchmark {
         return figures
     }
 
-    /// A model of 150 intents. In memory it is as large as in its file, and a little more for finding features by their hashes.
+    /// Measures the size of a model of 150 intents. In memory it takes slightly more than its file, for the
+    /// hash table of features.
     private func memory() throws -> [Figure] {
-        let model = try StatisticalModel(MadeUtterances(intents: 150, seed: 3).samples(15_000))
+        let model = try StatisticalModel(SyntheticUtterances(intents: 150, seed: 3).samples(15_000))
         let megabytes = Double(ModelFile.bytes(of: model).count) / 1_048_576
         return [Figure("a model of 150 intents", megabytes, "MB", goal: .atMost(60))]
     }
 
-    /// The default engine of saybus-intent with patterns: a command that fits, and one that does not at all.
+    /// Measures the default engine of saybus-intent with patterns: one utterance that matches, and one that
+    /// does not.
     private func patterns() async throws -> [Figure] {
         let catalog = Catalog(
             app: "bench",

@@ -1,23 +1,23 @@
-/// Why a benchmark could not be carried out.
+/// An error that prevents a benchmark from running.
 public struct BenchmarkError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The cause, as far as callers tell causes apart.
+    /// The kind of error.
     public enum Code: String, Sendable {
-        /// A stage did not become what it should in time.
+        /// A stage did not reach the required state in time.
         case stage
-        /// Nothing passes a bus.
+        /// No message passes the bus.
         case bus
-        /// There is nothing to say.
+        /// No speech could be synthesized.
         case speech
     }
 
-    /// The cause.
+    /// The kind of error.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence for the user: the problem and its remedy.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error with a sentence for the user.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same sentence as ``reason``.
     public var description: String { reason }
 }

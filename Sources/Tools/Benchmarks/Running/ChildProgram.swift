@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A program beside this one, running while the value lives.
+/// A child process of one of Saybus's programs, which runs as long as this object exists.
 final class ChildProgram: Sendable {
     private struct State {
         var process: Process?
@@ -10,7 +10,7 @@ final class ChildProgram: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Its process.
+    /// The process id.
     let processID: Int32
 
     init(_ name: String, _ arguments: [String]) throws {
@@ -21,16 +21,16 @@ final class ChildProgram: Sendable {
         process.executableURL = folder.deletingLastPathComponent().appendingPathComponent(name)
         process.arguments = arguments
         process.standardError = FileHandle.nullDevice
-        let ended = Ended()
-        process.terminationHandler = { _ in ended.happen() }
+        let ended = TerminationEvent()
+        process.terminationHandler = { _ in ended.fire() }
         try process.run()
         processID = process.processIdentifier
         state.withLock { $0.process = process }
-        ended.then { [weak self] in self?.finish() }
+        ended.whenFired { [weak self] in self?.finish() }
     }
 
     deinit {
-        // What still runs has nobody left to work for.
+        // Without an owner the process is no longer needed.
         state.withLock { state in
             guard let process = state.process, !state.hasEnded else { return }
             process.terminate()
@@ -41,7 +41,7 @@ final class ChildProgram: Sendable {
     /// Sends SIGTERM.
     func terminate() { state.withLock { if !$0.hasEnded { $0.process?.terminate() } } }
 
-    /// Waits until it has ended.
+    /// Waits until the process has ended.
     func ended() async {
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in
@@ -52,7 +52,7 @@ final class ChildProgram: Sendable {
         }
     }
 
-    /// Its resident memory in KiB; 0 when it has ended.
+    /// The resident memory in KiB; 0 after the process has ended.
     var residentKiB: Int {
         guard let text = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })
@@ -70,23 +70,23 @@ final class ChildProgram: Sendable {
     }
 }
 
-/// A process's end, which may come before anybody asks for it.
-private final class Ended: Sendable {
-    private let state = Mutex<(hasHappened: Bool, action: (@Sendable () -> Void)?)>((false, nil))
+/// The termination of a process, which may happen before the action is set.
+private final class TerminationEvent: Sendable {
+    private let state = Mutex<(hasFired: Bool, action: (@Sendable () -> Void)?)>((false, nil))
 
-    func happen() {
+    func fire() {
         let action = state.withLock { state in
-            state.hasHappened = true
+            state.hasFired = true
             return state.action
         }
         action?()
     }
 
-    func then(_ action: @escaping @Sendable () -> Void) {
-        let hasHappened = state.withLock { state in
+    func whenFired(_ action: @escaping @Sendable () -> Void) {
+        let hasFired = state.withLock { state in
             state.action = action
-            return state.hasHappened
+            return state.hasFired
         }
-        if hasHappened { action() }
+        if hasFired { action() }
     }
 }

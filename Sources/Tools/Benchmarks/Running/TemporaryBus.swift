@@ -3,7 +3,8 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// A folder, a broker in it as a process, and stages beside it, for as long as the value lives.
+/// A broker process in a temporary folder, with functions to start stages on its bus. Both exist as long as
+/// this object.
 final class TemporaryBus: Sendable {
     let folder: String
     let address: BusAddress
@@ -22,7 +23,7 @@ final class TemporaryBus: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// An app that says nothing, so that a turn ends when its command is done.
+    /// An app without speech output, so that a turn ends when its command is done.
     private static let app = """
         app: bench
         commands:
@@ -32,9 +33,10 @@ final class TemporaryBus: Sendable {
               - log: "{minutes}"
         """
 
-    /// What the app understands.
+    /// The sentence that the app understands.
     static let sentence = "set a timer for ten minutes"
 
+    /// Starts a stage, which waits up to 30 seconds for the broker.
     func stage(_ role: String, _ instance: String, _ arguments: [String] = []) throws -> ChildProgram {
         let own = role == "dispatch" ? ["--app", folder + "/app.yaml"] : []
         return try ChildProgram(
@@ -42,12 +44,13 @@ final class TemporaryBus: Sendable {
             own + ["--instance", instance, "--bus", address.url, "--wait", "30", "--log-level", "error"] + arguments)
     }
 
+    /// Creates a connection of this process.
     func connect(_ instance: String, tracking: [any BusMessage.Type] = []) throws -> Bus {
         try Bus(
             at: address, as: Source(role: "bench", instance: instance)!, tracking: tracking,
             logger: quiet)
     }
 
-    /// A logger that says nothing.
+    /// A logger that discards all messages.
     let quiet = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
 }

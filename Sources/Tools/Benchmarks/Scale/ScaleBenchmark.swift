@@ -1,27 +1,28 @@
 import Foundation
 import SaybusMessages
 
-/// `saybus-bench scale`: many sessions on one broker, served by replicas of the intent stage and of the dispatcher, each a process with its
-/// share of the buckets.
+/// `saybus-bench scale`: measures many sessions on one broker, served by replicas of the intent stage and the
+/// dispatcher, each a process with its share of the buckets.
 ///
-/// The sessions' transcripts come from one process, as typed text does. Latency is taken from publish to publish, transcript to `command.invoked`, at a
-/// steady rate; then as many turns as will pass, with a bounded number on the way.
+/// One process publishes the transcripts of all sessions, as typed text. Latency is measured at a steady
+/// rate, from the publishing of the transcript to that of `command.invoked`. Throughput is then measured with
+/// a bounded number of turns in progress.
 public struct ScaleBenchmark: Sendable {
     private let sessions: [Int]
     private let replicas: [Int]
     private let seconds: Int
-    /// Turns a second while the latency is taken.
+    /// Turns per second while latency is measured.
     static let rate = 200
 
     /// - Parameters:
-    ///   - sessions: How many conversations, one run each.
-    ///   - replicas: How many intent stages and as many dispatchers, one run each.
-    ///   - seconds: How long each of the two loads lasts.
+    ///   - sessions: The numbers of sessions, one run each.
+    ///   - replicas: The numbers of intent stages and of dispatchers, one run each.
+    ///   - seconds: The duration of each of the two loads.
     public init(sessions: [Int] = [1, 10, 100, 1000], replicas: [Int] = [1, 2, 4], seconds: Int = 5) {
         (self.sessions, self.replicas, self.seconds) = (sessions, replicas, seconds)
     }
 
-    /// Measures.
+    /// Returns the measured figures.
     public func run() async throws -> [Figure] {
         var figures: [Figure] = []
         for replicas in replicas {

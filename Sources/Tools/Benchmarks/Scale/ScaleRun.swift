@@ -2,21 +2,21 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 
-/// One run of `saybus-bench scale`: so many sessions and so many replicas.
+/// One run of `saybus-bench scale` with a number of sessions and of replicas.
 struct ScaleRun: Sendable {
-    /// What was measured.
+    /// The measured values.
     struct Result: Sendable {
         /// Microseconds from transcript to command.
         var latencies: [Double]
         var turnsPerSecond: Double
-        /// Turns whose commands were not exactly one.
+        /// The number of turns without exactly one command.
         var wrong: Int
         var brokerKiB: Int
         var intentKiB: Int
         var dispatchKiB: Int
     }
 
-    /// How many turns are on the way at most when as many pass as will.
+    /// The maximum number of turns in progress during the throughput measurement.
     private static let window = 64
 
     private let sessions: [Session]
@@ -31,12 +31,12 @@ struct ScaleRun: Sendable {
     func measure() async throws -> Result {
         let bench = try TemporaryBus()
         let bus = try bench.connect("speaker", tracking: [SpeechTranscript.self])
-        let watch = StageWatch(bus)
-        let happenings = bus.subscribe(to: [CommandInvoked.self, TurnEnded.self], buffer: 65_536)
+        let watch = StageMonitor(bus)
+        let messages = bus.subscribe(to: [CommandInvoked.self, TurnEnded.self], buffer: 65_536)
         try await bus.ready()
-        let desk = ScaleDesk()
+        let tracker = ScaleTurnTracker()
         let following = Task { try await watch.follow() }
-        let counting = Task { for await case .message(let message) in happenings { desk.note(message.header) } }
+        let counting = Task { for await case .message(let message) in messages { tracker.record(message.header) } }
         defer {
             following.cancel()
             counting.cancel()
@@ -46,15 +46,15 @@ struct ScaleRun: Sendable {
         try await watch.wait("the stages to be ready and to know the catalog") { statuses in
             statuses.values.count { $0.state == .ready && $0.catalogRevision != nil } == 2 * replicas
         }
-        // What the first turns pay for, such as lazily made tables, no later turn does.
-        try await steady(bus, desk, turns: max(200, min(sessions.count, 1000)))
-        desk.reset()
-        try await steady(bus, desk, turns: ScaleBenchmark.rate * seconds)
-        let latencies = desk.latencies
-        var wrong = desk.wrong
-        desk.reset()
-        let rate = try await flood(bus, desk)
-        wrong += desk.wrong
+        // A warm-up: the first turns include one-time costs such as lazily created tables.
+        try await steady(bus, tracker, turns: max(200, min(sessions.count, 1000)))
+        tracker.reset()
+        try await steady(bus, tracker, turns: ScaleBenchmark.rate * seconds)
+        let latencies = tracker.latencies
+        var wrong = tracker.wrong
+        tracker.reset()
+        let rate = try await flood(bus, tracker)
+        wrong += tracker.wrong
         let result = Result(
             latencies: latencies, turnsPerSecond: rate, wrong: wrong, brokerKiB: bench.broker.residentKiB,
             intentKiB: intents.map(\.residentKiB).max() ?? 0, dispatchKiB: dispatchers.map(\.residentKiB).max() ?? 0)
@@ -70,38 +70,38 @@ struct ScaleRun: Sendable {
         }
     }
 
-    /// Turns at the steady rate, the sessions in turn; returns when they have ended.
-    private func steady(_ bus: Bus, _ desk: ScaleDesk, turns: Int) async throws {
+    /// Publishes turns at the steady rate, round-robin over the sessions, and waits until they have ended.
+    private func steady(_ bus: Bus, _ tracker: ScaleTurnTracker, turns: Int) async throws {
         var next = ContinuousClock.now
         for number in 0..<turns {
-            try speak(bus, desk, number)
+            try publishTurn(bus, tracker, number)
             next += .microseconds(1_000_000 / ScaleBenchmark.rate)
             try await Task.sleep(until: next, clock: .continuous)
         }
-        try await desk.waitUntil(open: 0)
+        try await tracker.waitUntil(open: 0)
     }
 
-    /// As many turns as will pass.
-    /// - Returns: Turns a second.
-    private func flood(_ bus: Bus, _ desk: ScaleDesk) async throws -> Double {
+    /// Publishes as many turns as the pipeline can process.
+    /// - Returns: Turns per second.
+    private func flood(_ bus: Bus, _ tracker: ScaleTurnTracker) async throws -> Double {
         let begin = ContinuousClock.now
         let end = begin + .seconds(seconds)
         var number = 0
         while ContinuousClock.now < end {
-            try speak(bus, desk, number)
+            try publishTurn(bus, tracker, number)
             number += 1
-            try await desk.waitUntil(open: Self.window - 1)
+            try await tracker.waitUntil(open: Self.window - 1)
         }
-        try await desk.waitUntil(open: 0)
+        try await tracker.waitUntil(open: 0)
         return Double(number) / (microseconds(ContinuousClock.now - begin) / 1e6)
     }
 
-    private func speak(_ bus: Bus, _ desk: ScaleDesk, _ number: Int) throws {
+    private func publishTurn(_ bus: Bus, _ tracker: ScaleTurnTracker, _ number: Int) throws {
         let turn = TurnID()
-        desk.speaks(turn)
+        tracker.begin(turn)
         let header = try bus.publish(
             SpeechTranscript(text: TemporaryBus.sentence, engine: "text"), session: sessions[number % sessions.count],
             turn: turn)
-        desk.spoke(turn, at: header.at)
+        tracker.setPublished(turn, at: header.at)
     }
 }

@@ -3,50 +3,51 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// `saybus-bench swap`: a stage is replaced again and again, the new one started with `--standby` and the old one stopped, while turns flow.
+/// `saybus-bench swap`: replaces a stage repeatedly while turns are in progress. For each replacement it starts
+/// a new instance with `--standby`, then stops the old one.
 ///
-/// Each turn must have one command and one end.
+/// Each turn must have exactly one command and one end.
 public struct SwapBenchmark: Sendable {
-    /// What is replaced.
+    /// The replaced stage.
     public enum Part: String, Sendable, CaseIterable {
-        /// The intent stage, under typed turns.
+        /// The intent stage, with typed turns.
         case intent
-        /// The dispatcher, under typed turns.
+        /// The dispatcher, with typed turns.
         case dispatch
-        /// The transcriber, under spoken turns: two listeners, each with one recording after the other.
+        /// The transcriber, with spoken turns of two listeners, which play a recording repeatedly.
         case transcribe
     }
 
-    /// How long after the last swap a turn may take to end: longer than the longest deadline.
-    private static let patience = Duration.seconds(12)
+    /// The time that turns have to end after the last swap: more than the longest deadline.
+    private static let turnTimeout = Duration.seconds(12)
 
     private let part: Part
     private let swaps: Int
     private let rate: Int
 
     /// - Parameters:
-    ///   - swaps: How many replacements.
-    ///   - rate: How many typed turns a second; spoken ones follow each other.
+    ///   - swaps: The number of replacements.
+    ///   - rate: Typed turns per second. Spoken turns follow one another without a rate.
     public init(_ part: Part, swaps: Int = 100, rate: Int = 100) {
         (self.part, self.swaps, self.rate) = (part, swaps, rate)
     }
 
-    /// Measures.
+    /// Returns the measured figures.
     public func run() async throws -> [Figure] {
         let bench = try TemporaryBus()
-        let recording = part == .transcribe ? try await Recording.make(bench) : nil
+        let recording = part == .transcribe ? try await SentenceRecording.make(bench) : nil
         let speaker = try bench.connect("speaker", tracking: [SpeechTranscript.self])
         let watcher = try bench.connect("watcher")
-        let watch = StageWatch(watcher)
-        let happenings = watcher.subscribe(
+        let watch = StageMonitor(watcher)
+        let messages = watcher.subscribe(
             to: [SpeechStarted.self, CommandInvoked.self, TurnEnded.self], buffer: 65_536)
         try await speaker.ready()
         try await watcher.ready()
-        let turns = TurnCount()
+        let turns = SwapTurnTracker()
         let takeovers = Mutex<[Double]>([])
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await watch.follow() }
-            group.addTask { for await case .message(let message) in happenings { note(message, turns, watcher) } }
+            group.addTask { for await case .message(let message) in messages { record(message, turns, watcher) } }
             let others = try await startOthers(bench, watch)
             let first = try bench.stage(part.rawValue, "\(part.rawValue)-0", ["--standby"])
             try await watch.wait(for: "\(part.rawValue)-0", .ready)
@@ -54,20 +55,20 @@ public struct SwapBenchmark: Sendable {
                 statuses.values.contains { $0.role == part.rawValue && $0.catalogRevision != nil }
             }
             if let recording {
-                let listeners = (0..<2).map { Listener($0, recording, bench) }
-                async let hearing: Void = listeners[0].run()
-                async let hearingToo: Void = listeners[1].run()
+                let listeners = (0..<2).map { LoopingListener($0, recording, bench) }
+                async let firstRun: Void = listeners[0].run()
+                async let secondRun: Void = listeners[1].run()
                 let last = try await swap(first, bench, watch, takeovers)
                 for listener in listeners { listener.stop() }
-                _ = try await (hearing, hearingToo)
-                await turns.allEnded(within: Self.patience)
+                _ = try await (firstRun, secondRun)
+                await turns.allEnded(within: Self.turnTimeout)
                 last.terminate()
             } else {
-                let flow = Task { try await speak(speaker, turns) }
+                let flow = Task { try await publishTurns(speaker, turns) }
                 let last = try await swap(first, bench, watch, takeovers)
                 flow.cancel()
                 try await flow.value
-                await turns.allEnded(within: Self.patience)
+                await turns.allEnded(within: Self.turnTimeout)
                 last.terminate()
             }
             group.cancelAll()
@@ -78,7 +79,7 @@ public struct SwapBenchmark: Sendable {
         return figures(turns.all, Percentiles(takeovers.withLock { $0 }))
     }
 
-    private func startOthers(_ bench: TemporaryBus, _ watch: StageWatch) async throws -> [ChildProgram] {
+    private func startOthers(_ bench: TemporaryBus, _ watch: StageMonitor) async throws -> [ChildProgram] {
         let roles = ["dispatch", "intent"].filter { $0 != part.rawValue }
         let programs = try roles.map { try bench.stage($0, $0) }
         for role in roles { try await watch.wait(for: role, .ready) }
@@ -86,7 +87,7 @@ public struct SwapBenchmark: Sendable {
     }
 
     private func swap(
-        _ first: ChildProgram, _ bench: TemporaryBus, _ watch: StageWatch, _ takeovers: borrowing Mutex<[Double]>
+        _ first: ChildProgram, _ bench: TemporaryBus, _ watch: StageMonitor, _ takeovers: borrowing Mutex<[Double]>
     ) async throws -> ChildProgram {
         var old = first
         for number in 1...swaps {
@@ -104,8 +105,8 @@ public struct SwapBenchmark: Sendable {
         return old
     }
 
-    /// Types turns, evenly, until cancelled.
-    private func speak(_ bus: Bus, _ turns: TurnCount) async throws {
+    /// Publishes typed turns at a constant rate until cancelled.
+    private func publishTurns(_ bus: Bus, _ turns: SwapTurnTracker) async throws {
         let sessions = (0..<10).compactMap { Session(rawValue: "s\($0)") }
         var next = ContinuousClock.now
         var number = 0
@@ -121,19 +122,21 @@ public struct SwapBenchmark: Sendable {
         }
     }
 
-    private func note(_ message: RawMessage, _ turns: TurnCount, _ bus: Bus) {
+    private func record(_ message: RawMessage, _ turns: SwapTurnTracker, _ bus: Bus) {
         switch message.header.kind {
         case SpeechStarted.kind:
             if let turn = message.header.turn { turns.began(turn, at: message.header.at) }
         case TurnEnded.kind:
-            if let end = bus.read(message, as: TurnEnded.self) { turns.note(message.header, outcome: end.body.outcome) }
-        default: turns.note(message.header, outcome: nil)
+            if let end = bus.read(message, as: TurnEnded.self) {
+                turns.record(message.header, outcome: end.body.outcome)
+            }
+        default: turns.record(message.header, outcome: nil)
         }
     }
 
-    private func figures(_ turns: [TurnCount.Turn], _ takeover: Percentiles) -> [Figure] {
+    private func figures(_ turns: [SwapTurnTracker.Turn], _ takeover: Percentiles) -> [Figure] {
         let times = Percentiles(turns.compactMap { turn in turn.ended.map { Double($0 - turn.began) / 1000 } })
-        func count(_ fits: (TurnCount.Turn) -> Bool) -> Double { Double(turns.count(where: fits)) }
+        func count(_ fits: (SwapTurnTracker.Turn) -> Bool) -> Double { Double(turns.count(where: fits)) }
         return [
             Figure("\(part.rawValue): swaps", Double(swaps), ""),
             Figure("\(part.rawValue): turns", Double(turns.count), ""),

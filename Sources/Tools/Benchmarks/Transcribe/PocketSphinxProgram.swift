@@ -3,17 +3,18 @@ import SaybusExternalEngines
 import SaybusPocketSphinx
 import SaybusTranscription
 
-/// The program pocketsphinx_batch with its own defaults.
+/// The `pocketsphinx_batch` program with its own defaults.
 struct PocketSphinxProgram {
     private let path: String
 
-    /// Nil when it is not installed.
+    /// Finds the program; nil if it is not installed.
     init?() {
         guard let path = CommandProcess.path(of: "pocketsphinx_batch") else { return nil }
         self.path = path
     }
 
-    /// What recognizing every sound once takes, in seconds, without the start of the program: twice as many rounds less so many, divided.
+    /// Returns the seconds to recognize every sound once, without the program's start: the difference between
+    /// `2 * repeats` and `repeats` rounds, divided by `repeats`.
     func seconds(for sounds: [[Int16]], sentences: [String], in folder: URL, repeats: Int) throws -> Double {
         for (number, sound) in sounds.enumerated() {
             let bytes = sound.withUnsafeBytes { Data($0) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Programs of the system, run to their ends.
+/// Runs programs of the system.
 enum SystemProgram {
-    /// Runs a program without its output.
+    /// Runs a program to its end and discards its output.
     /// - Returns: Its exit code.
     static func run(_ path: String, _ arguments: [String]) throws -> Int32 {
         let process = Process()

@@ -5,9 +5,10 @@ import SaybusPocketSphinx
 import SaybusSound
 import SaybusTranscription
 
-/// `saybus-bench transcribe`: how fast commands are recognized, beside the program pocketsphinx_batch on the same sound and sentences.
+/// `saybus-bench transcribe`: measures the speed of command recognition, compared with `pocketsphinx_batch`
+/// on the same sound and sentences.
 ///
-/// The commands are spoken by the program espeak-ng. How well people are understood is for `saybus evaluate speech`.
+/// The commands are synthesized by espeak-ng. `saybus evaluate speech` measures accuracy on human speech.
 public struct TranscribeBenchmark {
     static let rate = 16_000
     private static let piece = rate / 10
@@ -21,19 +22,19 @@ public struct TranscribeBenchmark {
 
     private let repeats: Int
 
-    /// - Parameter repeats: How often each sentence is heard.
+    /// - Parameter repeats: The number of times that each sentence is recognized.
     public init(repeats: Int = 3) { self.repeats = repeats }
 
-    /// Measures.
-    /// - Parameter note: Told what is left out.
-    public func run(note: (String) -> Void = { _ in }) async throws -> [Figure] {
+    /// Returns the measured figures.
+    /// - Parameter onNotice: Called with a sentence for each comparison that is skipped.
+    public func run(onNotice: (String) -> Void = { _ in }) async throws -> [Figure] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let sounds = try Self.sentences.enumerated().map { try Self.spoken($1, in: folder, number: $0) }
         let figures = try await own(sounds)
         guard let program = PocketSphinxProgram() else {
-            note(
+            onNotice(
                 "pocketsphinx_batch is not installed, so there is nothing to compare with: apt-get install pocketsphinx"
             )
             return figures
@@ -78,7 +79,7 @@ public struct TranscribeBenchmark {
         ]
     }
 
-    /// A sentence as sound, with half a second of quiet around it.
+    /// Returns a sentence as audio, with half a second of silence around it.
     private static func spoken(_ sentence: String, in folder: URL, number: Int) throws -> [Int16] {
         let file = folder.appendingPathComponent("\(number).wav").path
         guard let program = CommandProcess.path(of: "espeak-ng"),

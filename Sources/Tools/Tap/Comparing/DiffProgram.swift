@@ -2,26 +2,26 @@ import ArgumentParser
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-tap diff`: what changed from one recording to another.
+/// `saybus-tap diff`: prints the changes from one recording to another.
 public struct DiffProgram: Sendable {
     private let old: String
     private let new: String
     private let session: Session?
     private let isJSON: Bool
 
-    /// A comparison of two files.
+    /// Creates a comparison of two files.
     public init(old: String, new: String, session: Session?, isJSON: Bool) {
         (self.old, self.new, self.session, self.isJSON) = (old, new, session, isJSON)
     }
 
-    /// Prints what differs.
-    /// - Throws: `ExitCode` 1 when something other than time does.
+    /// Prints the differences.
+    /// - Throws: `ExitCode` 1 if anything but times differs.
     public func run() async throws {
         let diff = RecordingDiff(
             old: try await RecordingReader(old).turns(session: session),
             new: try await RecordingReader(new).turns(session: session))
         let text = DiffText(diff: diff, old: old, new: new)
-        try await Printing.lines { writer in
+        try await OfflineOutput.withWriter { writer in
             if isJSON {
                 try await writer.write(text.json.text(indented: true))
             } else {

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// A diff in words and as JSON.
+/// Formats a diff as lines and as JSON.
 struct DiffText: Sendable {
     let diff: RecordingDiff
     let old: String

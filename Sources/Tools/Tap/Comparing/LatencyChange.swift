@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// How long a step took in the turns of two recordings. Pure.
+/// The latencies of one step in the turns of two recordings. Pure.
 struct LatencyChange: Sendable, Equatable {
     /// The figures of one recording, in microseconds.
     struct Figures: Sendable, Equatable {
@@ -10,7 +10,8 @@ struct LatencyChange: Sendable, Equatable {
         let worst: Int
         let worstTurn: TurnID
 
-        /// Nil without a value. Percentiles are nearest ranks: values that occurred.
+        /// Computes the figures; nil without a value. Percentiles use the nearest-rank method, so each is a
+        /// measured value.
         init?(_ values: [(microseconds: Int, turn: TurnID)]) {
             let sorted = values.sorted { $0.microseconds < $1.microseconds }
             guard let last = sorted.last else { return nil }

@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// What changed from one recording to another. Pure.
+/// The differences between two recordings. Pure.
 struct RecordingDiff: Sendable {
-    /// Two turns that belong together, and what differs.
+    /// Two corresponding turns and their differences.
     struct Compared: Sendable {
         let old: RecordedTurn
         let new: RecordedTurn
@@ -22,19 +22,19 @@ struct RecordingDiff: Sendable {
         }
         onlyOld = pairs.filter { $0.new == nil }.compactMap(\.old)
         onlyNew = pairs.filter { $0.old == nil }.compactMap(\.new)
-        // Only of what is in both: other turns would make other figures.
+        // Only turns in both recordings count: others would distort the comparison.
         latencies = RecordedTurn.Step.allCases.map { [compared] step in
             LatencyChange(step, old: compared.map(\.old), new: compared.map(\.new))
         }
     }
 
-    /// Whether something other than time differs.
+    /// Whether anything but times differs.
     var isDifferent: Bool { !onlyOld.isEmpty || !onlyNew.isEmpty || !different.isEmpty }
 
     /// The turns that differ.
     var different: [Compared] { compared.filter { !$0.difference.changes.isEmpty } }
 
-    /// In how many turns an aspect differs.
+    /// Returns the number of turns in which an aspect differs.
     func count(_ aspect: TurnDifference.Aspect) -> Int {
         compared.count { $0.difference.changes.contains { $0.aspect == aspect } }
     }

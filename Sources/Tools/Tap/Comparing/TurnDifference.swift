@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// What differs between two turns that should be alike, time apart. Pure.
+/// The differences between two corresponding turns, apart from times. Pure.
 struct TurnDifference: Sendable, Equatable {
-    /// What is compared.
+    /// A compared property of a turn.
     enum Aspect: String, Sendable, CaseIterable {
         case transcript
         case intent
@@ -17,7 +17,7 @@ struct TurnDifference: Sendable, Equatable {
         let new: String
     }
 
-    /// None: the turns are alike.
+    /// The differing aspects; empty if the turns are equal.
     let changes: [Change]
 
     init(_ old: RecordedTurn, _ new: RecordedTurn) {

@@ -1,17 +1,17 @@
 import SaybusMessages
 
-/// Finds the turns of two recordings that belong together. Pure.
+/// Pairs the corresponding turns of two recordings. Pure.
 ///
-/// A replayed turn belongs to the one that it names (`replays` in its headers), whichever recording it is in. What is left is paired by its
-/// place within its session.
+/// A turn whose headers have the field `replays` corresponds to the turn that the field names. Either
+/// recording may be the replay. The remaining turns are paired by their order within their session.
 struct TurnPairing: Sendable {
-    /// A turn of each recording; nil where the other has none like it.
+    /// A turn of each recording; nil for a turn without a counterpart.
     struct Pair: Sendable {
         let old: RecordedTurn?
         let new: RecordedTurn?
     }
 
-    /// In the order of the old recording; what only the new one has comes last.
+    /// The pairs in the order of the old recording, followed by turns of the new one alone.
     let pairs: [Pair]
 
     init(old: [RecordedTurn], new: [RecordedTurn]) {
@@ -24,7 +24,6 @@ struct TurnPairing: Sendable {
         let oldByTurn = Dictionary(old.enumerated().map { ($1.turn, $0) }, uniquingKeysWith: { first, _ in first })
         let newByTurn = Dictionary(new.enumerated().map { ($1.turn, $0) }, uniquingKeysWith: { first, _ in first })
         for (index, turn) in new.enumerated() {
-            // Also a replay of the same recording as the old one's.
             if let original = turn.replays, let oldIndex = oldByTurn[original] { pair(oldIndex, index) }
         }
         for (index, turn) in old.enumerated() {
@@ -33,10 +32,11 @@ struct TurnPairing: Sendable {
         let oldByOriginal = Dictionary(
             old.enumerated().compactMap { index, turn in turn.replays.map { ($0, index) } },
             uniquingKeysWith: { first, _ in first })
+        // Both recordings may be replays of the same third recording.
         for (index, turn) in new.enumerated() where !taken.contains(index) {
             if let original = turn.replays, let oldIndex = oldByOriginal[original] { pair(oldIndex, index) }
         }
-        // A turn that names another one has no like by its place.
+        // A turn that replays another one is never paired by order.
         var free: [Session: [Int]] = [:]
         for (index, turn) in new.enumerated() where !taken.contains(index) && turn.replays == nil {
             free[turn.session, default: []].append(index)

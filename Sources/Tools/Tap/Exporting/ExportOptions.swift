@@ -4,39 +4,39 @@ import SaybusStage
 
 /// The options of `saybus-tap export`.
 public struct ExportOptions: ParsableArguments {
-    /// Which recording.
+    /// The recording's file.
     @Argument(help: "The file that saybus-tap record has written.")
     public var file: String
 
-    /// Where sound goes.
+    /// The directory for WAV files.
     @Option(
         help: ArgumentHelp(
             "Also write the sound of each turn, or of those that --session and --turn choose, into this directory: TURN.wav, and TURN.output.wav for an answer whose sound was recorded.",
             valueName: "directory"))
     public var wav: String?
 
-    /// Which recording of the file.
+    /// The number of one recording in the file.
     @Option(help: ArgumentHelp("Only this recording of the file, as sessions numbers them.", valueName: "number"))
     public var recording: Int64?
 
-    /// Which messages.
+    /// The conditions on headers.
     @OptionGroup public var choice: FilterOptions
 
-    /// Which words in them.
+    /// The conditions on text.
     @OptionGroup public var words: WordOptions
 
-    /// The conversation.
+    /// The session.
     @Option(help: ArgumentHelp("The conversation to export.", valueName: "name"))
     public var session: String?
 
-    /// Whether sound is wanted as text.
+    /// Whether to print audio as base64.
     @Flag(help: "The bytes of sound too, in base64.")
     public var audio = false
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the values of options, which the argument parser does not check.
     public func validate() throws {
         if let session, Session(rawValue: session) == nil {
             throw ValidationError("--session takes a conversation's name, not \"\(session)\".")
@@ -50,9 +50,10 @@ public struct ExportOptions: ParsableArguments {
         try choice.filter(session: chosenSession, match: words.match, regex: words.regex)
     }
 
-    /// The program that the options describe.
+    /// Returns the program that the options describe.
     public func program() throws -> ExportProgram {
-        // Whoever asks for the transcripts of a turn and for its sound wants both.
+        // Conditions on kind and text select lines only: otherwise a filter for transcripts would suppress
+        // the sound.
         let sounds = try TapFilter(session: chosenSession, turn: choice.turn)
         return ExportProgram(
             path: file, filter: try filter(), soundFilter: sounds, recording: recording, withAudio: audio,

@@ -2,11 +2,12 @@ import Foundation
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-tap export`: a recording as the lines that `echo --json` would have written, and the sound of each turn.
+/// `saybus-tap export`: writes a recording as lines of `echo --json`, and the sound of each turn as a WAV
+/// file.
 public struct ExportProgram: Sendable {
     private let path: String
     private let filter: TapFilter
-    /// Whose sound is written.
+    /// Selects the turns whose sound is written.
     private let soundFilter: TapFilter
     private let recording: Int64?
     private let withAudio: Bool
@@ -19,20 +20,20 @@ public struct ExportProgram: Sendable {
         (self.recording, self.withAudio, self.directory) = (recording, withAudio, directory)
     }
 
-    /// Writes them.
+    /// Writes the lines and the WAV files.
     public func run() async throws {
         let reader = try RecordingReader(path)
         let recordings = try await reader.recordings().filter { recording == nil || recording == $0.id }
         if let recording, recordings.isEmpty {
             throw StageFailure(.usage, "\(path) has no recording \(recording); saybus-tap sessions \(path) lists them")
         }
-        var sounds = try directory.map { try TurnSounds(directory: $0) }
+        var sounds = try directory.map { try TurnSoundWriter(directory: $0) }
         var unreadable = 0
-        try await Printing.lines { writer in
+        try await OfflineOutput.withWriter { writer in
             let format = JSONFormat(withAudio: withAudio)
             for recording in recordings {
-                // Publishers go on between two recordings: what passed then was not lost.
-                var lines = ExportLines(filter: filter, format: format)
+                // A formatter for each recording: messages between two recordings do not count as lost.
+                var formatter = ExportFormatter(filter: filter, format: format)
                 let malformed = try await reader.malformed(recording: recording.id)
                 var next = malformed.makeIterator()
                 var garbage = next.next()
@@ -40,27 +41,27 @@ public struct ExportProgram: Sendable {
                 selection.recording = recording.id
                 unreadable += try await reader.forEach(selection) { stored in
                     while let earlier = garbage, earlier.after < stored.number {
-                        for line in lines.take(earlier.error) { try await writer.write(line) }
+                        for line in formatter.lines(for: earlier.error) { try await writer.write(line) }
                         garbage = next.next()
                     }
-                    for line in lines.take(stored) { try await writer.write(line) }
-                    if soundFilter.admits(stored.message.header) { try await sounds?.take(stored) }
+                    for line in formatter.lines(for: stored) { try await writer.write(line) }
+                    if soundFilter.admits(stored.message.header) { try await sounds?.write(stored) }
                 }
                 while let later = garbage {
-                    for line in lines.take(later.error) { try await writer.write(line) }
+                    for line in formatter.lines(for: later.error) { try await writer.write(line) }
                     garbage = next.next()
                 }
             }
         }
         if unreadable > 0 {
-            say("\(Quantity.count(unreadable, "row")) of \(path) are no messages and were passed over")
+            printNotice("\(Quantity.count(unreadable, "row")) of \(path) are no messages and were passed over")
         }
         if var sounds, let directory {
             try await sounds.finish()
-            say("wrote \(Quantity.count(sounds.files, "sound file")) into \(directory)")
-            for problem in sounds.problems { say(problem) }
+            printNotice("wrote \(Quantity.count(sounds.files, "sound file")) into \(directory)")
+            for problem in sounds.problems { printNotice(problem) }
         }
     }
 
-    private func say(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }
+    private func printNotice(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }
 }

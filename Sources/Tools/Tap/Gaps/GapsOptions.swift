@@ -3,24 +3,24 @@ import SaybusStage
 
 /// The options of `saybus-tap gaps`.
 public struct GapsOptions: ParsableArguments {
-    /// Patterns of kinds.
+    /// Patterns of kinds, of which one must match.
     @Argument(
         help: ArgumentHelp(
             "A kind to look at, such as speech.intent, or a beginning, such as 'speech.*'; all by default.",
             valueName: "kind"))
     public var kinds: [String] = []
 
-    /// Whose messages.
+    /// The publisher: a role, or `role/instance`.
     @Option(help: ArgumentHelp("Whose messages to look at: a role, or role/instance.", valueName: "source"))
     public var source: String?
 
-    /// What all live commands have.
+    /// The options common to all live commands.
     @OptionGroup public var live: LiveOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the values of options, which the argument parser does not check.
     public func validate() throws {
         do { _ = try filter() } catch { throw ValidationError("\(error)") }
     }
@@ -29,7 +29,7 @@ public struct GapsOptions: ParsableArguments {
         try TapFilter(kinds: kinds, session: live.common.chosenSession, source: source)
     }
 
-    /// Looks until told to end.
+    /// Watches for gaps until the duration or a signal ends it.
     public func run() async throws {
         let view = GapsView(filter: try filter(), isJSON: live.json)
         try await LiveProgram("gaps", view, options: live).run()

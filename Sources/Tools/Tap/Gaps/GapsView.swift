@@ -1,13 +1,15 @@
 import SaybusBus
 import SaybusMessages
 
-/// Finds the messages that never came, by the holes in their publishers' numbers, and says where they were lost. Pure; bounded.
+/// Finds lost messages by gaps in the publishers' sequence numbers, and reports where they were lost. Pure;
+/// bounded.
 struct GapsView: LiveView {
-    /// Where a message went missing, as far as the broker's numbers tell.
-    enum Place: String, Sendable, CaseIterable {
-        /// The broker has passed on everything up to now: it never had it.
+    /// The point at which messages were lost, derived from the broker's offsets.
+    enum LossPoint: String, Sendable, CaseIterable {
+        /// No offset is missing: the broker never received the message.
         case beforeBroker = "before the broker"
-        /// The broker has passed on messages that have not come here: stages may have them.
+        /// Offsets are missing: the broker forwarded messages that this tap did not receive; stages may have
+        /// received them.
         case afterBroker = "between the broker and this tap"
     }
 
@@ -19,14 +21,14 @@ struct GapsView: LiveView {
     private struct Loss: Sendable {
         var count = 0
         var times = 0
-        var places: Set<Place> = []
+        var points: Set<LossPoint> = []
     }
 
     private let filter: TapFilter
     private let isJSON: Bool
     private var sequences = SequenceTracker()
     private var offsets = OffsetTracker()
-    /// How many offsets were missing when the stream was last heard of.
+    /// The number of missing offsets at each stream's last message.
     private var missing = RecentMap<Stream, Int>(capacity: 8192)
     private var losses = RecentMap<Stream, Loss>(capacity: 4096)
     private var lost = 0
@@ -36,49 +38,49 @@ struct GapsView: LiveView {
 
     init(filter: TapFilter, isJSON: Bool) { (self.filter, self.isJSON) = (filter, isJSON) }
 
-    mutating func begin(_ presence: Presence, at moment: ViewContext) { start = moment }
+    mutating func begin(_ presence: Presence, in context: ViewContext) { start = context }
 
-    var isAlarming: Bool { lost > 0 }
+    var foundProblem: Bool { lost > 0 }
 
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
         guard case .message(let message) = received else {
             malformed += 1
             return []
         }
         let header = message.header
         let stream = Stream(source: header.source, topic: header.topic)
-        let missingNow = offsets.note(message)
+        let missingNow = offsets.record(message)
         defer { missing[stream] = missingNow }
         let verdict = sequences.note(message, now: WallClock.microseconds())
         guard filter.concerns(header) else { return [] }
         messages += 1
         guard case .gap(let count) = verdict else { return [] }
-        let place: Place = missingNow > (missing[stream] ?? 0) ? .afterBroker : .beforeBroker
+        let point: LossPoint = missingNow > (missing[stream] ?? 0) ? .afterBroker : .beforeBroker
         var loss = losses[stream] ?? Loss()
         loss.count = loss.count.addingReportingOverflow(count).overflow ? .max : loss.count + count
         loss.times += 1
-        loss.places.insert(place)
+        loss.points.insert(point)
         losses[stream] = loss
         lost = lost.addingReportingOverflow(count).overflow ? .max : lost + count
-        return [isJSON ? json(header, count, place) : line(header, count, place)]
+        return [isJSON ? json(header, count, point) : line(header, count, point)]
     }
 
-    mutating func end(at moment: ViewContext) -> [TapLine] { isJSON ? [summaryJSON(moment)] : summary(moment) }
+    mutating func end(in context: ViewContext) -> [TapLine] { isJSON ? [summaryJSON(context)] : summary(context) }
 
-    private func line(_ header: Header, _ count: Int, _ place: Place) -> TapLine {
+    private func line(_ header: Header, _ count: Int, _ point: LossPoint) -> TapLine {
         let session = header.session == .default ? "" : " in \(header.session)"
         return .spans([
             .dim(LocalTime.text(header.at)), .bad("lost \(count) \(header.kind)"),
-            .plain("from \(header.source)\(session)"), .dim("before number \(header.sequence), \(place.rawValue)"),
+            .plain("from \(header.source)\(session)"), .dim("before number \(header.sequence), \(point.rawValue)"),
         ])
     }
 
-    private func json(_ header: Header, _ count: Int, _ place: Place) -> TapLine {
+    private func json(_ header: Header, _ count: Int, _ point: LossPoint) -> TapLine {
         .json([
             "lost": [
                 "at": .integer(header.at), "count": .integer(Int64(count)), "kind": .string(header.kind.rawValue),
                 "session": .string(header.session.rawValue), "source": .string(header.source.description),
-                "before": .integer(Int64(header.sequence)), "where": .string(place.rawValue),
+                "before": .integer(Int64(header.sequence)), "where": .string(point.rawValue),
             ]
         ])
     }
@@ -89,8 +91,8 @@ struct GapsView: LiveView {
         }
     }
 
-    private func summary(_ moment: ViewContext) -> [TapLine] {
-        let time = Quantity.duration(microseconds: Double(moment.steady - (start?.steady ?? moment.steady)))
+    private func summary(_ context: ViewContext) -> [TapLine] {
+        let time = Quantity.duration(microseconds: Double(context.steady - (start?.steady ?? context.steady)))
         let seen = "\(Quantity.count(messages, "message")) in \(time)"
         let garbage: [Span] = malformed > 0 ? [.warning("malformed \(malformed)")] : []
         guard lost > 0 else { return [.spans([.good("nothing was lost:"), .plain(seen)] + garbage)] }
@@ -101,19 +103,19 @@ struct GapsView: LiveView {
             table.add([
                 .plain(stream.source.description), .strong(stream.topic.kind.rawValue),
                 .dim(stream.topic.session.rawValue), .bad("\(loss.count)"), .plain("\(loss.times)"),
-                .dim(Place.allCases.filter(loss.places.contains).map(\.rawValue).joined(separator: "; ")),
+                .dim(LossPoint.allCases.filter(loss.points.contains).map(\.rawValue).joined(separator: "; ")),
             ])
         }
         return [.spans([.bad("\(Quantity.count(lost, "message")) lost:"), .plain("of \(seen)")] + garbage)]
             + table.lines().map { .spans($0) }
     }
 
-    private func summaryJSON(_ moment: ViewContext) -> TapLine {
+    private func summaryJSON(_ context: ViewContext) -> TapLine {
         .json([
             "summary": [
                 "lost": .integer(Int64(lost)), "messages": .integer(Int64(messages)),
                 "malformed": .integer(Int64(malformed)),
-                "us": .integer(moment.steady - (start?.steady ?? moment.steady)),
+                "us": .integer(context.steady - (start?.steady ?? context.steady)),
                 "streams": .array(
                     sorted.map { stream, loss in
                         [
@@ -122,7 +124,7 @@ struct GapsView: LiveView {
                             "session": .string(stream.topic.session.rawValue), "lost": .integer(Int64(loss.count)),
                             "times": .integer(Int64(loss.times)),
                             "where": .array(
-                                Place.allCases.filter(loss.places.contains).map { .string($0.rawValue) }),
+                                LossPoint.allCases.filter(loss.points.contains).map { .string($0.rawValue) }),
                         ]
                     }),
             ]

@@ -1,29 +1,33 @@
 import SaybusBus
 import SaybusMessages
 
-/// Who publishes and who subscribes to which kinds. Pure.
+/// The publishers and subscribers of each kind. Pure.
 struct BusGraph: Sendable, Equatable {
-    /// One kind and those at its ends.
+    /// One kind with its publishers and subscribers.
     struct Row: Sendable, Equatable {
         let kind: Kind
-        /// `role/instance`, sorted.
+        /// The publishers as `role/instance`, in the order in which a turn passes their roles.
         var publishers: [String]
-        /// `role/instance`, sorted; those too that subscribe to everything.
+        /// The subscribers in the same form and order, including subscribers to all kinds.
         var subscribers: [String]
     }
 
     private var publishers: [Kind: Set<Source>] = [:]
     private var subscribers: [Kind: Set<Source>] = [:]
-    private var takesAll: Set<Source> = []
+    private var subscribersToAll: Set<Source> = []
     private var stages: Set<Source> = []
-    /// More than that of either come from somebody who makes up names.
+    /// The maximum number of stages, of kinds, and of sources for each kind. Bounds the memory even if a
+    /// program publishes under ever new names.
     private let capacity = 4096
 
-    /// Takes what a stage says of itself; the newest status counts.
-    mutating func note(_ status: StageStatus) {
+    /// Records the publications and subscriptions in a stage's status.
+    ///
+    /// Subscriptions replace those of the stage's earlier statuses; publications accumulate until the stage
+    /// has stopped, failed or is lost.
+    mutating func record(_ status: StageStatus) {
         guard let source = Source(role: status.role, instance: status.instance) else { return }
         for kind in subscribers.keys { subscribers[kind]?.remove(source) }
-        takesAll.remove(source)
+        subscribersToAll.remove(source)
         switch status.state {
         case .stopped, .failed, .lost:
             stages.remove(source)
@@ -35,28 +39,28 @@ struct BusGraph: Sendable, Equatable {
         stages.insert(source)
         for kind in (status.publishes ?? []).prefix(256) { add(kind, source, to: &publishers) }
         for kind in (status.subscribes ?? []).prefix(256) { add(kind, source, to: &subscribers) }
-        if status.subscribesToAll == true { takesAll.insert(source) }
+        if status.subscribesToAll == true { subscribersToAll.insert(source) }
     }
 
-    /// Takes that somebody has published something.
-    mutating func note(_ header: Header) { add(header.kind, header.source, to: &publishers) }
+    /// Records the publisher of an observed message.
+    mutating func record(_ header: Header) { add(header.kind, header.source, to: &publishers) }
 
     private func add(_ kind: Kind, _ source: Source, to ends: inout [Kind: Set<Source>]) {
         guard ends[kind] != nil || ends.count < capacity, (ends[kind]?.count ?? 0) < capacity else { return }
         ends[kind, default: []].insert(source)
     }
 
-    /// The kinds in the order of a turn.
-    /// - Parameter isComplete: Also those with which stages speak of themselves.
-    func rows(isComplete: Bool) -> [Row] {
+    /// Returns the kinds in the order in which a turn passes them.
+    /// - Parameter showsAll: Whether to include kinds about the stages themselves.
+    func rows(showsAll: Bool) -> [Row] {
         let kinds = Set(publishers.filter { !$0.value.isEmpty }.keys).union(
             subscribers.filter { !$0.value.isEmpty }.keys)
-        return kinds.filter { isComplete || !KindOrder.bookkeeping.contains($0) }
+        return kinds.filter { showsAll || !KindOrder.bookkeeping.contains($0) }
             .sorted { (KindOrder.rank($0), $0.rawValue) < (KindOrder.rank($1), $1.rawValue) }
             .map { kind in
                 Row(
                     kind: kind, publishers: Self.names(publishers[kind] ?? []),
-                    subscribers: Self.names((subscribers[kind] ?? []).union(takesAll)))
+                    subscribers: Self.names((subscribers[kind] ?? []).union(subscribersToAll)))
             }
     }
 
@@ -66,9 +70,10 @@ struct BusGraph: Sendable, Equatable {
         }.map(\.description)
     }
 
-    /// The graph in Graphviz's language: stages as boxes, kinds as ellipses, arrows as the messages go.
-    func graphviz(isComplete: Bool) -> [String] {
-        let rows = rows(isComplete: isComplete)
+    /// Returns the graph in the DOT language: stages as boxes, kinds as ellipses, arrows in the direction of
+    /// the messages.
+    func graphviz(showsAll: Bool) -> [String] {
+        let rows = rows(showsAll: showsAll)
         let names = Set(rows.flatMap { $0.publishers + $0.subscribers }).union(stages.map(\.description)).sorted()
         var lines = ["digraph saybus {", "  rankdir=LR;", "  node [fontname=\"sans-serif\"];"]
         lines += names.map { "  \"\($0)\" [shape=box, style=rounded];" }

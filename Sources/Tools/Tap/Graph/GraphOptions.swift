@@ -3,26 +3,26 @@ import SaybusStage
 
 /// The options of `saybus-tap graph`.
 public struct GraphOptions: ParsableArguments {
-    /// Whether Graphviz reads.
+    /// Whether to print the DOT language of Graphviz.
     @Flag(help: "The language of Graphviz, for dot -Tsvg.")
     public var graphviz = false
 
-    /// Whether all kinds are wanted.
+    /// Whether to include kinds about the stages themselves.
     @Flag(help: "Also stage.status, receipt and barrier.")
     public var all = false
 
-    /// What all live commands have; with a duration, what passes in it counts too.
+    /// The options common to all live commands. With a duration, messages observed in that time count, too.
     @OptionGroup public var live: LiveOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the combinations of options, which the argument parser does not check.
     public func validate() throws {
         guard !(graphviz && live.json) else { throw ValidationError("Either --graphviz or --json, not both.") }
     }
 
-    /// Shows the graph.
+    /// Prints the graph.
     public func run() async throws {
         let view = GraphView(
             format: graphviz ? .graphviz : live.json ? .json : .table, isWatching: live.duration != nil, showsAll: all)

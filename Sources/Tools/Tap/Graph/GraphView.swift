@@ -1,15 +1,16 @@
 import SaybusBus
 import SaybusMessages
 
-/// Shows who publishes and who subscribes to what: at once from what the stages say of themselves, or after watching for a while. Pure.
+/// Shows the publishers and subscribers of each kind: at once from the stages' statuses, or after observing
+/// messages for a while. Pure.
 struct GraphView: LiveView {
-    /// How it is shown.
+    /// The output format.
     enum Format: Sendable {
-        /// A table.
+        /// A table for people.
         case table
-        /// For `dot`.
+        /// The DOT language, for `dot`.
         case graphviz
-        /// For programs.
+        /// JSON, for programs.
         case json
     }
 
@@ -19,36 +20,36 @@ struct GraphView: LiveView {
     private var graph = BusGraph()
 
     /// - Parameters:
-    ///   - isWatching: Whether also what passes counts, until the time is over.
-    ///   - showsAll: Whether also the kinds are shown with which stages speak of themselves.
+    ///   - isWatching: Whether to count observed messages, too, until the duration is over.
+    ///   - showsAll: Whether to include kinds about the stages themselves.
     init(format: Format, isWatching: Bool, showsAll: Bool) {
         (self.format, self.isWatching, self.showsAll) = (format, isWatching, showsAll)
     }
 
-    mutating func begin(_ presence: Presence, at moment: ViewContext) {
-        for member in presence.members.values { graph.note(member.status) }
+    mutating func begin(_ presence: Presence, in context: ViewContext) {
+        for member in presence.members.values { graph.record(member.status) }
     }
 
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
         guard case .message(let message) = received else { return [] }
         if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
-            graph.note(status.body)
+            graph.record(status.body)
         } else if !message.header.retain {
-            graph.note(message.header)
+            graph.record(message.header)
         }
         return []
     }
 
     var isComplete: Bool { !isWatching }
 
-    mutating func end(at moment: ViewContext) -> [TapLine] {
+    mutating func end(in context: ViewContext) -> [TapLine] {
         switch format {
-        case .graphviz: return graph.graphviz(isComplete: showsAll).map { .spans([.plain($0)]) }
+        case .graphviz: return graph.graphviz(showsAll: showsAll).map { .spans([.plain($0)]) }
         case .json:
             return [
                 .json([
                     "kinds": .array(
-                        graph.rows(isComplete: showsAll).map { row in
+                        graph.rows(showsAll: showsAll).map { row in
                             [
                                 "kind": .string(row.kind.rawValue),
                                 "publishers": .array(row.publishers.map { .string($0) }),
@@ -62,7 +63,7 @@ struct GraphView: LiveView {
     }
 
     private func table() -> [TapLine] {
-        let rows = graph.rows(isComplete: showsAll)
+        let rows = graph.rows(showsAll: showsAll)
         guard !rows.isEmpty else { return [.spans([.dim("no stage is on the bus")])] }
         var table = SpanTable([.words("kind"), .words("published by"), .words("subscribed to by")])
         for row in rows {

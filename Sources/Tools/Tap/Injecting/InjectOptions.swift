@@ -4,40 +4,40 @@ import SaybusStage
 
 /// The options of `saybus-tap inject`.
 public struct InjectOptions: ParsableArguments {
-    /// Which kind.
+    /// The message's kind.
     @Argument(help: "The kind, such as speech.transcript; saybus schema lists them.")
     public var kind: String
 
-    /// The body.
+    /// The body: JSON, `-` or `@FILE`.
     @Argument(help: "The body: JSON, - for standard input, or @FILE.")
     public var body: String
 
-    /// The turn.
+    /// The turn's id, or `new`.
     @Option(help: ArgumentHelp("The turn it belongs to: an id, or new for a turn of its own.", valueName: "turn"))
     public var turn: String?
 
-    /// What it answers.
+    /// The ids of the messages that it answers.
     @Option(help: ArgumentHelp("The id of a message that it answers. Can be repeated.", valueName: "id"))
     public var cause: [String] = []
 
-    /// How long it is worth anything.
+    /// Milliseconds until its deadline.
     @Option(help: ArgumentHelp("How many milliseconds it is worth anything.", valueName: "ms"))
     public var deadline: Int64?
 
-    /// How long to wait for an answer.
+    /// Seconds to wait for an answer.
     @Option(
         help: ArgumentHelp(
             "Wait so many seconds for the first message that names it among its causes, and print that as JSON. (--wait is for the broker.)",
             valueName: "seconds"))
     public var answer: Double?
 
-    /// What all programs on the bus have.
+    /// The options common to all programs on the bus.
     @OptionGroup public var common: BusOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the values and ranges of options, which the argument parser does not check.
     public func validate() throws {
         do { _ = try KindPattern(kind) } catch { throw ValidationError("\(error)") }
         guard !kind.hasSuffix("*"), !kind.hasSuffix(".") else {
@@ -57,12 +57,12 @@ public struct InjectOptions: ParsableArguments {
         }
     }
 
-    /// The program that the options describe.
+    /// Returns the program that the options describe.
     public func program() throws -> InjectProgram {
         guard let kind = Kind(rawValue: kind) else { throw StageFailure(.usage, "no kind is called \(kind)") }
         let body = try InjectedBody(InjectedBody.text(body), kind: kind)
         return InjectProgram(
             body: body, turn: turn.map { TurnID($0) ?? TurnID() }, causes: cause.compactMap { MessageID($0) },
-            life: deadline.map { $0 * 1000 }, patience: answer.map { .milliseconds(Int($0 * 1000)) })
+            lifetime: deadline.map { $0 * 1000 }, answerTimeout: answer.map { .milliseconds(Int($0 * 1000)) })
     }
 }

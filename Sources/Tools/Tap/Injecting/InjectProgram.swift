@@ -4,41 +4,41 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-tap inject`: publishes one message that somebody has written by hand.
+/// `saybus-tap inject`: publishes one message that a person has written.
 public struct InjectProgram: Sendable {
     let body: InjectedBody
     let turn: TurnID?
     let causes: [MessageID]
     /// Microseconds until its deadline.
-    let life: Int64?
-    /// How long to wait for an answer; nil does not.
-    let patience: Duration?
+    let lifetime: Int64?
+    /// The time to wait for an answer; nil does not wait.
+    let answerTimeout: Duration?
 
-    /// Publishes it and prints its id.
-    /// - Throws: `ExitCode` 1 when no answer comes in time.
+    /// Publishes the message and prints its id.
+    /// - Throws: `ExitCode` 1 if no answer arrives in time.
     public func run(_ options: BusOptions) async throws {
         for field in body.unknown {
-            say("the kind does not know the field \(field): receivers will leave it alone")
+            printNotice("the kind does not know the field \(field): receivers will leave it alone")
         }
         let isAnswered = OnceFlag()
-        let (session, brokerPatience) = (options.chosenSession, options.patience)
+        let (session, brokerTimeout) = (options.chosenSession, options.patience)
         try await TapRunner(command: "inject", options: options).run(subscribing: { bus in
-            patience == nil ? nil : bus.subscribeToAll()
+            answerTimeout == nil ? nil : bus.subscribeToAll()
         }) { bus, received, writer in
             let header = try publish(body.body, bus, session)
             try await writer.write(header.id.description)
-            if let received, let patience {
-                guard let answer = await Self.answer(to: header.id, in: received, within: patience) else { return }
+            if let received, let answerTimeout {
+                guard let answer = await Self.answer(to: header.id, in: received, within: answerTimeout) else { return }
                 isAnswered.set()
                 let shown = Entry.Shown(message: answer, problem: nil, summary: [], sinceTurn: nil)
                 try await writer.write(JSONFormat(withAudio: false).line(.message(shown)))
             } else {
-                // A second barrier comes back after the message has passed the broker.
-                try await bus.ready(within: brokerPatience)
+                // The barrier returns after the message has passed the broker.
+                try await bus.ready(within: brokerTimeout)
             }
         }
-        if let patience, !isAnswered.isSet {
-            say("no answer came within \(patience.inWords)")
+        if let answerTimeout, !isAnswered.isSet {
+            printNotice("no answer came within \(answerTimeout.inWords)")
             throw ExitCode(1)
         }
     }
@@ -46,7 +46,7 @@ public struct InjectProgram: Sendable {
     private func publish(_ body: some BusMessage, _ bus: Bus, _ session: Session?) throws -> Header {
         try bus.publish(
             body, session: session, turn: turn, causes: causes,
-            deadline: life.map { WallClock.microseconds() + $0 })
+            deadline: lifetime.map { WallClock.microseconds() + $0 })
     }
 
     private static func answer(
@@ -60,7 +60,7 @@ public struct InjectProgram: Sendable {
                 return nil
             }
             group.addTask {
-                // The time limit itself.
+                // The timeout.
                 try? await Task.sleep(for: time)
                 return nil
             }
@@ -69,5 +69,5 @@ public struct InjectProgram: Sendable {
         }
     }
 
-    private func say(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }
+    private func printNotice(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }
 }

@@ -2,14 +2,14 @@ import Foundation
 import SaybusMessages
 import SaybusStage
 
-/// Reads a body that somebody has written by hand.
+/// A message body that a person has written.
 struct InjectedBody: Sendable {
     let body: any BusMessage
-    /// Fields that its kind does not know.
+    /// The fields that the kind's schema does not contain.
     let unknown: [String]
 
-    /// Reads JSON text as the body of a kind.
-    /// - Throws: ``StageFailure`` with code `badData`: where it does not fit, and what is expected there.
+    /// Parses JSON text as the body of a kind.
+    /// - Throws: ``StageFailure`` with code `badData`, which names the mismatch and the expected value.
     init(_ text: [UInt8], kind: Kind) throws {
         guard let type = MessageCatalog.type(of: kind) else {
             throw StageFailure(.usage, "no kind is called \(kind)")
@@ -34,7 +34,8 @@ struct InjectedBody: Sendable {
         unknown = check.unknown
     }
 
-    /// Reads what the command line says: JSON, `-` for standard input, or `@` and a file's path.
+    /// Returns the text that a command-line argument denotes: JSON, `-` for standard input, or `@` and a
+    /// file's path.
     static func text(_ argument: String) throws -> [UInt8] {
         if argument == "-" { return Array(FileHandle.standardInput.readDataToEndOfFile()) }
         guard argument.hasPrefix("@") else { return Array(argument.utf8) }

@@ -1,11 +1,11 @@
 import SaybusMessages
 
-/// Holds a JSON value against a schema, for people who write it by hand: says where it does not fit, what is expected there, and what is
-/// there instead.
+/// Validates a JSON value against a schema. Errors are written for people: the path, the expected value and
+/// the actual one.
 struct SchemaCheck {
-    /// Where a value does not fit.
-    struct Misfit: Error, Sendable, Equatable, CustomStringConvertible {
-        /// Such as `hypotheses[0].confidence`; empty for the body itself.
+    /// A mismatch between a value and the schema.
+    struct Mismatch: Error, Sendable, Equatable, CustomStringConvertible {
+        /// The path, such as `hypotheses[0].confidence`; empty for the body itself.
         let path: String
         let expected: String
         let found: String
@@ -14,16 +14,16 @@ struct SchemaCheck {
     }
 
     private let root: Schema
-    /// Fields that the schema does not name: receivers leave them alone.
+    /// The fields that the schema does not contain. Receivers ignore them.
     private(set) var unknown: [String] = []
 
-    /// A check against the schema of a kind.
+    /// Creates a check against the schema of a kind.
     init(_ schema: Schema) { root = schema }
 
-    /// Checks a body.
-    mutating func check(_ value: JSONValue) throws(Misfit) { try check(value, root, "") }
+    /// Validates a body.
+    mutating func check(_ value: JSONValue) throws(Mismatch) { try check(value, root, "") }
 
-    private mutating func check(_ value: JSONValue, _ schema: Schema, _ path: String) throws(Misfit) {
+    private mutating func check(_ value: JSONValue, _ schema: Schema, _ path: String) throws(Mismatch) {
         switch (schema, value) {
         case (.string, .string), (.bytes, .string), (.integer, .integer), (.boolean, .boolean), (.number, .integer),
             (.number, .number), (.fraction, .integer(0...1)), (.fraction, .number(0...1)):
@@ -37,27 +37,27 @@ struct SchemaCheck {
                 try check(value, element, Self.join(path, name))
             }
         case (.anyOf(let shapes), _):
-            var misfits: [Misfit] = []
+            var mismatches: [Mismatch] = []
             for shape in shapes {
-                do { return try check(value, shape, path) } catch { misfits.append(error) }
+                do { return try check(value, shape, path) } catch { mismatches.append(error) }
             }
-            throw misfit(value, schema, path)
+            throw mismatch(value, schema, path)
         case (.reference(let pointer), _):
-            guard let target = resolve(pointer) else { throw misfit(value, schema, path) }
+            guard let target = resolve(pointer) else { throw mismatch(value, schema, path) }
             try check(value, target, path)
         case (.object(_, let fields), .object(let members)): try check(members, fields, path)
-        default: throw misfit(value, schema, path)
+        default: throw mismatch(value, schema, path)
         }
     }
 
     private mutating func check(
         _ members: [String: JSONValue], _ fields: [Schema.Field], _ path: String
-    ) throws(Misfit) {
+    ) throws(Mismatch) {
         for field in fields {
             let place = Self.join(path, field.name)
             switch members[field.name] {
             case nil where field.isRequired:
-                throw Misfit(path: place, expected: Self.words(field.schema), found: "nothing")
+                throw Mismatch(path: place, expected: Self.words(field.schema), found: "nothing")
             case nil: break
             case .null? where !field.isRequired: break
             case let value?: try check(value, field.schema, place)
@@ -67,11 +67,11 @@ struct SchemaCheck {
         for name in members.keys.sorted() where !names.contains(name) { unknown.append(Self.join(path, name)) }
     }
 
-    private func misfit(_ value: JSONValue, _ schema: Schema, _ path: String) -> Misfit {
-        Misfit(path: path, expected: Self.words(schema), found: Self.words(value))
+    private func mismatch(_ value: JSONValue, _ schema: Schema, _ path: String) -> Mismatch {
+        Mismatch(path: path, expected: Self.words(schema), found: Self.words(value))
     }
 
-    /// The shape at a JSON Pointer such as `/properties/events/items`.
+    /// Returns the schema at a JSON Pointer such as `/properties/events/items`.
     private func resolve(_ pointer: String) -> Schema? {
         var schema = root
         var steps = pointer.split(separator: "/").map(String.init)[...]

@@ -3,18 +3,18 @@ import SaybusStage
 
 /// The options of `saybus-tap latency`.
 public struct LatencyOptions: ParsableArguments {
-    /// When the figures are shown.
-    @OptionGroup public var beat: BeatOptions
+    /// The interval of the figures.
+    @OptionGroup public var refresh: RefreshOptions
 
-    /// What all live commands have.
+    /// The options common to all live commands.
     @OptionGroup public var live: LiveOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Measures until told to end.
+    /// Measures until the duration or a signal ends it.
     public func run() async throws {
         let view = LatencyView(session: live.common.chosenSession, isJSON: live.json)
-        try await LiveProgram("latency", view, options: live, beat: beat.beat()).run()
+        try await LiveProgram("latency", view, options: live, refreshPolicy: refresh.policy()).run()
     }
 }

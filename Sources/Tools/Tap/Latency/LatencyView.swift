@@ -2,15 +2,15 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// How long messages are on their way, and how long stages take to answer. Pure; bounded.
+/// The transit times of messages, and the response times of stages. Pure; bounded.
 struct LatencyView: LiveView {
-    /// What a time is measured between.
-    private enum Way: Hashable {
-        /// From a role's publishing to the broker's stamp.
+    /// A measured interval.
+    private enum Interval: Hashable {
+        /// From publishing by a role to the broker's stamp.
         case toBroker(role: String)
-        /// From the stamp to this tap.
+        /// From the broker's stamp to receipt by this tap.
         case toTap
-        /// From a cause's publishing to its answer's.
+        /// From the publishing of a cause to that of its answer.
         case answer(cause: Kind, answer: Kind, role: String)
     }
 
@@ -22,33 +22,33 @@ struct LatencyView: LiveView {
     private let session: Session?
     private let isJSON: Bool
     private var published = RecentMap<MessageID, Published>(capacity: 8192)
-    private var times = RecentMap<Way, LatencyHistogram>(capacity: 256)
+    private var times = RecentMap<Interval, LatencyHistogram>(capacity: 256)
     private var start: ViewContext?
-    /// Times below zero: the publishers' clocks are not ours.
-    private var backwards = 0
+    /// The number of negative times, which result from clocks that disagree.
+    private var negativeTimes = 0
 
     init(session: Session?, isJSON: Bool) { (self.session, self.isJSON) = (session, isJSON) }
 
-    mutating func begin(_ presence: Presence, at moment: ViewContext) { start = moment }
+    mutating func begin(_ presence: Presence, in context: ViewContext) { start = context }
 
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
         guard case .message(let message) = received, session.map({ $0 == message.header.session }) ?? true else {
             return []
         }
         let header = message.header
         guard header.kind != Barrier.kind else { return [] }
-        // What is retained has been on its way for as long as nobody wanted it.
+        // The transit time of a retained message includes the time that the broker kept it.
         if header.retain, let stamp = message.stamp, let start, stamp.at < start.wall { return [] }
         if let stamp = message.stamp {
-            // What the broker says itself is stamped before it is written.
+            // The broker's own messages have no transit: it stamps them before it writes them.
             if header.source.role != "broker" {
-                note(.toBroker(role: header.source.role), from: header.at, to: stamp.at)
+                record(.toBroker(role: header.source.role), from: header.at, to: stamp.at)
             }
-            note(.toTap, from: stamp.at, to: moment.wall)
+            record(.toTap, from: stamp.at, to: context.wall)
         }
         for cause in header.causes.prefix(8) {
             guard let asked = published[cause] else { continue }
-            note(
+            record(
                 .answer(cause: asked.kind, answer: header.kind, role: header.source.role), from: asked.at, to: header.at
             )
         }
@@ -56,25 +56,25 @@ struct LatencyView: LiveView {
         return []
     }
 
-    private mutating func note(_ span: Way, from start: Int64, to end: Int64) {
+    private mutating func record(_ interval: Interval, from start: Int64, to end: Int64) {
         let (time, overflow) = end.subtractingReportingOverflow(start)
         guard !overflow, time >= 0 else {
-            backwards += 1
+            negativeTimes += 1
             return
         }
-        var histogram = times[span] ?? LatencyHistogram()
+        var histogram = times[interval] ?? LatencyHistogram()
         histogram.add(time)
-        times[span] = histogram
+        times[interval] = histogram
     }
 
-    mutating func beat(at moment: ViewContext) -> [TapLine] {
+    mutating func refresh(in context: ViewContext) -> [TapLine] {
         let rows = rows()
-        return isJSON ? [json(rows, moment)] : table(rows)
+        return isJSON ? [json(rows, context)] : table(rows)
     }
 
-    mutating func end(at moment: ViewContext) -> [TapLine] { beat(at: moment) }
+    mutating func end(in context: ViewContext) -> [TapLine] { refresh(in: context) }
 
-    /// A row's place, words and figures.
+    /// A row of the table, with its sort rank.
     private struct Row {
         let rank: Int
         let from: String
@@ -85,9 +85,9 @@ struct LatencyView: LiveView {
 
     private func rows() -> [Row] {
         var rows: [Row] = []
-        for (span, histogram) in times.all {
+        for (interval, histogram) in times.all {
             guard let summary = LatencySummary(histogram) else { continue }
-            switch span {
+            switch interval {
             case .toBroker(let role):
                 rows.append(Row(rank: 0, from: "publish", to: "broker", by: role, summary: summary))
             case .toTap: rows.append(Row(rank: 1, from: "broker", to: "this tap", by: "broker", summary: summary))
@@ -118,15 +118,16 @@ struct LatencyView: LiveView {
         }
         var lines = table.lines()
         if rows.isEmpty { lines = [[.dim("nothing has passed yet")]] }
-        if backwards > 0 {
-            lines.append([.warning("\(Quantity.count(backwards, "time")) below zero left out: the clocks disagree")])
+        if negativeTimes > 0 {
+            lines.append([.warning("\(Quantity.count(negativeTimes, "time")) below zero left out: the clocks disagree")]
+            )
         }
         return lines.map { .spans($0) }
     }
 
-    private func json(_ rows: [Row], _ moment: ViewContext) -> TapLine {
+    private func json(_ rows: [Row], _ context: ViewContext) -> TapLine {
         .json([
-            "at": .integer(moment.wall), "belowZero": .integer(Int64(backwards)),
+            "at": .integer(context.wall), "belowZero": .integer(Int64(negativeTimes)),
             "latencies": .array(
                 rows.map { row in
                     [

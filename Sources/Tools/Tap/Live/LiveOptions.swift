@@ -1,59 +1,59 @@
 import ArgumentParser
 import SaybusStage
 
-/// The options that all live commands have.
+/// The options common to all live commands.
 public struct LiveOptions: ParsableArguments, Sendable {
-    /// Whether programs read.
+    /// Whether to print JSON, for programs.
     @Flag(help: "JSON, one object a line.")
     public var json = false
 
-    /// How long.
+    /// Seconds after which to end.
     @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
     public var duration: Double?
 
-    /// When to colour.
+    /// The use of colour.
     @Option(help: "When to colour the lines; by itself only on a terminal, and not with NO_COLOR.")
     public var color: ColorChoice = .auto
 
-    /// What all programs on the bus have.
+    /// The options common to all programs on the bus.
     @OptionGroup public var common: BusOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the ranges of options, which the argument parser does not check.
     public func validate() throws { _ = try Seconds.checked(duration, of: "--duration") }
 
-    /// How long, once the broker has answered; nil: until told to end.
+    /// The time to run once the broker has answered; nil runs until a signal.
     var time: Duration? { duration.map(Seconds.duration) }
 }
 
-/// The options of the commands that show figures again and again.
-public struct BeatOptions: ParsableArguments, Sendable {
-    /// How often.
+/// The options of the commands that print figures periodically.
+public struct RefreshOptions: ParsableArguments, Sendable {
+    /// Seconds between two refreshes.
     @Option(help: ArgumentHelp("Show the figures every so many seconds.", valueName: "seconds"))
     public var every: Double = 1
 
-    /// Whether one time is enough.
+    /// Whether to print the figures once and end.
     @Flag(help: "Show the figures once, after that time, and end.")
     public var once = false
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the ranges of options, which the argument parser does not check.
     public func validate() throws { _ = try Seconds.checked(every, of: "--every") }
 
-    /// A program's beat: on a terminal a picture that is drawn again.
-    func beat<View>() -> LiveProgram<View>.Beat {
+    /// Returns the refresh policy that the options describe; on a terminal the output is redrawn in place.
+    func policy<View>() -> LiveProgram<View>.RefreshPolicy {
         let pause = Seconds.duration(every)
         return once ? .once(after: pause) : .every(pause, isFullScreen: true)
     }
 }
 
-/// Times on the command line.
+/// Numbers of seconds on the command line.
 enum Seconds {
-    /// What a timer can take, and a person can wait for.
+    /// The accepted range: 50 ms to a year.
     private static let range = 0.05...31_536_000.0
 
     static func checked(_ seconds: Double?, of option: String) throws -> Double? {

@@ -1,31 +1,32 @@
 import SaybusBus
 import SaybusMessages
 
-/// What one of the tap's live commands knows of the bus, and how it shows it. Pure: messages and time go in, lines come out.
+/// The state and output of one of the tap's live commands. Pure: messages and time go in, lines come out.
 protocol LiveView: Sendable {
-    /// Begins when the subscription stands.
-    /// - Parameter presence: The stages whose retained statuses have come by now.
-    mutating func begin(_ presence: Presence, at moment: ViewContext)
-    /// Takes what came over the bus.
-    /// - Returns: What to show at once.
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine]
-    /// What to show at a beat; in full screen, the whole picture.
-    mutating func beat(at moment: ViewContext) -> [TapLine]
-    /// What to show at the end.
-    mutating func end(at moment: ViewContext) -> [TapLine]
-    /// Whether there is nothing more to wait for.
+    /// Begins. Called once, when the subscription is active.
+    /// - Parameter presence: The stages whose retained statuses have been received by now.
+    mutating func begin(_ presence: Presence, in context: ViewContext)
+    /// Processes received frames.
+    /// - Returns: The lines to print immediately.
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine]
+    /// Returns the lines of a periodic refresh; in full-screen mode, the whole screen.
+    mutating func refresh(in context: ViewContext) -> [TapLine]
+    /// Returns the lines to print at the end.
+    mutating func end(in context: ViewContext) -> [TapLine]
+    /// Whether the command has all it needs and may end.
     var isComplete: Bool { get }
-    /// Whether something was found that a script must learn of from the exit code.
-    var isAlarming: Bool { get }
-    /// Why nothing was shown of what was asked for, and what to do; nil when it was. Asked at the end.
-    var complaint: String? { get }
+    /// Whether the exit code must be 1 because of a problem that the view found, such as a lost message.
+    var foundProblem: Bool { get }
+    /// A sentence for the user with the reason and the remedy, if the view never produced the requested
+    /// output; nil otherwise. Read when the program ends.
+    var failureReason: String? { get }
 }
 
 extension LiveView {
-    mutating func begin(_ presence: Presence, at moment: ViewContext) {}
-    mutating func beat(at moment: ViewContext) -> [TapLine] { [] }
-    mutating func end(at moment: ViewContext) -> [TapLine] { [] }
+    mutating func begin(_ presence: Presence, in context: ViewContext) {}
+    mutating func refresh(in context: ViewContext) -> [TapLine] { [] }
+    mutating func end(in context: ViewContext) -> [TapLine] { [] }
     var isComplete: Bool { false }
-    var isAlarming: Bool { false }
-    var complaint: String? { nil }
+    var foundProblem: Bool { false }
+    var failureReason: String? { nil }
 }

@@ -2,16 +2,16 @@ import SaybusMessages
 
 /// One line of output.
 enum TapLine: Sendable, Equatable {
-    /// For people.
+    /// Text for people.
     case spans([Span])
-    /// For programs.
+    /// JSON for programs.
     case json(JSONValue)
-    /// For the file beside the output.
+    /// An event for the trace file of `--chrome`, which is written in addition to the output.
     case event(JSONValue)
 }
 
 extension [TapLine] {
-    /// The text of the lines for people: for tests.
+    /// The text of the lines for people. Only tests use it.
     var texts: [String] {
         compactMap { line in
             if case .spans(let spans) = line { spans.text } else { nil }

@@ -1,21 +1,21 @@
 import SaybusBus
 import SaybusMessages
 
-/// When something came or is shown, and how much room there is for it.
+/// The time of a view's input or output, and the terminal's width.
 struct ViewContext: Sendable {
-    /// Microseconds of a clock that only goes forward.
+    /// Microseconds of a monotonic clock.
     let steady: Int64
     /// Unix time in microseconds.
     let wall: Int64
-    /// The terminal's columns; nil where lines may be of any length.
+    /// The terminal's columns; nil if lines may have any length.
     let columns: Int?
 
-    /// A moment with every part.
+    /// Creates a context from its parts.
     init(steady: Int64, wall: Int64, columns: Int? = nil) {
         (self.steady, self.wall, self.columns) = (steady, wall, columns)
     }
 
-    /// Now.
+    /// Returns a context with the current times.
     static func now(columns: Int? = nil) -> ViewContext {
         ViewContext(steady: SteadyClock.microseconds(), wall: WallClock.microseconds(), columns: columns)
     }

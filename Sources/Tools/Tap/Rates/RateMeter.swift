@@ -1,6 +1,6 @@
 import SaybusSupport
 
-/// How often something comes, over the last seconds. Pure; holds one slot for each second of its window.
+/// Measures the rate of messages over the last seconds. Pure; holds one slot for each second of its window.
 struct RateMeter: Sendable {
     private struct Slot: Sendable {
         var second: Int64 = .min
@@ -9,27 +9,27 @@ struct RateMeter: Sendable {
         var intervals = SpreadSummary()
     }
 
-    /// What came within the window.
+    /// The figures of the window.
     struct Figures: Sendable {
-        /// How many.
+        /// The number of messages.
         var count = 0
-        /// All frames together.
+        /// The size of all frames.
         var bytes = 0
-        /// Microseconds from each to the next.
+        /// Microseconds between successive messages.
         var intervals = SpreadSummary()
     }
 
     private var slots: [Slot]
     private var last: Int64?
 
-    /// - Parameter window: Seconds, 1 or more.
+    /// - Parameter window: Seconds, at least 1.
     init(window: Int) { slots = Array(repeating: Slot(), count: max(1, window)) }
 
-    /// Takes note of one.
+    /// Records a message.
     /// - Parameters:
-    ///   - clock: When it passed, in microseconds of the clock that intervals are measured with.
-    ///   - now: When it came here, in microseconds of a steady clock.
-    mutating func note(bytes: Int, clock: Int64, now: Int64) {
+    ///   - clock: The message's time in microseconds. Intervals are differences of these times.
+    ///   - now: The time of its receipt, in microseconds of a monotonic clock.
+    mutating func record(bytes: Int, clock: Int64, now: Int64) {
         let second = now / 1_000_000
         let index = Int(second % Int64(slots.count))
         if slots[index].second != second { slots[index] = Slot(second: second) }
@@ -37,13 +37,13 @@ struct RateMeter: Sendable {
         slots[index].bytes += bytes
         if let last {
             let (interval, overflow) = clock.subtractingReportingOverflow(last)
-            // A clock that was set back measures nothing.
+            // A clock that was set back yields no interval.
             if !overflow, interval >= 0 { slots[index].intervals.add(Double(interval)) }
         }
         last = clock
     }
 
-    /// What came in the window that ends now.
+    /// Returns the figures of the window that ends now.
     func figures(now: Int64) -> Figures {
         let oldest = now / 1_000_000 - Int64(slots.count) + 1
         var figures = Figures()
@@ -55,7 +55,7 @@ struct RateMeter: Sendable {
         return figures
     }
 
-    /// How many seconds the window covers now, for a watch that began then.
+    /// Returns the seconds that the window covers now, if measuring began at `start`.
     static func seconds(window: Int, since start: Int64, now: Int64) -> Double {
         let full = Double(max(1, window) - 1) + Double(now % 1_000_000) / 1_000_000
         return max(0.001, min(full, Double(now - start) / 1_000_000))

@@ -3,27 +3,27 @@ import SaybusStage
 
 /// The options of `saybus-tap hz`.
 public struct RatesOptions: ParsableArguments {
-    /// Patterns of kinds.
+    /// Patterns of kinds, of which one must match.
     @Argument(
         help: ArgumentHelp(
             "A kind to measure, such as audio.input, or a beginning, such as 'speech.*'; all by default.",
             valueName: "kind"))
     public var kinds: [String] = []
 
-    /// Over how long.
+    /// The length of the window in seconds.
     @Option(help: ArgumentHelp("Over how many of the last seconds.", valueName: "seconds"))
     public var window: Int = 10
 
-    /// When the figures are shown.
-    @OptionGroup public var beat: BeatOptions
+    /// The interval of the figures.
+    @OptionGroup public var refresh: RefreshOptions
 
-    /// What all live commands have.
+    /// The options common to all live commands.
     @OptionGroup public var live: LiveOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the ranges of options, which the argument parser does not check.
     public func validate() throws {
         guard (1...600).contains(window) else {
             throw ValidationError("--window takes 1 to 600 seconds, not \(window).")
@@ -35,9 +35,9 @@ public struct RatesOptions: ParsableArguments {
         try TapFilter(kinds: kinds, session: live.common.chosenSession)
     }
 
-    /// Measures until told to end.
+    /// Measures until the duration or a signal ends it.
     public func run() async throws {
         let view = RatesView(filter: try filter(), window: window, isJSON: live.json)
-        try await LiveProgram("hz", view, options: live, beat: beat.beat()).run()
+        try await LiveProgram("hz", view, options: live, refreshPolicy: refresh.policy()).run()
     }
 }

@@ -2,7 +2,8 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// Messages and bytes a second, by kind and source. Pure; bounded by forgetting those not heard of for longest.
+/// Messages and bytes a second, by kind and source. Pure; bounded by evicting the streams that have been
+/// silent for longest.
 struct RatesView: LiveView {
     private struct Stream: Hashable {
         let kind: Kind
@@ -17,39 +18,39 @@ struct RatesView: LiveView {
     private var start: ViewContext?
     private var malformed = 0
 
-    /// - Parameter window: Over how many seconds.
+    /// - Parameter window: The length of the window in seconds.
     init(filter: TapFilter, window: Int, isJSON: Bool) {
         (self.filter, self.window, self.isJSON) = (filter, window, isJSON)
         total = RateMeter(window: window)
     }
 
-    mutating func begin(_ presence: Presence, at moment: ViewContext) { start = moment }
+    mutating func begin(_ presence: Presence, in context: ViewContext) { start = context }
 
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
         switch received {
         case .malformed: malformed += 1
         case .message(let message):
             let header = message.header
             guard filter.admits(header), header.kind != Barrier.kind || filter.names(header.kind) else { return [] }
-            // What is retained was published before we came.
+            // A retained message with an older stamp was published before this tap subscribed.
             if header.retain, let start, let stamp = message.stamp, stamp.at < start.wall { return [] }
             let stream = Stream(kind: header.kind, source: header.source)
             let bytes = message.frames.reduce(0) { $0 + $1.count }
-            let clock = message.stamp?.at ?? moment.wall
+            let clock = message.stamp?.at ?? context.wall
             var meter = meters[stream] ?? RateMeter(window: window)
-            meter.note(bytes: bytes, clock: clock, now: moment.steady)
+            meter.record(bytes: bytes, clock: clock, now: context.steady)
             meters[stream] = meter
-            total.note(bytes: bytes, clock: clock, now: moment.steady)
+            total.record(bytes: bytes, clock: clock, now: context.steady)
         }
         return []
     }
 
-    mutating func beat(at moment: ViewContext) -> [TapLine] { isJSON ? [json(moment)] : table(moment) }
+    mutating func refresh(in context: ViewContext) -> [TapLine] { isJSON ? [json(context)] : table(context) }
 
-    mutating func end(at moment: ViewContext) -> [TapLine] { beat(at: moment) }
+    mutating func end(in context: ViewContext) -> [TapLine] { refresh(in: context) }
 
-    private func rows(_ moment: ViewContext) -> [(stream: Stream, figures: RateMeter.Figures)] {
-        meters.all.map { ($0.key, $0.value.figures(now: moment.steady)) }
+    private func rows(_ context: ViewContext) -> [(stream: Stream, figures: RateMeter.Figures)] {
+        meters.all.map { ($0.key, $0.value.figures(now: context.steady)) }
             .sorted { Self.rank($0.0) < Self.rank($1.0) }
     }
 
@@ -57,17 +58,17 @@ struct RatesView: LiveView {
         (KindOrder.rank(stream.kind), stream.kind.rawValue, stream.source.description)
     }
 
-    private func seconds(_ moment: ViewContext) -> Double {
-        RateMeter.seconds(window: window, since: start?.steady ?? moment.steady, now: moment.steady)
+    private func seconds(_ context: ViewContext) -> Double {
+        RateMeter.seconds(window: window, since: start?.steady ?? context.steady, now: context.steady)
     }
 
-    private func table(_ moment: ViewContext) -> [TapLine] {
+    private func table(_ context: ViewContext) -> [TapLine] {
         var table = SpanTable([
             .words("kind"), .words("source"), .number("messages"), .number("per second"), .number("bytes/s"),
             .number("interval min"), .number("mean"), .number("max"), .number("jitter"),
         ])
-        let seconds = seconds(moment)
-        for (stream, figures) in rows(moment) {
+        let seconds = seconds(context)
+        for (stream, figures) in rows(context) {
             let style: Span.Style = figures.count == 0 ? .dim : .plain
             let intervals = figures.intervals
             let times = [intervals.minimum, intervals.mean, intervals.maximum, intervals.deviation].map {
@@ -81,7 +82,7 @@ struct RatesView: LiveView {
                     Span(Quantity.bytes(Double(figures.bytes) / seconds), style),
                 ] + times)
         }
-        let all = total.figures(now: moment.steady)
+        let all = total.figures(now: context.steady)
         var head: [Span] = [
             .strong("\(Quantity.rate(Double(all.count) / seconds)) messages/s,"),
             .plain("\(Quantity.bytes(Double(all.bytes) / seconds))/s"),
@@ -91,9 +92,9 @@ struct RatesView: LiveView {
         return [.spans(head)] + table.lines().map { .spans($0) }
     }
 
-    private func json(_ moment: ViewContext) -> TapLine {
-        let seconds = seconds(moment)
-        let streams = rows(moment).map { stream, figures -> JSONValue in
+    private func json(_ context: ViewContext) -> TapLine {
+        let seconds = seconds(context)
+        let streams = rows(context).map { stream, figures -> JSONValue in
             let intervals = figures.intervals
             var members: [String: JSONValue] = [
                 "kind": .string(stream.kind.rawValue), "source": .string(stream.source.description),
@@ -110,7 +111,7 @@ struct RatesView: LiveView {
             return .object(members)
         }
         return .json([
-            "at": .integer(moment.wall), "seconds": .number(seconds), "malformed": .integer(Int64(malformed)),
+            "at": .integer(context.wall), "seconds": .number(seconds), "malformed": .integer(Int64(malformed)),
             "streams": .array(streams),
         ])
     }

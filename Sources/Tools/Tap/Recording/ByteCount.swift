@@ -1,9 +1,9 @@
-/// A number of bytes as people write it: `500000`, `64k`, `200M`, `2G`, by powers of 1024.
+/// A number of bytes with an optional unit: `500000`, `64k`, `200M`, `2G`, by powers of 1024.
 public struct ByteCount: Sendable, Equatable {
-    /// The bytes.
+    /// The number of bytes.
     public let bytes: Int64
 
-    /// Reads the text; nil when it is none, not positive, or more than 2^62.
+    /// Parses the text; nil if it is invalid, not positive, or more than 2^62.
     public init?(_ text: String) {
         let shifts: [Character: Int64] = ["k": 10, "K": 10, "M": 20, "G": 30, "T": 40]
         let shift = text.last.flatMap { shifts[$0] }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that happens once and is asked for later.
+/// A flag that is set at most once, from any thread.
 final class OnceFlag: Sendable {
     private let value = Atomic(false)
 

@@ -3,37 +3,37 @@ import SaybusStage
 
 /// The options of `saybus-tap record`.
 public struct RecordOptions: ParsableArguments {
-    /// Where to.
+    /// The recording's file.
     @Argument(help: "The SQLite file to record into; one that is there is added to.")
     public var file: String
 
-    /// Whether sound is left out.
+    /// Whether to record messages without their audio.
     @Flag(
         help:
             "Leave the sound out: only its times and sizes are recorded. Such turns cannot be replayed from their sound."
     )
     public var noAudio = false
 
-    /// How large the file may become.
+    /// The maximum size of the file and its log.
     @Option(
         help: ArgumentHelp(
             "End before the file and its log take more, such as 200M.", valueName: "size"))
     public var maxBytes: ByteCount?
 
-    /// How long to record.
+    /// Seconds after which to end.
     @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
     public var duration: Double?
 
-    /// Which messages; all when nothing is said.
+    /// The conditions on headers; none records all messages.
     @OptionGroup public var choice: FilterOptions
 
-    /// What all programs on the bus have.
+    /// The options common to all programs on the bus.
     @OptionGroup public var common: BusOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the ranges of options, which the argument parser does not check.
     public func validate() throws {
         if let duration, !(duration > 0 && duration <= 31_536_000) {
             throw ValidationError("--duration takes more than 0 and at most 31536000 seconds.")
@@ -44,7 +44,7 @@ public struct RecordOptions: ParsableArguments {
 
     func filter() throws(TapError) -> TapFilter { try choice.filter(session: common.chosenSession) }
 
-    /// The program that the options describe.
+    /// Returns the program that the options describe.
     public func program() throws -> RecordProgram {
         var options = Recorder.Options()
         options.withAudio = !noAudio
@@ -55,6 +55,6 @@ public struct RecordOptions: ParsableArguments {
 }
 
 extension ByteCount: ExpressibleByArgument {
-    /// Reads the text of the command line.
+    /// Parses the text of a command-line argument.
     public init?(argument: String) { self.init(argument) }
 }

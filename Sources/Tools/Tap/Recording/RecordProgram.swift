@@ -4,7 +4,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-tap record`: records what passes until it is told to stop, or a bound is reached.
+/// `saybus-tap record`: records the bus until a signal, or until a limit of time or size is reached.
 public struct RecordProgram: Sendable {
     private let path: String
     private let options: Recorder.Options
@@ -14,7 +14,7 @@ public struct RecordProgram: Sendable {
         (self.path, self.options, self.duration) = (path, options, duration)
     }
 
-    /// Records, and says on standard error what came of it.
+    /// Records, and prints a summary to standard error.
     /// - Throws: ``StageFailure`` with code `inputOutput` when the file cannot be written, for example on a full disk.
     public func run(_ bus: BusOptions) async throws {
         var logger = Logger(label: "saybus-tap", factory: { StreamLogHandler.standardError(label: $0) })
@@ -22,7 +22,7 @@ public struct RecordProgram: Sendable {
         let recorder = try Recorder(path: path, bus: try bus.address(), options: options, logger: logger)
         let timeIsUp = OnceFlag()
         do {
-            // Nobody has to read the output of a recorder.
+            // The recorder writes nothing to standard output, so a closed one does not end it.
             try await TapRunner(command: "record", options: bus).run(
                 needsOutput: false, subscribing: { recorder.attach(to: $0) },
                 { [duration] _, _, _ in
@@ -34,11 +34,12 @@ public struct RecordProgram: Sendable {
             throw error
         }
         let outcome = await recorder.finish(timeIsUp.isSet ? .duration : .stopped)
-        Self.say(outcome, path)
+        Self.printSummary(outcome, path)
         if let failure = outcome.failure { throw failure }
     }
 
-    /// - Returns: False when the time was over first.
+    /// Waits until the recording ends or its time is over.
+    /// - Returns: False if the time was over first.
     private static func ended(_ recorder: Recorder, within time: Duration?) async -> Bool {
         guard let time else {
             await recorder.ended()
@@ -50,7 +51,7 @@ public struct RecordProgram: Sendable {
                 return true
             }
             group.addTask {
-                // The time to record itself.
+                // The duration of the recording.
                 do { try await Task.sleep(for: time) } catch { return true }
                 return false
             }
@@ -59,7 +60,7 @@ public struct RecordProgram: Sendable {
         }
     }
 
-    static func say(_ outcome: Recorder.Outcome, _ path: String) {
+    static func printSummary(_ outcome: Recorder.Outcome, _ path: String) {
         let totals = outcome.totals
         var parts = [Quantity.count(totals.messages, "message")]
         if totals.malformed > 0 { parts.append("\(totals.malformed) malformed") }

@@ -2,15 +2,16 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// What has come and is not written yet. Bounded in number and in bytes: the bus's thread never waits for the disk, and what finds no room is
-/// counted.
+/// The received items that are not written yet. Bounded in number and in bytes: the bus's thread never waits
+/// for the disk, and items beyond the bounds are counted and dropped.
 final class RecordQueue: Sendable {
-    /// Something that came over the bus.
+    /// An observation of the bus.
     struct Item: Sendable {
         /// Unix time in microseconds.
         let received: Int64
         let observation: Observation
-        /// Whether it came before the subscription was known to stand: of retained state, the older half.
+        /// Whether it was received before the subscription was known to be active. A retained message
+        /// received then was published before the recording.
         let isEarly: Bool
 
         var size: Int {
@@ -24,7 +25,7 @@ final class RecordQueue: Sendable {
 
     static let capacity = 50_000
     static let maximumBytes = 64 << 20
-    /// How much is written in one transaction.
+    /// The limits of one transaction.
     static let batchCount = 2000
     static let batchBytes = 1 << 20
 
@@ -37,14 +38,14 @@ final class RecordQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    /// One element when there is something to write; ends when nothing more comes.
+    /// Yields an element when there are items to write, and ends after ``close()``.
     let wakeUps: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
     init() { (wakeUps, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1)) }
 
-    /// Takes what came; never blocks for long.
-    /// - Returns: False when there is no room.
+    /// Adds an observation. Never waits for the disk. After ``close()`` the observation is ignored.
+    /// - Returns: False if the queue is full and the observation was dropped.
     func put(_ observation: Observation) -> Bool {
         let received = WallClock.microseconds()
         let isTaken = state.withLock { state in
@@ -62,16 +63,16 @@ final class RecordQueue: Sendable {
         return isTaken
     }
 
-    /// From now on, what comes is new.
+    /// Marks the items from now on as received after the subscription was active.
     func goLive() { state.withLock { $0.isLive = true } }
 
-    /// Nothing more is taken; what has been is still to be written.
+    /// Stops accepting items. Those in the queue can still be taken.
     func close() {
         state.withLock { $0.isClosed = true }
         continuation.finish()
     }
 
-    /// Everything that is to be written, and how many were left out so far.
+    /// Removes and returns all items, with the number of items dropped so far.
     func take() -> (items: [Item], leftOut: Int) {
         state.withLock { state in
             defer { (state.items, state.bytes) = ([], 0) }
@@ -79,7 +80,7 @@ final class RecordQueue: Sendable {
         }
     }
 
-    /// Cuts off the front what fits into one transaction: one item at least.
+    /// Removes and returns the items for one transaction: at least one.
     static func batch(_ items: inout ArraySlice<Item>) -> ArraySlice<Item> {
         var bytes = 0
         var count = 0

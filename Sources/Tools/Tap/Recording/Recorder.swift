@@ -5,11 +5,12 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// Records a bus into a file, beside the bus's thread: stages and the connection never wait for the disk.
+/// Records a bus into a file on a task of its own: stages and the connection never wait for the disk.
 ///
-/// ``attach(to:)`` before the connection is ready, ``begin()`` when it is, ``finish(_:)`` when it is closed.
+/// Call ``attach(to:)`` before the connection is ready, ``begin()`` when it is ready, and ``finish(_:)``
+/// after it is closed.
 final class Recorder: Sendable {
-    /// Why a recording ended, as the file says it.
+    /// The cause of a recording's end, as stored in the file.
     enum Ending: String, Sendable {
         case stopped
         case duration
@@ -17,32 +18,33 @@ final class Recorder: Sendable {
         case failed
     }
 
-    /// What can be chosen.
+    /// The options of a recording.
     struct Options: Sendable {
         var withAudio = true
-        /// How large the file and its log may become, in bytes.
+        /// The maximum size of the file and its log in bytes.
         var maximumBytes: Int64?
         var filter: TapFilter?
     }
 
-    /// What became of it.
+    /// The result of a recording.
     struct Outcome: Sendable {
         var totals: RecordingWriter.Totals
         var ending: Ending
-        /// Why it could not go on.
+        /// The error that ended it.
         var failure: StageFailure?
     }
 
-    /// A transaction for each message would write five pages for one: what comes within this time shares one.
+    /// The time during which messages are collected for one transaction. A transaction of its own for each
+    /// message would write five pages per message.
     private static let batchTime = Duration.milliseconds(50)
-    /// What a batch may take on the disk beside its messages' own bytes, for `maximumBytes`.
+    /// The disk space that a batch may need beyond its messages' bytes, used for `maximumBytes`.
     private static let overhead: Int64 = 64 << 10
 
     private let queue = RecordQueue()
     private let work: Task<Outcome, Never>
     private let ends: AsyncStream<Void>
 
-    /// Opens the file and begins to write what will come.
+    /// Opens the file and starts the writing task.
     init(path: String, bus: BusAddress, options: Options, logger: Logger) throws {
         let writer = try RecordingWriter(
             RecordingFile.forWriting(path), bus: bus, withAudio: options.withAudio,
@@ -56,17 +58,17 @@ final class Recorder: Sendable {
         }
     }
 
-    /// Takes everything that passes a connection.
+    /// Records everything that a connection receives.
     func attach(to bus: Bus) { bus.observe { [queue] in queue.put($0) } }
 
-    /// What comes from now on is new, rather than retained from before.
+    /// Treats messages from now on as new, even if they are retained.
     func begin() { queue.goLive() }
 
-    /// Returns when the recording has ended by itself, since the file is as large as it may become or cannot be written; or when the task is
+    /// Returns when the recording has ended because of its maximum size or a write error, or when the task is
     /// cancelled.
     func ended() async { for await _ in ends {} }
 
-    /// Writes what is left.
+    /// Writes the remaining messages and closes the file.
     func finish(_ ending: Ending) async -> Outcome {
         queue.close()
         var outcome = await work.value
@@ -90,7 +92,7 @@ final class Recorder: Sendable {
         do {
             try await writer.end(outcome.ending.rawValue)
         } catch {
-            // On a full disk there may be no room for this either: the recording then looks as after a kill.
+            // On a full disk this may fail, too: the recording then looks as if the recorder was killed.
             if outcome.failure == nil { outcome.failure = failure(error, writer.file.path) }
         }
         do { try writer.file.database.close() } catch {
@@ -99,7 +101,8 @@ final class Recorder: Sendable {
         return outcome
     }
 
-    /// - Returns: Whether the file may not grow any more.
+    /// Writes until the queue is closed.
+    /// - Returns: Whether the maximum size was reached.
     private static func write(
         _ writer: inout RecordingWriter, _ queue: RecordQueue, _ maximumBytes: Int64?, _ logger: Logger
     ) async throws -> Bool {

@@ -4,15 +4,17 @@ import SaybusStage
 
 /// A recording's file.
 ///
-/// SQLite in write-ahead mode: what a transaction has written stays readable after a kill and on a full disk. Each write is one
-/// transaction; nothing waits for the disk but a checkpoint, so only a power failure can take the newest ones.
+/// SQLite in write-ahead mode: committed transactions stay readable after a kill and on a full disk. Each
+/// write is one transaction. Only checkpoints wait for the disk, so a power failure can lose the newest
+/// transactions.
 struct RecordingFile: Sendable {
     let path: String
     let database: DatabaseQueue
 
-    /// Opens a file to add to it; one that is not there, or empty, is made, for its owner alone: it holds what people say at home.
+    /// Opens a file to append to it, or creates it. A new file is readable by its owner only, since it
+    /// contains private speech.
     static func forWriting(_ path: String) throws -> RecordingFile {
-        // Why it cannot be made, SQLite will say.
+        // An error is reported by SQLite, below.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
         var configuration = Configuration()
@@ -20,7 +22,7 @@ struct RecordingFile: Sendable {
         let database: DatabaseQueue
         do {
             database = try DatabaseQueue(path: path, configuration: configuration)
-            // Before anything is changed: it may be somebody else's.
+            // Check before any change: the file may belong to another program.
             let isNew = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") } == 0
             if !isNew { try check(database, path) }
             try database.writeWithoutTransaction { db in
@@ -33,12 +35,12 @@ struct RecordingFile: Sendable {
         return RecordingFile(path: path, database: database)
     }
 
-    /// Opens a file to read it, also while it is being written.
+    /// Opens a file for reading, possibly while it is being written.
     static func forReading(_ path: String) throws -> RecordingFile {
         guard FileManager.default.fileExists(atPath: path) else {
             throw StageFailure(.noInput, "there is no file \(path); saybus-tap record FILE makes one")
         }
-        // Not opened as read-only: a reader that may write leaves no log behind when it is the last to close.
+        // Not read-only: a reader with write access removes the log when it is the last to close the file.
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         do {
@@ -67,7 +69,7 @@ struct RecordingFile: Sendable {
         }
     }
 
-    /// How much of the disk it takes: the file and its log, in bytes.
+    /// The size of the file and its log in bytes.
     var size: Int64 {
         [path, path + "-wal"].reduce(0) { sum, path in
             var status = stat()
@@ -75,7 +77,7 @@ struct RecordingFile: Sendable {
         }
     }
 
-    /// What SQLite says, as a sentence with what to do.
+    /// Converts an SQLite error to a sentence for the user, with the remedy.
     static func failure(_ error: DatabaseError, _ path: String, writing: Bool) -> StageFailure {
         let detail = error.message ?? "error \(error.resultCode.rawValue)"
         switch error.resultCode {

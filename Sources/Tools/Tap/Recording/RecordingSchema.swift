@@ -1,11 +1,12 @@
 import GRDB
 
-/// The tables of a recording's file. `Recording.md` explains them.
+/// The tables of a recording's file, documented in `Recording.md`.
 enum RecordingSchema {
-    /// `SayB`: what the `file` program and `PRAGMA application_id` show.
+    /// `SayB`, which the `file` program and `PRAGMA application_id` show.
     static let applicationID: Int64 = 0x5361_7942
 
-    /// Brings an empty file, or an older one, to the newest tables. A file with a migration that is not here is a newer program's.
+    /// The migrations that create or update the tables. A file with an unknown migration was written by a
+    /// newer program.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in

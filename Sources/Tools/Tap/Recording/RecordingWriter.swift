@@ -3,22 +3,25 @@ import GRDB
 import SaybusBus
 import SaybusMessages
 
-/// Writes one recording into its file.
+/// Writes one recording into a file.
 struct RecordingWriter: Sendable {
-    /// What has been written.
+    /// The counts of a recording so far.
     struct Totals: Sendable, Equatable {
         var messages = 0
-        /// Holes in the publishers' numbers.
+        /// Messages missing according to the publishers' sequence numbers.
         var lost = 0
         var malformed = 0
-        /// What found no room in the recorder's own queue; part of `lost`, once the next message of its topic has come.
+        /// Messages dropped by the recorder's own queue. They become part of `lost` once the next message of
+        /// their topic is received.
         var leftOut = 0
     }
 
+    /// A row to write.
     private enum Line: Sendable {
         case message(StoredMessage)
         case malformed(MessageError, received: Int64)
-        /// Before the message written last; without a header, the recorder's own.
+        /// Lost messages before the message written last; without a header, those dropped by the recorder
+        /// itself.
         case gap(Int, Header?)
     }
 
@@ -29,7 +32,7 @@ struct RecordingWriter: Sendable {
     private let filter: TapFilter
     private var sequences = SequenceTracker()
 
-    /// Begins a recording in a file.
+    /// Starts a recording in a file.
     init(_ file: RecordingFile, bus: BusAddress, withAudio: Bool, filter: TapFilter) throws {
         (self.file, self.withAudio, self.filter) = (file, withAudio, filter)
         do {
@@ -44,10 +47,10 @@ struct RecordingWriter: Sendable {
         }
     }
 
-    /// Writes what has come, in one transaction.
-    /// - Parameter leftOut: How many found no room so far.
+    /// Writes items in one transaction.
+    /// - Parameter leftOut: The number of items dropped by the queue so far.
     mutating func write(_ items: ArraySlice<RecordQueue.Item>, leftOut: Int) async throws {
-        var lines = items.flatMap { take($0) }
+        var lines = items.flatMap { convert($0) }
         if leftOut > totals.leftOut { lines.append(.gap(leftOut - totals.leftOut, nil)) }
         guard !lines.isEmpty else { return }
         try await file.database.write { [lines, recording] db in
@@ -65,7 +68,7 @@ struct RecordingWriter: Sendable {
         }
     }
 
-    /// Notes that the recording has ended and why, and brings everything into the one file.
+    /// Writes the end of the recording and its cause.
     func end(_ ending: String) async throws {
         try await file.database.write { [recording, totals] db in
             try db.execute(
@@ -74,16 +77,16 @@ struct RecordingWriter: Sendable {
         }
     }
 
-    private mutating func take(_ item: RecordQueue.Item) -> [Line] {
+    private mutating func convert(_ item: RecordQueue.Item) -> [Line] {
         switch item.observation {
         case .malformed(let error):
             return filter.admits(error) ? [.malformed(error, received: item.received)] : []
         case .message(let message, let treatment):
             let header = message.header
-            // Stages talk to themselves through the broker, up to a hundred times a second while it is away.
+            // A stage sends barriers to itself, up to a hundred a second while the broker is away.
             guard header.kind != Barrier.kind, filter.admits(header) else { return [] }
             let verdict = sequences.note(message, now: item.received)
-            // The broker hands retained messages to everybody again whenever somebody comes.
+            // The broker sends retained messages to all subscribers again whenever a new subscriber connects.
             if verdict == .again, header.retain { return [] }
             let fate: StoredMessage.Fate =
                 switch treatment {

@@ -4,34 +4,34 @@ import SaybusMessages
 
 /// A message of a recording.
 struct StoredMessage: Sendable {
-    /// What became of it at the recorder.
+    /// The treatment of a message at the recorder.
     enum Fate: String, Sendable, CaseIterable {
-        /// Came in its time.
+        /// Received in time.
         case delivered
-        /// Was there before the recording began: the broker keeps such state for late subscribers.
+        /// Published before the recording began: the broker retained it for late subscribers.
         case retained
-        /// Came after its deadline.
+        /// Received after its deadline.
         case stale
-        /// Came again, with the same id.
+        /// Received again with the same id.
         case repeated
     }
 
-    /// Its place in the file.
+    /// The number of its row in the file.
     var number: Int64 = 0
-    /// In which recording of the file.
+    /// The recording of the file that it belongs to.
     var recording: Int64
-    /// When the recorder got it: Unix time in microseconds.
+    /// The time of receipt by the recorder: Unix time in microseconds.
     var received: Int64
-    /// What became of it.
+    /// The treatment at the recorder.
     var fate: Fate
-    /// The message; its body is empty when it was left out.
+    /// The message; its body is empty if it was left out.
     var message: RawMessage
-    /// Bytes of its body.
+    /// The size of the body in bytes, also of a body left out.
     var size: Int
-    /// Whether its body was left out.
+    /// Whether the body was left out.
     var isBodyLeftOut = false
 
-    /// When it passed the broker, else when it was received: one clock for all publishers.
+    /// The broker's stamp, or the time of receipt without one: one clock for all publishers.
     var time: Int64 { message.stamp?.at ?? received }
 
     static let columns = """
@@ -54,7 +54,8 @@ struct StoredMessage: Sendable {
         ]
     }
 
-    /// JSON as text, for SQLite's own JSON functions; sound, and what is no text, as bytes.
+    /// The body: JSON as text, for SQLite's JSON functions; audio and bodies that are not valid text as a
+    /// blob.
     private var storedBody: DatabaseValue {
         if isBodyLeftOut { return .null }
         if message.header.content ?? "application/json" == "application/json",
@@ -76,7 +77,8 @@ struct StoredMessage: Sendable {
         }
     }
 
-    /// Reads a row of `number` and ``columns``; nil when it is no message: anybody may have written to the file.
+    /// Reads a row of `number` and ``columns``; nil if it is invalid, since other programs can write to the
+    /// file.
     init?(_ row: Row) {
         func value<Value: DatabaseValueConvertible>(_ name: String, _: Value.Type = Value.self) -> Value? {
             Value.fromDatabaseValue(row[name])

@@ -1,7 +1,7 @@
 import SaybusMessages
 
 extension RecordedTurn {
-    /// Whether a filter of sessions and turns admits it.
+    /// Returns whether a filter of sessions and turns admits the turn.
     func fits(_ filter: TapFilter) -> Bool {
         guard let source = Source(role: "dispatch", instance: "any") else { return false }
         return filter.admits(

@@ -1,7 +1,7 @@
 import SaybusMessages
 
 extension RecordingReader {
-    /// The kinds that ``RecordedTurn`` looks at.
+    /// The kinds that ``RecordedTurn`` evaluates.
     private static let turnKinds: Set<Kind> = [
         SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind, SpeechTranscript.kind, SpeechIntent.kind,
         CommandInvoked.kind, AudioPlayback.kind, TurnEnded.kind,
@@ -12,11 +12,12 @@ extension RecordingReader {
         let turn: TurnID
     }
 
-    /// All turns, in the order in which they began.
+    /// Returns all turns, in the order in which they began.
     func turns(session: Session? = nil) async throws -> [RecordedTurn] {
         var order: [Key] = []
         var records: [Key: RecordedTurn] = [:]
-        // Sound is what most of a recording's bytes are: whether it is there is asked of the size alone.
+        // Audio makes up most of a recording, so it is not read; whether it was recorded is a property of the
+        // recording.
         var withAudio: [Int64: Bool] = [:]
         for recording in try await recordings() { withAudio[recording.id] = recording.withAudio }
         var selection = Selection()
@@ -32,7 +33,7 @@ extension RecordingReader {
                 order.append(key)
                 records[key] = RecordedTurn(stored, turn: turn)
             }
-            records[key]?.note(stored)
+            records[key]?.add(stored)
         }
         return order.compactMap { records[$0] }
     }

@@ -1,14 +1,14 @@
 import SaybusMessages
 
-/// What a recording holds of one turn: what was said, understood and done, how it ended, and when. Pure: messages go in.
+/// One turn of a recording: transcript, intent, commands, outcome and times. Pure: messages go in.
 ///
-/// Times are the broker's, one clock for all stages; in microseconds of Unix time.
+/// Times come from the broker's stamps, one clock for all stages, in microseconds of Unix time.
 struct RecordedTurn: Sendable, Equatable {
     /// A command with its parameters, as an intent or an invocation names it.
     struct Call: Sendable, Equatable, CustomStringConvertible {
         let app: String
         let type: String
-        /// The values, as text.
+        /// The parameter values as text.
         let parameters: [String: String]
 
         init(app: String, type: String, parameters: [String: Parameter]) {
@@ -26,17 +26,18 @@ struct RecordedTurn: Sendable, Equatable {
     let recording: Int64
     let turn: TurnID
     let session: Session
-    /// The turn of another recording that was played again in this one.
+    /// The turn of another recording that this turn replays.
     private(set) var replays: TurnID?
-    /// The first message.
+    /// The time of the first message.
     private(set) var began: Int64
     private(set) var speechEnded: Int64?
-    /// Whether the listener wanted no words of it.
+    /// Whether the listen stage withdrew the utterance, so that it is not transcribed.
     private(set) var isWithdrawn = false
-    /// Chunks of sound that came, and how many of them were left out of the recording.
+    /// The number of audio chunks.
     private(set) var chunks = 0
+    /// The number of chunks that were recorded without their audio.
     private(set) var chunksLeftOut = 0
-    /// The first transcript; what came of later ones is a repetition.
+    /// The first transcript; later ones are repetitions.
     private(set) var transcript: SpeechTranscript?
     private(set) var transcribed: Int64?
     private(set) var intent: SpeechIntent?
@@ -52,8 +53,8 @@ struct RecordedTurn: Sendable, Equatable {
         began = first.time
     }
 
-    /// Takes a message of the turn. One whose body is not as its kind says is passed over.
-    mutating func note(_ stored: StoredMessage) {
+    /// Adds a message of the turn. A message with an invalid body is ignored.
+    mutating func add(_ stored: StoredMessage) {
         let header = stored.message.header
         let time = stored.time
         began = min(began, time)
@@ -74,7 +75,7 @@ struct RecordedTurn: Sendable, Equatable {
             (intent, understood) = (message.body, time)
         case CommandInvoked.kind:
             guard let body = try? stored.message.decode(CommandInvoked.self).body else { return }
-            // What stands in a file may be anything: a turn has a handful of commands.
+            // Bounds the memory for a file with arbitrary content; a real turn has only a few commands.
             guard commands.count < 100 else { return }
             commands.append(Call(app: body.app, type: body.type, parameters: body.parameters))
             invoked = invoked ?? time
@@ -88,45 +89,46 @@ struct RecordedTurn: Sendable, Equatable {
         }
     }
 
-    /// The best hypothesis; nil when nothing was understood.
+    /// The best hypothesis; nil if nothing was understood.
     var call: Call? {
         intent?.hypotheses.first.map { Call(app: $0.app, type: $0.type, parameters: $0.parameters) }
     }
 
-    /// When the user had said all: the end of speech, or the typed text; in a replay from later on, the intent.
-    var said: Int64? { speechEnded ?? transcribed ?? understood }
+    /// The end of the user's input: the end of speech, or the typed transcript; the intent in a replay that
+    /// begins there.
+    var inputEnded: Int64? { speechEnded ?? transcribed ?? understood }
 
-    /// Whether it was played from its intent on, so that nobody had to transcribe anything.
+    /// Whether the turn is a replay that begins with the intent, without a transcript.
     var beginsWithIntent: Bool { replays != nil && transcript == nil && intent != nil }
 
-    /// Whether it began as text rather than as sound.
+    /// Whether the turn began with typed text rather than speech.
     var isTyped: Bool { chunks == 0 && speechEnded == nil }
 
-    /// Microseconds that a step took; nil when the turn has not got so far.
+    /// Returns the microseconds of a step; nil if the turn lacks the step's start or end.
     func latency(_ step: Step) -> Int? {
         let times: (Int64?, Int64?) =
             switch step {
             case .transcript: (speechEnded, transcribed)
             case .intent: (transcribed, understood)
-            case .command: (said, invoked)
-            case .sound: (said, soundStarted)
-            case .turn: (said, ended)
+            case .command: (inputEnded, invoked)
+            case .sound: (inputEnded, soundStarted)
+            case .turn: (inputEnded, ended)
             }
         guard let from = times.0, let to = times.1 else { return nil }
         return WallClock.elapsed(from: from, to: to)
     }
 
-    /// Steps of a turn whose time is worth knowing.
+    /// The measured steps of a turn.
     enum Step: String, Sendable, CaseIterable {
         /// From the end of speech to the transcript.
         case transcript
         /// From the transcript to the intent.
         case intent
-        /// From what was said to the first command.
+        /// From the end of the input to the first command.
         case command
-        /// From what was said to the first sound of the answer.
+        /// From the end of the input to the first sound of the answer.
         case sound
-        /// From what was said to the turn's end.
+        /// From the end of the input to the turn's end.
         case turn
     }
 }

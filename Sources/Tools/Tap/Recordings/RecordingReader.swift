@@ -3,19 +3,19 @@ import GRDB
 import SaybusMessages
 import SaybusStage
 
-/// Reads a recording's file, a page at a time: recordings may be longer than the memory, and may still be written.
+/// Reads a recording's file in pages, since it may be larger than memory and may still be written.
 struct RecordingReader: Sendable {
-    /// Which messages.
+    /// A selection of messages.
     struct Selection: Sendable {
-        /// In which recording of the file; nil means all.
+        /// The recording of the file; nil selects all.
         var recording: Int64?
-        /// Of which turn.
+        /// The turn; nil selects all.
         var turn: TurnID?
-        /// Only what belongs to no turn.
+        /// Whether to select only messages outside turns.
         var isOutsideTurns = false
-        /// Of which kinds; nil means all.
+        /// The kinds; nil selects all.
         var kinds: Set<Kind>?
-        /// Whether the bytes of sound are left where they are.
+        /// Whether to read messages without their audio bytes.
         var withoutAudio = false
     }
 
@@ -23,19 +23,21 @@ struct RecordingReader: Sendable {
     struct Recording: Sendable {
         let id: Int64
         let started: Int64
-        /// Nil while it goes on, and after a kill.
+        /// The time of its end; nil while it is being written, and after the recorder was killed.
         let ended: Int64?
+        /// The cause of its end, a raw value of `Recorder.Ending`.
         let ending: String?
         let bus: String
         let withAudio: Bool
         let messages: Int
+        /// The time at which the last message was received.
         let last: Int64?
         let lost: Int
         let leftOut: Int
         let malformed: Int
     }
 
-    /// A message of a page: at most 1 MiB each.
+    /// The number of messages in a page. Each message has at most 1 MiB.
     private static let pageSize = 100
 
     let path: String
@@ -55,7 +57,7 @@ struct RecordingReader: Sendable {
         }
     }
 
-    /// The recordings of the file, oldest first.
+    /// Returns the recordings of the file, oldest first.
     func recordings() async throws -> [Recording] {
         try await read { db in
             try Row.fetchAll(
@@ -86,8 +88,8 @@ struct RecordingReader: Sendable {
             malformed: Int.fromDatabaseValue(row["malformed"]) ?? 0)
     }
 
-    /// Calls `body` for each message, in the order in which they came. Rows that are no messages are passed over.
-    /// - Returns: How many rows were none.
+    /// Calls `body` for each message, in order of receipt. Invalid rows are skipped.
+    /// - Returns: The number of invalid rows.
     @discardableResult
     func forEach(_ selection: Selection = Selection(), _ body: (StoredMessage) async throws -> Void) async throws -> Int
     {
@@ -104,7 +106,7 @@ struct RecordingReader: Sendable {
         }
     }
 
-    /// All messages of a selection that is known to be small, such as one turn.
+    /// Returns all messages of a selection that is known to be small, such as one turn.
     func messages(_ selection: Selection) async throws -> [StoredMessage] {
         var messages: [StoredMessage] = []
         try await forEach(selection) { messages.append($0) }
@@ -132,7 +134,7 @@ struct RecordingReader: Sendable {
             conditions.append("kind IN (\(Array(repeating: "?", count: kinds.count).joined(separator: ", ")))")
             arguments += StatementArguments(kinds.map(\.rawValue).sorted())
         }
-        // A blob stays on its pages when it is not asked for.
+        // SQLite does not read a blob's pages if the query does not return the blob.
         let columns =
             selection.withoutAudio
             ? StoredMessage.columns.replacingOccurrences(
@@ -149,7 +151,7 @@ struct RecordingReader: Sendable {
         }
     }
 
-    /// How often each kind came.
+    /// Returns the number of delivered messages of each kind.
     func kinds() async throws -> [Kind: Int] {
         try await read { db in
             var counts: [Kind: Int] = [:]
@@ -163,7 +165,7 @@ struct RecordingReader: Sendable {
         }
     }
 
-    /// Garbage that came after a message and before the next one; `after` is the number of the earlier one.
+    /// Returns the malformed messages of a recording; `after` is the number of the valid message before each.
     func malformed(recording: Int64) async throws -> [(after: Int64, error: MessageError)] {
         try await read { db in
             try Row.fetchAll(

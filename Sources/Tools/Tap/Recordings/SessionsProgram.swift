@@ -1,23 +1,23 @@
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-tap sessions`: the recordings of a file, their sessions and turns.
+/// `saybus-tap sessions`: lists the recordings of a file with their sessions and turns.
 public struct SessionsProgram: Sendable {
     private let path: String
     private let session: Session?
     private let isJSON: Bool
 
-    /// A program.
+    /// Creates a program.
     public init(path: String, session: Session?, isJSON: Bool) {
         (self.path, self.session, self.isJSON) = (path, session, isJSON)
     }
 
-    /// Lists them.
+    /// Prints the list.
     public func run() async throws {
         let reader = try RecordingReader(path)
         let recordings = try await reader.recordings()
         let turns = try await reader.turns(session: session)
-        try await Printing.lines { writer in
+        try await OfflineOutput.withWriter { writer in
             for recording in recordings {
                 let own = turns.filter { $0.recording == recording.id }
                 if isJSON {

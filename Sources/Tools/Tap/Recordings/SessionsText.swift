@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Recordings, sessions and turns in words and as JSON.
+/// Formats recordings, sessions and turns as lines and as JSON.
 enum SessionsText {
     static func lines(_ recording: RecordingReader.Recording, _ turns: [RecordedTurn]) -> [String] {
         let end = recording.ended ?? recording.last ?? recording.started
@@ -21,7 +21,7 @@ enum SessionsText {
         return lines
     }
 
-    /// `abcd1234  14:03:07.123  "next song" → kitchen: Next()  handled  1.84 s`.
+    /// Returns `abcd1234  14:03:07.123  "next song" → kitchen: Next()  handled  1.84 s`.
     static func line(_ turn: RecordedTurn) -> String {
         var parts = [turn.turn.short, LocalTime.text(turn.began), words(turn)]
         parts.append(turn.end?.outcome.rawValue ?? "no end")

@@ -1,18 +1,20 @@
 import SaybusBus
 import SaybusMessages
 
-/// Plays a recording's inputs, in the recorded rhythm or as fast as the turns end, and follows each turn to its end.
+/// Replays a recording's inputs at their recorded times or as fast as the turns end, and awaits the end of
+/// each turn.
 struct Replay: Sendable {
-    /// How many sessions are played at once when time does not matter: a recognizer serves one turn after the other.
+    /// The number of sessions replayed in parallel at full speed. It is limited because a recognizer
+    /// processes one turn after the other.
     private static let sessionsAtOnce = 8
 
-    /// A turn that has been played.
+    /// The result of a replayed turn.
     struct Result: Sendable {
         let recorded: RecordedTurn
         let turn: TurnID
-        /// Nil when no end came in time.
+        /// The turn's end; nil if none was received in time.
         let end: Message<TurnEnded>?
-        /// From the last of its input to its end.
+        /// The time from the last message of its input to its end.
         let time: Duration
     }
 
@@ -21,31 +23,31 @@ struct Replay: Sendable {
     let turns: [RecordedTurn]
     let recording: Int64?
     let speed: Double
-    /// How long after its input a turn may take to end.
-    let patience: Duration
+    /// The time within which a turn must end after its input.
+    let turnTimeout: Duration
     let publisher: ReplayPublisher
-    let board: TurnBoard
-    /// Takes each turn that has ended or has not.
-    let tell: @Sendable (Result) async throws -> Void
-    /// Takes a message that cannot be played.
-    let refuse: @Sendable (StoredMessage, any Error) -> Void
+    let tracker: TurnEndTracker
+    /// Receives the result of each turn.
+    let report: @Sendable (Result) async throws -> Void
+    /// Receives each message that cannot be replayed.
+    let reportUnplayable: @Sendable (StoredMessage, any Error) -> Void
 
     private struct Key: Hashable {
         let recording: Int64
         let turn: TurnID
     }
 
-    /// Plays everything.
+    /// Replays all turns.
     func run() async throws { if speed > 0 { try await runPaced() } else { try await runFast() } }
 
-    /// Each message at its time; the turns overlap as they did, and one that began after another of its session had ended waits for that, however
-    /// long it takes today.
+    /// Replays each message at its recorded time. Turns overlap as they did in the recording. If another turn
+    /// of its session had ended before a turn began, the turn waits for that end in the replay, too.
     private func runPaced() async throws {
         let records = Dictionary(
             turns.map { (Key(recording: $0.recording, turn: $0.turn), $0) }, uniquingKeysWith: { first, _ in first })
         try await withThrowingTaskGroup(of: Void.self) { group in
             var current: Int64?
-            // Whoever recorded may have heard a turn's closing message twice.
+            // The turns whose end is awaited: the recording may contain a turn's last input message twice.
             var followed: Set<Key> = []
             var order = TurnOrder()
             var (began, first) = (ContinuousClock.now, Int64(0))
@@ -55,19 +57,19 @@ struct Replay: Sendable {
             try await reader.forEach(selection) { stored in
                 let header = stored.message.header
                 let record = header.turn.flatMap { records[Key(recording: stored.recording, turn: $0)] }
-                // A turn that was not asked for has no record here.
+                // A turn outside the selection has no record here.
                 guard header.turn == nil || record != nil, plan.admits(stored, of: record) else { return }
                 if current != stored.recording {
-                    // The time between two recordings is not waited for.
+                    // The pause between two recordings is skipped.
                     (current, began, first) = (stored.recording, .now, stored.time)
                 }
-                if let record, order.begins(record) {
+                if let record, order.markBegun(record) {
                     let stopped = ContinuousClock.now
                     for end in order.endsBefore(record) { for await _ in end {} }
                     began += .now - stopped
                 }
                 let offset = Double(WallClock.elapsed(from: first, to: stored.time)) / speed
-                // The rhythm itself.
+                // Wait until the message's time.
                 try await Task.sleep(until: began + .microseconds(offset.rounded()), clock: .continuous)
                 play(stored, record)
                 if let record, header.kind == plan.closing(of: record),
@@ -84,7 +86,7 @@ struct Replay: Sendable {
         }
     }
 
-    /// One turn after the other within a session, some sessions side by side.
+    /// Replays the turns of a session one after the other, and several sessions in parallel.
     private func runFast() async throws {
         if plan.only != nil {
             var selection = RecordingReader.Selection()
@@ -93,7 +95,7 @@ struct Replay: Sendable {
             selection.isOutsideTurns = true
             try await reader.forEach(selection) { if plan.admits($0, of: nil) { play($0, nil) } }
         }
-        let sessions = Dictionary(grouping: turns.filter { plan.obstacle(for: $0) == nil }, by: \.session)
+        let sessions = Dictionary(grouping: turns.filter { plan.skipReason(for: $0) == nil }, by: \.session)
         var waiting = sessions.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)[...]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.sessionsAtOnce {
@@ -121,15 +123,15 @@ struct Replay: Sendable {
 
     private func play(_ stored: StoredMessage, _ record: RecordedTurn?) {
         if let record, stored.message.header.kind == plan.closing(of: record) {
-            board.watch(publisher.turn(record.turn))
+            tracker.watch(publisher.turn(record.turn))
         }
-        do { try publisher.publish(stored) } catch { refuse(stored, error) }
+        do { try publisher.publish(stored) } catch { reportUnplayable(stored, error) }
     }
 
-    private func follow(_ record: RecordedTurn, from said: ContinuousClock.Instant) async throws {
+    private func follow(_ record: RecordedTurn, from inputEnded: ContinuousClock.Instant) async throws {
         let turn = publisher.turn(record.turn)
-        let end = await board.end(of: turn, within: patience)
+        let end = await tracker.end(of: turn, within: turnTimeout)
         try Task.checkCancellation()
-        try await tell(Result(recorded: record, turn: turn, end: end, time: .now - said))
+        try await report(Result(recorded: record, turn: turn, end: end, time: .now - inputEnded))
     }
 }

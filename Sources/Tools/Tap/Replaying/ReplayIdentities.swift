@@ -1,11 +1,12 @@
 import SaybusMessages
 
-/// New ids for recorded ones, so that what is played again is nobody's repetition. Pure; messages' ids are forgotten after a while.
+/// Maps recorded ids to new ones, so that no receiver takes a replayed message for a repetition. Pure; old
+/// message ids are evicted.
 struct ReplayIdentities: Sendable {
     private var turns: [TurnID: TurnID] = [:]
     private var messages = RecentMap<MessageID, MessageID>(capacity: 65_536)
 
-    /// The turn in which a recorded turn is played.
+    /// Returns the id with which a recorded turn is replayed.
     mutating func turn(_ recorded: TurnID) -> TurnID {
         if let turn = turns[recorded] { return turn }
         let turn = TurnID()
@@ -13,17 +14,17 @@ struct ReplayIdentities: Sendable {
         return turn
     }
 
-    /// A message that is played now.
+    /// Creates the id for a message that is replayed now.
     mutating func message(_ recorded: MessageID) -> MessageID {
         let id = MessageID()
         messages[recorded] = id
         return id
     }
 
-    /// The played ones of the causes; what was not played caused nothing.
+    /// Returns the new ids of the causes. A cause that was not replayed is omitted.
     func causes(_ recorded: [MessageID]) -> [MessageID] { recorded.compactMap { messages[$0] } }
 
-    /// A body that names messages, such as a report on a sequence, with the names that they have now.
+    /// Replaces the message ids in a body, such as that of a sequence in a playback report, by their new ids.
     func body(_ value: JSONValue) -> JSONValue {
         switch value {
         case .string(let text): MessageID(text).flatMap { messages[$0] }.map { .string($0.description) } ?? value

@@ -4,54 +4,54 @@ import SaybusStage
 
 /// The options of `saybus-tap replay`.
 public struct ReplayOptions: ParsableArguments {
-    /// What is played.
+    /// The recording's file.
     @Argument(help: "The file that saybus-tap record has written.")
     public var file: String
 
-    /// Where to begin.
+    /// The stage whose messages are replayed.
     @Option(
         help: ArgumentHelp(
             "Whose messages are played: listen (the sound), transcribe (the transcripts) or intent (the intents). The stages after it do their work.",
             valueName: "stage"))
     public var from: ReplayStart = .listen
 
-    /// Only these kinds.
+    /// The only kinds to replay.
     @Option(
         help: ArgumentHelp(
             "Play messages of this kind, as they were recorded, and no others: also commands and sounds, which are otherwise never played. Can be repeated.",
             valueName: "kind"))
     public var only: [String] = []
 
-    /// How fast.
+    /// The speed factor; 0 replays as fast as turns end.
     @Option(
         help: ArgumentHelp(
             "1 plays as recorded, 2 twice as fast; 0 as fast as turns end, one at a time in each session.",
             valueName: "factor"))
     public var speed: Double = 1
 
-    /// Which recording of the file.
+    /// The number of one recording in the file.
     @Option(help: ArgumentHelp("Only this recording of the file, as sessions numbers them.", valueName: "number"))
     public var recording: Int64?
 
-    /// The turn.
+    /// A turn's id, or its last digits.
     @Option(help: ArgumentHelp("Only this turn: its id, or at least 4 digits of its end.", valueName: "turn"))
     public var turn: String?
 
-    /// Where the new run goes.
+    /// The file for a recording of the replay.
     @Option(help: ArgumentHelp("Record what comes of it into this file, for saybus-tap diff.", valueName: "file"))
     public var record: String?
 
-    /// How long a turn may take.
+    /// Seconds within which a turn must end after its input.
     @Option(help: ArgumentHelp("How many seconds after its input a turn may take to end.", valueName: "seconds"))
     public var timeout: Double = 20
 
-    /// What all programs on the bus have.
+    /// The options common to all programs on the bus.
     @OptionGroup public var common: BusOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the values and ranges of options, which the argument parser does not check.
     public func validate() throws {
         guard speed == 0 || (0.001...1000).contains(speed) else {
             throw ValidationError("--speed takes 0, or 0.001 to 1000.")
@@ -64,7 +64,7 @@ public struct ReplayOptions: ParsableArguments {
             guard let name = Kind(rawValue: kind), !kind.hasSuffix("*") else {
                 throw ValidationError("--only takes a whole kind, not \"\(kind)\".")
             }
-            guard !ReplayPlan.never.contains(name) else {
+            guard !ReplayPlan.neverReplayed.contains(name) else {
                 throw ValidationError(
                     "\(kind) cannot be played again: only the stage itself can say it; start the stage.")
             }
@@ -72,23 +72,23 @@ public struct ReplayOptions: ParsableArguments {
         do { _ = try TapFilter(turn: turn) } catch { throw ValidationError("\(error)") }
     }
 
-    /// The program that the options describe.
+    /// Returns the program that the options describe.
     public func program() throws -> ReplayProgram {
         let kinds = only.compactMap(Kind.init(rawValue:))
         return ReplayProgram(
             path: file, plan: ReplayPlan(start: from.start, only: kinds.isEmpty ? nil : Set(kinds)), speed: speed,
             recording: recording, filter: try TapFilter(session: common.chosenSession, turn: turn),
-            patience: .milliseconds(Int(timeout * 1000)), output: record)
+            turnTimeout: .milliseconds(Int(timeout * 1000)), output: record)
     }
 }
 
-/// Whose recorded messages are played.
+/// The stage whose recorded messages are replayed.
 public enum ReplayStart: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// The sound.
+    /// The listen stage: audio.
     case listen
-    /// The transcripts.
+    /// The transcribe stage: transcripts.
     case transcribe
-    /// The intents.
+    /// The intent stage: intents.
     case intent
 
     var start: ReplayPlan.Start {

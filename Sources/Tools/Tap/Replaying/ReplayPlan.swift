@@ -1,11 +1,11 @@
 import SaybusMessages
 
-/// Which recorded messages are played again, and what has to be there for it. Pure.
+/// Selects the recorded messages to replay, and the stages that they need. Pure.
 ///
-/// A turn's input is played, never what came of it: today's stages say that anew. A turn that was typed has no sound, so its transcript is its
-/// input, wherever the replay begins.
+/// Only a turn's input is replayed; the running stages produce everything that follows from it. A typed turn
+/// has no audio, so its transcript is its input, wherever the replay begins.
 struct ReplayPlan: Sendable {
-    /// Whose messages are played again; the stages after it do their work.
+    /// The stage whose messages are replayed; the stages after it must be running.
     enum Start: String, Sendable, CaseIterable {
         case listen
         case transcribe
@@ -27,7 +27,7 @@ struct ReplayPlan: Sendable {
             }
         }
 
-        /// With this, all of a turn's input is out.
+        /// The kind of the last message of a turn's input.
         var closing: Kind {
             switch self {
             case .listen: SpeechEnded.kind
@@ -37,72 +37,77 @@ struct ReplayPlan: Sendable {
         }
     }
 
-    /// Why a turn is not played.
-    enum Obstacle: Equatable, CaseIterable {
+    /// The reason that a turn is not replayed.
+    enum SkipReason: Equatable, CaseIterable {
+        /// The listen stage withdrew the utterance.
         case withdrawn
+        /// The turn was recorded with `--no-audio`.
         case soundLeftOut
+        /// The recording lacks the end of speech.
         case incomplete
-        case nothing
+        /// The recording lacks the turn's input.
+        case noInput
     }
 
-    /// What stages say of themselves, and what the bus does for itself: nobody can say it for them.
-    static let never: Set<Kind> = [StageStatus.kind, Catalog.kind, Receipt.kind, Barrier.kind]
-    /// What stages say anew when they get the same input.
-    private static let anew: Set<Kind> = never.union([
+    /// The kinds about the stages and the bus themselves, which no other program can publish for them.
+    static let neverReplayed: Set<Kind> = [StageStatus.kind, Catalog.kind, Receipt.kind, Barrier.kind]
+    /// The kinds that stages publish again when they receive the same input.
+    private static let reproduced: Set<Kind> = neverReplayed.union([
         SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind, SpeechPartial.kind, SpeechTranscript.kind,
         SpeechIntent.kind, CommandInvoked.kind, CommandResponse.kind, VoiceRequestStatus.kind, AudioSequence.kind,
         AudioPlayback.kind, AudioOutput.kind, TurnEnded.kind,
     ])
 
     let start: Start
-    /// Only these kinds, as they were recorded; nil plays the turns' inputs.
+    /// The only kinds to replay, as they were recorded; nil replays the turns' inputs.
     let only: Set<Kind>?
 
-    /// The roles that must be ready to play these turns, in their order.
+    /// Returns the roles that must be ready to replay these turns, in the order in which a turn passes them.
     func roles(for turns: [RecordedTurn]) -> [String] {
         if let only { return Start.allCases.first { !$0.kinds.isDisjoint(with: only) }?.roles ?? [] }
-        let starts = Set(turns.filter { obstacle(for: $0) == nil }.map { start(of: $0) })
+        let starts = Set(turns.filter { skipReason(for: $0) == nil }.map { start(of: $0) })
         return Start.allCases.first(where: starts.contains)?.roles ?? []
     }
 
-    /// All kinds that may be played.
+    /// All kinds that may be replayed.
     var kinds: Set<Kind> { only ?? start.kinds.union([SpeechTranscript.kind]) }
 
-    /// Whose messages of a turn are played: those of ``start``, or its transcript if it was typed.
+    /// Returns the stage whose messages of a turn are replayed: ``start``, or transcribe for a typed turn.
     private func start(of turn: RecordedTurn) -> Start { start == .listen && turn.isTyped ? .transcribe : start }
 
-    /// Whether a message is played.
+    /// Returns whether a message is replayed.
     func admits(_ stored: StoredMessage, of turn: RecordedTurn?) -> Bool {
         guard stored.fate == .delivered else { return false }
         let kind = stored.message.header.kind
         if let only { return only.contains(kind) && !stored.isBodyLeftOut }
-        guard let turn, obstacle(for: turn) == nil else { return false }
+        guard let turn, skipReason(for: turn) == nil else { return false }
         return start(of: turn).kinds.contains(kind)
     }
 
-    /// Why a turn cannot be played; nil when it can.
-    func obstacle(for turn: RecordedTurn) -> Obstacle? {
+    /// Returns the reason that a turn is not replayed; nil if it is.
+    func skipReason(for turn: RecordedTurn) -> SkipReason? {
         guard only == nil else { return nil }
         switch start(of: turn) {
         case .listen:
             if turn.isWithdrawn { return .withdrawn }
             if turn.speechEnded == nil { return .incomplete }
-            return turn.chunksLeftOut > 0 ? .soundLeftOut : turn.chunks == 0 ? .nothing : nil
-        case .transcribe: return turn.transcript == nil ? .nothing : nil
-        case .intent: return turn.intent == nil ? .nothing : nil
+            return turn.chunksLeftOut > 0 ? .soundLeftOut : turn.chunks == 0 ? .noInput : nil
+        case .transcribe: return turn.transcript == nil ? .noInput : nil
+        case .intent: return turn.intent == nil ? .noInput : nil
         }
     }
 
-    /// The kind with which all of a turn's input is out; nil when no end of the turn comes of it.
+    /// Returns the kind of the last message of a turn's input; nil if the replayed kinds do not lead to a
+    /// turn's end.
     func closing(of turn: RecordedTurn) -> Kind? {
         guard let only else { return start(of: turn).closing }
         return Start.allCases.map(\.closing).first { only.contains($0) }
     }
 
-    /// What is in a recording and is not played, though no stage says it anew.
+    /// Returns the kinds of a recording that are neither replayed nor produced by the stages.
     func leftOut(_ counts: [Kind: Int]) -> [(kind: Kind, count: Int)] {
         counts.filter {
-            !kinds.contains($0.key) && !Self.anew.contains($0.key) && !$0.key.rawValue.hasPrefix("shadow.")
+            !kinds.contains($0.key) && !Self.reproduced.contains($0.key) && !$0.key.rawValue.hasPrefix("shadow.")
         }
         .sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
     }

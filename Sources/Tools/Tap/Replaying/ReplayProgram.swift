@@ -5,33 +5,33 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// `saybus-tap replay`: plays recorded inputs through the stages that run today.
+/// `saybus-tap replay`: replays recorded inputs through the running stages.
 public struct ReplayProgram: Sendable {
     let path: String
     let plan: ReplayPlan
     let speed: Double
     let recording: Int64?
     let filter: TapFilter
-    let patience: Duration
-    /// Where the new run is recorded.
+    let turnTimeout: Duration
+    /// The file for a recording of the replay; nil records nothing.
     let output: String?
 
-    /// Plays, and prints a line for each turn.
-    /// - Throws: `ExitCode` 1 when a turn has not ended in time.
+    /// Replays the turns, and prints a line for each.
+    /// - Throws: `ExitCode` 1 if a turn did not end in time, or a message could not be replayed.
     public func run(_ options: BusOptions) async throws {
         let reader = try RecordingReader(path)
         let turns = try await reader.turns().filter {
             (recording == nil || recording == $0.recording) && $0.fits(filter)
         }
-        guard plan.only != nil || turns.contains(where: { plan.obstacle(for: $0) == nil }) else {
+        guard plan.only != nil || turns.contains(where: { plan.skipReason(for: $0) == nil }) else {
             throw StageFailure(.noInput, "\(path) has no turn to play; saybus-tap sessions \(path) lists what it has")
         }
         for left in plan.leftOut(try await reader.kinds()) {
-            say("not played: \(left.count) \(left.kind); --only \(left.kind) plays them")
+            printNotice("not played: \(left.count) \(left.kind); --only \(left.kind) plays them")
         }
-        for obstacle in ReplayPlan.Obstacle.allCases {
-            let count = turns.count { plan.obstacle(for: $0) == obstacle }
-            if count > 0 { say(ReplayText.obstacle(obstacle, count: count)) }
+        for reason in ReplayPlan.SkipReason.allCases {
+            let count = turns.count { plan.skipReason(for: $0) == reason }
+            if count > 0 { printNotice(ReplayText.skipped(reason, count: count)) }
         }
         var logger = Logger(label: "saybus-tap", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = options.logLevel.level
@@ -48,47 +48,48 @@ public struct ReplayProgram: Sendable {
         let counts = tally.counts
         var parts = ["\(Quantity.count(counts.ended, "turn")) ended"]
         if counts.unended > 0 { parts.append("\(counts.unended) did not") }
-        if counts.refused > 0 { parts.append("\(Quantity.count(counts.refused, "message")) could not be played") }
-        say(parts.joined(separator: ", "))
-        if counts.unended > 0 || counts.refused > 0 { throw ExitCode(1) }
+        if counts.unplayable > 0 { parts.append("\(Quantity.count(counts.unplayable, "message")) could not be played") }
+        printNotice(parts.joined(separator: ", "))
+        if counts.unended > 0 || counts.unplayable > 0 { throw ExitCode(1) }
     }
 
     private func play(
         _ reader: RecordingReader, _ turns: [RecordedTurn], _ options: BusOptions, _ tally: ReplayTally
     ) async throws {
-        let (brokerPatience, roles) = (options.patience, plan.roles(for: turns))
+        let (brokerTimeout, roles) = (options.patience, plan.roles(for: turns))
         let tracking = MessageCatalog.all.filter { $0.tracking != nil }
         try await TapRunner(command: "replay", options: options).run(
             tracking: tracking, subscribing: { ($0.subscribe(StageStatus.self), $0.subscribe(TurnEnded.self)) },
             { bus, subscriptions, writer in
                 let (statuses, ends) = subscriptions
-                try await StartBarrier(roles: roles).pass(bus, statuses, within: brokerPatience)
+                try await StartBarrier(roles: roles).pass(bus, statuses, within: brokerTimeout)
                 if !roles.isEmpty, !bus.presence.isReady("audio") {
-                    say("no audio stage is ready: answers with sound are not heard, and their turns end late")
+                    printNotice("no audio stage is ready: answers with sound are not heard, and their turns end late")
                 }
-                let board = TurnBoard()
+                let tracker = TurnEndTracker()
                 let replay = Replay(
-                    plan: plan, reader: reader, turns: turns, recording: recording, speed: speed, patience: patience,
-                    publisher: ReplayPublisher(bus: bus), board: board,
-                    tell: { result in
-                        tally.note(result)
+                    plan: plan, reader: reader, turns: turns, recording: recording, speed: speed,
+                    turnTimeout: turnTimeout,
+                    publisher: ReplayPublisher(bus: bus), tracker: tracker,
+                    report: { result in
+                        tally.record(result)
                         try await writer.write(ReplayText.line(result))
                     },
-                    refuse: { stored, error in
-                        tally.refused()
-                        say(
+                    reportUnplayable: { stored, error in
+                        tally.recordUnplayable()
+                        printNotice(
                             "message \(stored.number) (\(stored.message.header.kind)) cannot be played: \("\(error)".safeForTerminal)"
                         )
                     })
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { for try await end in ends { board.note(end) } }
+                    group.addTask { for try await end in ends { tracker.record(end) } }
                     try await replay.run()
                     group.cancelAll()
                 }
-                // What was published last may still be on its way.
-                try await bus.ready(within: brokerPatience)
+                // The barrier returns after the last message has passed the broker.
+                try await bus.ready(within: brokerTimeout)
             })
     }
 
-    private func say(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }
+    private func printNotice(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }
 }

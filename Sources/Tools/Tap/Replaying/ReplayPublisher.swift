@@ -2,21 +2,22 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// Publishes recorded messages as our own of today.
+/// Publishes recorded messages as new messages of this process.
 ///
-/// New are: id, source, run, number, time and turn. A deadline is as far ahead as it was; causes are those that were played too. The header's
-/// `replays` names the recorded turn, so that every recording of the replay can be held against the first.
+/// Id, source, run, sequence number, time and turn are new. A deadline keeps its distance from the time of
+/// publishing. Causes that were not replayed are omitted. The header's `replays` names the recorded turn, so
+/// that a recording of the replay can be compared with the original.
 final class ReplayPublisher: Sendable {
     private let bus: Bus
     private let identities = Mutex(ReplayIdentities())
 
     init(bus: Bus) { self.bus = bus }
 
-    /// The turn in which a recorded turn is played.
+    /// Returns the id with which a recorded turn is replayed.
     func turn(_ recorded: TurnID) -> TurnID { identities.withLock { $0.turn(recorded) } }
 
     /// Publishes one message.
-    /// - Throws: `MessageError` when its body is not as its kind says.
+    /// - Throws: `MessageError` if its body is invalid for its kind.
     func publish(_ stored: StoredMessage) throws {
         var message = stored.message
         let header = message.header

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// What became of the turns of a replay.
+/// Counts the results of a replay.
 final class ReplayTally: Sendable {
     struct Counts: Sendable {
         var ended = 0
         var unended = 0
-        var refused = 0
+        var unplayable = 0
     }
 
     private let state = Mutex(Counts())
 
     var counts: Counts { state.withLock { $0 } }
 
-    func note(_ result: Replay.Result) {
+    func record(_ result: Replay.Result) {
         state.withLock { counts in
             if result.end == nil { counts.unended += 1 } else { counts.ended += 1 }
         }
     }
 
-    func refused() { state.withLock { $0.refused += 1 } }
+    func recordUnplayable() { state.withLock { $0.unplayable += 1 } }
 }

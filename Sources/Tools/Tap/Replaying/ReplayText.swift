@@ -1,8 +1,9 @@
 import SaybusMessages
 
-/// What a replay tells of its turns.
+/// Formats the results of a replay's turns.
 enum ReplayText {
-    /// `abcd1234 → 1234abcd  "next song" → kitchen: Next()  handled (was failed)  1.84 s (was 1.2 s)`.
+    /// Returns `abcd1234 → 1234abcd  "next song" → kitchen: Next()  handled (was failed)  1.84 s (was 1.2
+    /// s)`.
     static func line(_ result: Replay.Result) -> String {
         let record = result.recorded
         var parts = ["\(record.turn.short) → \(result.turn.short)"]
@@ -24,13 +25,13 @@ enum ReplayText {
         return parts.joined(separator: "  ").safeForTerminal
     }
 
-    static func obstacle(_ obstacle: ReplayPlan.Obstacle, count: Int) -> String {
+    static func skipped(_ reason: ReplayPlan.SkipReason, count: Int) -> String {
         let turns = Quantity.count(count, "turn")
-        return switch obstacle {
+        return switch reason {
         case .withdrawn: "\(turns) not played: withdrawn by the listener, for the wake word was said"
         case .soundLeftOut: "\(turns) not played: recorded without sound (--no-audio); try --from transcribe"
         case .incomplete: "\(turns) not played: the recording has no end of speech"
-        case .nothing: "\(turns) not played: nothing recorded to begin with"
+        case .noInput: "\(turns) not played: nothing recorded to begin with"
         }
     }
 }

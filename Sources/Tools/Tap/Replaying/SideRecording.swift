@@ -5,7 +5,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// A recording beside other work, over a connection of its own.
+/// A recording that runs beside a replay, over a connection of its own.
 struct SideRecording: Sendable {
     private let recorder: Recorder
     private let bus: Bus
@@ -22,25 +22,25 @@ struct SideRecording: Sendable {
         self.path = path
     }
 
-    /// Returns when everything that passes from now on will be recorded.
+    /// Starts the recording. Everything published after the return is recorded.
     func begin(within time: Duration) async throws {
         try await bus.ready(within: time)
         recorder.begin()
     }
 
-    /// Ends the recording with everything that passed the broker before this call.
+    /// Ends the recording once it contains everything that passed the broker before this call.
     func finish(within time: Duration) async throws {
-        // A barrier comes back after all that was forwarded before it.
+        // The broker returns a barrier after everything that it forwarded before.
         do { try await bus.ready(within: time) } catch is BusError {
-            // Without a broker nothing more comes.
+            // Without a broker nothing more is received.
         }
         await bus.close()
         let outcome = await recorder.finish(.stopped)
-        RecordProgram.say(outcome, path)
+        RecordProgram.printSummary(outcome, path)
         if let failure = outcome.failure { throw failure }
     }
 
-    /// Ends the recording as it is.
+    /// Ends the recording as failed, without waiting for the broker.
     func abandon() async {
         await bus.close()
         _ = await recorder.finish(.failed)

@@ -2,33 +2,35 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// Waits until the stages that a replay needs are at work: ready, and knowing what the apps understand.
+/// Waits until the stages that a replay needs are ready and have the catalogs of the apps.
 struct StartBarrier: Sendable {
-    /// How long recognizers may take to learn the catalog after they are ready; some never tell that they have.
+    /// The time that ready recognizers have to load the catalog; some never report a catalog revision.
     private static let catalogTime = Duration.seconds(5)
 
     let roles: [String]
 
-    /// Waits.
-    /// - Parameter statuses: Subscribed to before the bus was ready.
-    /// - Throws: ``StageFailure`` with code `unavailable`, with the command that starts what is missing.
-    func pass(_ bus: Bus, _ statuses: Subscription<StageStatus>, within patience: Duration) async throws {
-        await wait(bus, statuses, within: patience) { absent($0).isEmpty }
-        let missing = absent(bus.presence)
+    /// Waits for the stages.
+    /// - Parameter statuses: A subscription created before the bus was ready.
+    /// - Throws: ``StageFailure`` with code `unavailable`, which names the commands that start the missing
+    ///   stages.
+    func pass(_ bus: Bus, _ statuses: Subscription<StageStatus>, within timeout: Duration) async throws {
+        await wait(bus, statuses, within: timeout) { missingRoles($0).isEmpty }
+        let missing = missingRoles(bus.presence)
         guard missing.isEmpty else {
             let commands = missing.map { "saybus-\($0) --bus \(bus.address)" }.joined(separator: "; ")
             throw StageFailure(
                 .unavailable,
                 "no \(missing.joined(separator: ", no ")) stage is ready at \(bus.address); start: \(commands)")
         }
-        await wait(bus, statuses, within: min(patience, Self.catalogTime)) { knowsCatalog($0) }
+        await wait(bus, statuses, within: min(timeout, Self.catalogTime)) { knowsCatalog($0) }
     }
 
-    private func absent(_ presence: Presence) -> [String] { roles.filter { !presence.isReady($0) } }
+    private func missingRoles(_ presence: Presence) -> [String] { roles.filter { !presence.isReady($0) } }
 
-    /// A recognizer is ready before it knows the catalog: asked in that moment, it would understand nothing.
+    /// Returns whether the required stages have a catalog; always true if no recognizer is required. A
+    /// recognizer is ready before it has loaded the catalog, but understands nothing yet.
     private func knowsCatalog(_ presence: Presence) -> Bool {
-        // Who carries commands out knows them.
+        // The dispatch stage provides the catalog itself.
         let recognizers = roles.filter { $0 != "dispatch" }
         guard !recognizers.isEmpty else { return true }
         let ready = presence.members.values.map(\.status).filter { $0.state == .ready }
@@ -45,7 +47,7 @@ struct StartBarrier: Sendable {
                 do { for try await _ in statuses where isMet(bus.presence) { return } } catch {}
             }
             group.addTask {
-                // The time limit itself.
+                // The timeout.
                 try? await Task.sleep(for: time)
             }
             await group.next()

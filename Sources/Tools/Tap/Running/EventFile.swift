@@ -4,15 +4,17 @@ import SaybusMessages
 import SaybusStage
 import Synchronization
 
-/// A file with a JSON array that grows by whole elements: at every moment, also after `kill -9`, it lacks nothing but its last bracket.
+/// A file with a JSON array that grows by whole elements, so that even after `kill -9` only the closing bracket
+/// is missing.
 ///
-/// The Trace Event Format's JSON array may be read without it (Google, "Trace Event Format", JSON Array Format).
+/// Readers of the Trace Event Format accept an array without that bracket (Google, "Trace Event Format", JSON Array
+/// Format).
 final class EventFile: Sendable {
     private let path: String
     private let descriptor: Int32
     private let isEmpty = Mutex(true)
 
-    /// Creates the file, or empties it.
+    /// Creates the file, or truncates an existing one.
     /// - Throws: `StageFailure` with code `inputOutput` when it cannot be written.
     init(_ path: String) throws(StageFailure) {
         self.path = path
@@ -23,7 +25,7 @@ final class EventFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Adds an element.
+    /// Appends an element.
     func write(_ value: JSONValue) throws(StageFailure) {
         let isFirst = isEmpty.withLock { isEmpty in
             defer { isEmpty = false }
@@ -32,7 +34,7 @@ final class EventFile: Sendable {
         try put((isFirst ? "" : ",\n") + value.text())
     }
 
-    /// Adds the last bracket.
+    /// Appends the closing bracket.
     func finish() throws(StageFailure) { try put("\n]\n") }
 
     private func put(_ text: String) throws(StageFailure) {

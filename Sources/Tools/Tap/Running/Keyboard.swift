@@ -2,26 +2,26 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The keys that a person at the terminal presses, one by one and unseen.
+/// Reads single key presses from the terminal, without echoing them.
 ///
-/// Ctrl-C still sends its signal. The terminal is as it was after ``close()``, at the latest when this goes.
+/// Ctrl-C still sends its signal. ``close()`` restores the terminal's settings; deinitialization calls it.
 final class Keyboard: Sendable {
-    /// What happened.
+    /// A key press.
     enum Key: Sendable {
         /// `q` or Ctrl-D.
         case quit
-        /// Anything else: worth a new picture.
+        /// Any other key, which redraws the screen.
         case other
     }
 
-    /// What happens; when nobody takes them, the newest.
+    /// The key presses. While they are not consumed, the newest eight are kept.
     let keys: AsyncStream<Key>
     private let continuation: AsyncStream<Key>.Continuation
     private let stopEvent: StopEvent
     private let saved: termios
     private let isClosed = Mutex(false)
 
-    /// Nil when nobody can press keys: the input is no terminal, or we run in its background.
+    /// Creates a keyboard; nil if standard input is no terminal, or this process runs in its background.
     init?() {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),
@@ -29,7 +29,7 @@ final class Keyboard: Sendable {
         else { return nil }
         saved = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        // Stopped by Ctrl-Z, it would leave the second screen behind.
+        // Disable Ctrl-Z, which would stop the process while the alternate screen is shown.
         withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = 0 }
         _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
         let (keys, continuation) = AsyncStream.makeStream(of: Key.self, bufferingPolicy: .bufferingNewest(8))
@@ -47,14 +47,14 @@ final class Keyboard: Sendable {
 
     deinit { close() }
 
-    /// Ends the keys and gives the terminal back.
+    /// Ends ``keys`` and restores the terminal's settings.
     func close() {
         let isFirst = isClosed.withLock { isClosed in
             defer { isClosed = true }
             return !isClosed
         }
         guard isFirst else { return }
-        stopEvent.happen()
+        stopEvent.fire()
         continuation.finish()
         var settings = saved
         _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)

@@ -2,11 +2,13 @@ import Dispatch
 import Glibc
 import SaybusStage
 
-/// Writes whole lines, each at once, and notices when nobody reads them any more.
+/// Writes whole lines, and detects that the reader has closed the output.
 ///
-/// Writing blocks a thread of its own, never the callers'; ``stop()`` ends it also while the reader (a pager, a stopped terminal) takes nothing.
+/// Writing blocks a thread of its own, never the callers. ``stop()`` ends it even while the reader, such as a
+/// pager or a stopped terminal, reads nothing.
 public final class LineWriter: Sendable {
-    /// What a pipe takes without blocking when it says that it can be written to (POSIX: at least 512; Linux: 4096).
+    /// The bytes that a pipe accepts without blocking once poll reports it writable (POSIX: at least 512;
+    /// Linux: 4096).
     private static let pieceSize = 4096
 
     private let descriptor: Int32
@@ -14,12 +16,12 @@ public final class LineWriter: Sendable {
     private let stopEvent: StopEvent
     private let watch: AsyncStream<Void>
 
-    /// A writer; the descriptor stays the caller's.
+    /// Creates a writer. The caller keeps ownership of the descriptor.
     public init(descriptor: Int32) throws(StageFailure) {
         let stopEvent = try StopEvent()
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         DispatchQueue(label: "saybus-tap.output-watch").async {
-            // With nothing asked for, a pipe or terminal that has lost its other end still says so.
+            // Even without requested events, poll reports a pipe or terminal whose other end is closed.
             _ = stopEvent.wait(for: descriptor, 0)
             continuation.finish()
         }
@@ -28,18 +30,20 @@ public final class LineWriter: Sendable {
 
     deinit { stop() }
 
-    /// Returns when nobody reads any more, or after ``stop()``.
+    /// Returns when the reader has closed the output, or after ``stop()``.
     public func closed() async { for await _ in watch {} }
 
-    /// Ends waiting and writing.
-    public func stop() { stopEvent.happen() }
+    /// Ends pending and future writes.
+    public func stop() { stopEvent.fire() }
 
-    /// Writes a line and its end.
-    /// - Throws: ``TapError`` with code `output-closed` when nobody reads, or after ``stop()``; `StageFailure` when it cannot be written.
+    /// Writes a line and a line end.
+    /// - Throws: ``TapError`` with code `output-closed` when the output is closed or after ``stop()``;
+    ///   `StageFailure` for other write errors.
     public func write(_ line: String) async throws { try await write(text: line + "\n") }
 
-    /// Writes text as it is.
-    /// - Throws: ``TapError`` with code `output-closed` when nobody reads, or after ``stop()``; `StageFailure` when it cannot be written.
+    /// Writes text unchanged.
+    /// - Throws: ``TapError`` with code `output-closed` when the output is closed or after ``stop()``;
+    ///   `StageFailure` for other write errors.
     public func write(text: String) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             queue.async { continuation.resume(with: Result { try self.put(Array(text.utf8)) }) }

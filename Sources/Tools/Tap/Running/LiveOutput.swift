@@ -1,6 +1,7 @@
 import SaybusMessages
 
-/// Where a live view's lines go: the output, line after line or as a picture that is drawn again, and the file beside it.
+/// The output of a live view: standard output, as successive lines or as a redrawn screen, and the event
+/// file.
 final class LiveOutput: Sendable {
     private let writer: LineWriter
     private let format: LineFormat
@@ -8,41 +9,41 @@ final class LiveOutput: Sendable {
     private let events: EventFile?
     private let keyboard: Keyboard?
 
-    /// - Parameter isFullScreen: Whether the view is a picture, if a person sits at the terminal.
+    /// - Parameter isFullScreen: Whether to redraw the screen if standard output is an interactive terminal.
     init(_ writer: LineWriter, color: ColorChoice, isFullScreen: Bool, events: EventFile?) {
         (self.writer, self.events) = (writer, events)
         format = LineFormat(isColored: terminal.isColored(color))
         keyboard = isFullScreen && terminal.isTerminal ? Keyboard() : nil
     }
 
-    /// What is pressed; nil when the output is no picture.
+    /// The key presses; nil unless the output is a redrawn screen.
     var keys: AsyncStream<Keyboard.Key>? { keyboard?.keys }
 
-    /// Now, with the terminal's width as it is.
-    var moment: ViewContext { .now(columns: terminal.columns) }
+    /// The current times, with the terminal's current width.
+    var context: ViewContext { .now(columns: terminal.columns) }
 
-    /// Prepares the screen.
+    /// Switches to the alternate screen in full-screen mode.
     func open() async throws {
-        if keyboard != nil { try await writer.write(text: Picture.enter) }
+        if keyboard != nil { try await writer.write(text: FullScreen.enter) }
     }
 
-    /// Leaves the screen as it was.
+    /// Restores the screen.
     func close() async throws {
         guard let keyboard else { return }
         keyboard.close()
-        try await writer.write(text: Picture.leave)
+        try await writer.write(text: FullScreen.leave)
     }
 
-    /// Writes lines.
+    /// Writes lines below the earlier ones.
     func write(_ lines: [TapLine]) async throws {
         let text = try render(lines)
         if !text.isEmpty { try await writer.write(text: text.map { $0 + "\n" }.joined()) }
     }
 
-    /// Shows what there is now: a new picture, or the same lines again below the others.
+    /// Writes a refresh: redraws the screen in full-screen mode, else appends the lines.
     func show(_ lines: [TapLine]) async throws {
         guard keyboard != nil else { return try await write(lines) }
-        try await writer.write(text: Picture.text(try render(lines), rows: terminal.rows ?? 24))
+        try await writer.write(text: FullScreen.text(try render(lines), rows: terminal.rows ?? 24))
     }
 
     private func render(_ lines: [TapLine]) throws -> [String] {

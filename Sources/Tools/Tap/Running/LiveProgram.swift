@@ -5,46 +5,50 @@ import SaybusStage
 import Synchronization
 import UnixSignals
 
-/// Runs a live view: feeds it with what passes and with time, and writes what it says.
+/// Runs a live view: passes messages and times to it, and writes its lines.
 struct LiveProgram<View: LiveView>: Sendable {
-    /// When the view is asked for what it shows beside its answers to messages.
-    enum Beat: Sendable {
-        /// Never.
+    /// The periodic output of a view, beside its lines for messages.
+    enum RefreshPolicy: Sendable {
+        /// No periodic output.
         case never
-        /// Every so often; on a terminal, in place of the picture before.
+        /// Output at this interval; in full-screen mode it replaces the previous output.
         case every(Duration, isFullScreen: Bool)
-        /// One time, and then it ends.
+        /// No periodic output; the program ends after this time.
         case once(after: Duration)
     }
 
-    /// How long a view may take to say what it has found, once it is told to end.
-    private static var lastWords: Duration { .seconds(1) }
+    /// The time that a view has to write its last lines after a stop request.
+    private static var finishingTime: Duration { .seconds(1) }
 
     private let command: String
     private let options: LiveOptions
-    private let beat: Beat
+    private let refreshPolicy: RefreshPolicy
     private let events: EventFile?
     private let shared: Shared
 
-    /// The view, for the tasks that feed it.
+    /// The view, shared by the tasks that use it.
     private final class Shared: Sendable {
         let view: Mutex<View>
         init(_ view: View) { self.view = Mutex(view) }
     }
 
-    init(_ command: String, _ view: View, options: LiveOptions, beat: Beat = .never, events: EventFile? = nil) {
-        (self.command, self.options, self.beat, self.events) = (command, options, beat, events)
+    init(
+        _ command: String, _ view: View, options: LiveOptions, refreshPolicy: RefreshPolicy = .never,
+        events: EventFile? = nil
+    ) {
+        (self.command, self.options, self.refreshPolicy, self.events) = (command, options, refreshPolicy, events)
         shared = Shared(view)
     }
 
-    /// Runs it to its end.
-    /// - Throws: `ExitCode` 1 when the view is alarming; ``StageFailure`` with the same code when it has a complaint.
+    /// Runs the view until it ends.
+    /// - Throws: `ExitCode` 1 if the view found a problem; ``StageFailure`` with the same code if it has a
+    ///   failure reason.
     func run() async throws {
         let runner = TapRunner(
-            command: command, options: options.common, duration: options.time, finishing: Self.lastWords)
+            command: command, options: options.common, duration: options.time, finishingTime: Self.finishingTime)
         try await runner.run { bus, received, writer in
             let output = output(writer)
-            shared.view.withLock { $0.begin(bus.presence, at: .now()) }
+            shared.view.withLock { $0.begin(bus.presence, in: .now()) }
             do {
                 try await output.open()
                 try await feed(received, output)
@@ -53,38 +57,39 @@ struct LiveProgram<View: LiveView>: Sendable {
                 throw error
             }
             try await output.close()
-            try await output.write(shared.view.withLock { $0.end(at: output.moment) })
+            try await output.write(shared.view.withLock { $0.end(in: output.context) })
             try events?.finish()
         }
-        if let complaint = shared.view.withLock({ $0.complaint }) { throw StageFailure(.failed, complaint) }
-        if shared.view.withLock({ $0.isAlarming }) { throw ExitCode(1) }
+        if let failureReason = shared.view.withLock({ $0.failureReason }) { throw StageFailure(.failed, failureReason) }
+        if shared.view.withLock({ $0.foundProblem }) { throw ExitCode(1) }
     }
 
     private func output(_ writer: LineWriter) -> LiveOutput {
         var isFullScreen = false
-        if case .every(_, let wanted) = beat { isFullScreen = wanted && !options.json }
+        if case .every(_, let wanted) = refreshPolicy { isFullScreen = wanted && !options.json }
         return LiveOutput(writer, color: options.color, isFullScreen: isFullScreen, events: events)
     }
 
-    /// Until the messages or the beats end, or somebody presses `q`.
+    /// Passes messages and refreshes to the view until either ends, or the user presses `q`.
     private func feed(_ received: RawSubscription, _ output: LiveOutput) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 if shared.view.withLock({ $0.isComplete }) { return }
                 for await received in received {
                     let (lines, isComplete) = shared.view.withLock {
-                        ($0.take(received, at: output.moment), $0.isComplete)
+                        ($0.receive(received, in: output.context), $0.isComplete)
                     }
                     if !lines.isEmpty { try await output.write(lines) }
                     if isComplete { return }
                 }
             }
-            switch beat {
+            switch refreshPolicy {
             case .never: break
             case .once(let pause): group.addTask { try await Task.sleep(for: pause) }
-            case .every(let pause, let isFigures):
+            case .every(let pause, let isFullScreen):
                 group.addTask {
-                    var left = isFigures ? beats(every: pause) : .max
+                    // A redrawn view writes its last figures at the end; other views, such as trace, do not.
+                    var left = isFullScreen ? refreshCount(every: pause) : .max
                     while true {
                         try await Task.sleep(for: pause)
                         guard left > 0 else { continue }
@@ -94,7 +99,7 @@ struct LiveProgram<View: LiveView>: Sendable {
                 }
                 if let keys = output.keys {
                     group.addTask {
-                        // The window has changed.
+                        // The terminal window was resized.
                         for await _ in await UnixSignalsSequence(trapping: .sigwinch) { try await show(output) }
                     }
                     group.addTask {
@@ -111,13 +116,14 @@ struct LiveProgram<View: LiveView>: Sendable {
         }
     }
 
-    /// How many beats there are before the end, which shows the figures itself.
-    private func beats(every pause: Duration) -> Int {
+    /// Returns the number of refreshes before the end; the figures at the end are written by
+    /// ``LiveView/end(in:)``.
+    private func refreshCount(every pause: Duration) -> Int {
         guard let time = options.time else { return .max }
         return Int((time / pause).rounded(.up)) - 1
     }
 
     private func show(_ output: LiveOutput) async throws {
-        try await output.show(shared.view.withLock { $0.beat(at: output.moment) })
+        try await output.show(shared.view.withLock { $0.refresh(in: output.context) })
     }
 }

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// Shows the frames that pass the bus as they are: for `echo --raw`.
+/// Prints the raw frames of messages on the bus, for `echo --raw`.
 struct RawProgram: Sendable {
     private let filter: TapFilter
     private let format: FrameFormat
@@ -13,7 +13,7 @@ struct RawProgram: Sendable {
         (self.filter, format, self.count, self.color) = (filter, FrameFormat(isWhole: isWhole), count, color)
     }
 
-    /// Shows them until enough have been shown, or as ``TapRunner`` ends.
+    /// Prints frames until the count is reached or ``TapRunner`` ends.
     func run(_ options: BusOptions, duration: Duration?) async throws {
         try await TapRunner(command: "echo", options: options, duration: duration).run(subscribing: {
             $0.subscribeToFrames()
@@ -32,7 +32,7 @@ struct RawProgram: Sendable {
         }
     }
 
-    /// Nil when the filter does not admit them.
+    /// Returns the lines for a message's frames; nil if the filter does not admit them.
     func lines(_ frames: [[UInt8]]) -> [[Span]]? {
         let wall = WallClock.microseconds()
         do throws(MessageError) {

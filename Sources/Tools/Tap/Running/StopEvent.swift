@@ -1,7 +1,7 @@
 import Glibc
 import SaybusStage
 
-/// Something to wait for beside a file descriptor, that happens once.
+/// A one-time event that interrupts waiting for a file descriptor.
 final class StopEvent: Sendable {
     private let reader: Int32
     private let writer: Int32
@@ -20,14 +20,14 @@ final class StopEvent: Sendable {
         close(writer)
     }
 
-    /// Makes it happen.
-    func happen() {
+    /// Triggers the event.
+    func fire() {
         var byte: UInt8 = 0
         _ = write(writer, &byte, 1)
     }
 
-    /// Waits until the descriptor is as asked for.
-    /// - Returns: False when it is closed at its other end, or this event has happened.
+    /// Waits until the descriptor reports one of the poll events.
+    /// - Returns: False if its other end is closed, or this event was triggered.
     func wait(for descriptor: Int32, _ events: Int16) -> Bool {
         var items = [
             pollfd(fd: descriptor, events: events, revents: 0), pollfd(fd: reader, events: Int16(POLLIN), revents: 0),

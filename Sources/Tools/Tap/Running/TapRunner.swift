@@ -6,55 +6,56 @@ import SaybusMessages
 import SaybusStage
 import UnixSignals
 
-/// Runs one of the tap's commands: connects, waits for the broker, says that it is ready, and ends on SIGTERM, SIGINT, a closed output, or
-/// when its time is over.
+/// Runs one of the tap's commands: connects, waits for the broker and prints the ready line. Ends on SIGTERM,
+/// SIGINT, a closed output, or after its duration.
 public struct TapRunner: Sendable {
-    /// Why it ends.
-    private enum End: Sendable {
-        /// The command has done what it had to.
+    /// The cause that ends the command.
+    private enum StopCause: Sendable {
+        /// The command has finished its work.
         case done
-        /// A signal has come, or the time is over.
-        case told
-        /// Nobody reads the output any more, or the command took too long to end.
-        case late
+        /// A signal was received, or the duration is over.
+        case stopRequested
+        /// The output was closed, or the command exceeded its finishing time.
+        case cutOff
     }
 
     private let command: String
     private let options: BusOptions
     private let duration: Duration?
-    private let finishing: Duration
+    private let finishingTime: Duration
 
-    /// A runner.
+    /// Creates a runner.
     /// - Parameters:
-    ///   - command: Becomes part of the name on the bus, with the process id.
-    ///   - options: Where the bus is, and how long to wait for it.
-    ///   - duration: How long to run, once the broker has answered; nil: until told to end.
-    ///   - finishing: How long the work may go on writing after it is told to end. The messages end at once.
-    public init(command: String, options: BusOptions, duration: Duration? = nil, finishing: Duration = .zero) {
-        (self.command, self.options, self.duration, self.finishing) = (command, options, duration, finishing)
+    ///   - command: The command's name, which with the process id forms the instance name on the bus.
+    ///   - options: The bus's address and the timeout for the broker.
+    ///   - duration: The time to run once the broker has answered; nil runs until a signal.
+    ///   - finishingTime: The time that the command has for its last output after a stop request. It receives
+    ///     no more messages in that time.
+    public init(command: String, options: BusOptions, duration: Duration? = nil, finishingTime: Duration = .zero) {
+        (self.command, self.options, self.duration, self.finishingTime) = (command, options, duration, finishingTime)
     }
 
-    /// Runs a command on everything that passes the bus, to its end.
-    /// - Parameter work: Takes the connection, what passes, and where the lines go. Ends early when it is told to, or the output closes:
-    ///   the sequence ends then, or a write throws.
+    /// Runs a command on all messages of the bus until it ends.
+    /// - Parameter work: The command, called with the connection, the messages and the output. On a stop
+    ///   request the message sequence ends; on a closed output a write throws.
     public func run(_ work: @escaping @Sendable (Bus, RawSubscription, LineWriter) async throws -> Void) async throws {
         try await run(subscribing: { $0.subscribeToAll() }, work)
     }
 
-    /// Runs a command on what it subscribes to, to its end.
+    /// Runs a command on its own subscriptions until it ends.
     /// - Parameters:
-    ///   - tracking: The tracked kinds that it publishes.
-    ///   - needsOutput: Whether it ends when nobody reads its output.
-    ///   - subscribe: Makes the subscriptions, which stand when `work` begins.
-    ///   - work: Takes the connection, the subscriptions, and where the lines go.
+    ///   - tracking: The tracked kinds that the command publishes.
+    ///   - needsOutput: Whether the command ends when its output is closed.
+    ///   - subscribe: Creates the subscriptions, which are active when `work` begins.
+    ///   - work: The command, called with the connection, the subscriptions and the output.
     func run<Subscriptions: Sendable>(
         tracking: [any BusMessage.Type] = [], needsOutput: Bool = true, subscribing subscribe: (Bus) -> Subscriptions,
         _ work: @escaping @Sendable (Bus, Subscriptions, LineWriter) async throws -> Void
     ) async throws {
         let started = ContinuousClock.now
-        // Before anything is said: who reads the ready line may send a signal at once.
+        // Signals are trapped before the ready line is printed: its reader may send a signal at once.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
-        // A closed output is told by what `write` returns.
+        // SIGPIPE is ignored, since the result of `write` reports a closed output.
         signal(SIGPIPE, SIG_IGN)
         guard let source = Source(role: "tap", instance: "\(command)-\(getpid())") else {
             throw StageFailure(.usage, "\"\(command)\" cannot be a part of a name on the bus")
@@ -63,24 +64,24 @@ public struct TapRunner: Sendable {
         configured.logLevel = options.logLevel.level
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
         let bus = try Bus(at: options.address(), as: source, tracking: tracking, logger: configured)
-        let (patience, logger) = (options.patience, configured)
+        let (timeout, logger) = (options.patience, configured)
         let received = subscribe(bus)
         let (isReady, readiness) = AsyncStream.makeStream(of: Void.self)
-        try await withThrowingTaskGroup(of: End.self) { group in
+        try await withThrowingTaskGroup(of: StopCause.self) { group in
             group.addTask {
                 for await _ in signals { break }
-                return .told
+                return .stopRequested
             }
             if needsOutput {
                 group.addTask {
                     await writer.closed()
-                    return .late
+                    return .cutOff
                 }
             }
             group.addTask {
                 logger.debug("waiting for the broker", metadata: ["bus": "\(bus.address)"])
-                try await bus.ready(within: patience)
-                Self.sayReady(source, after: ContinuousClock.now - started)
+                try await bus.ready(within: timeout)
+                Self.printReadyLine(source, after: ContinuousClock.now - started)
                 readiness.finish()
                 try await work(bus, received, writer)
                 return .done
@@ -89,42 +90,45 @@ public struct TapRunner: Sendable {
                 group.addTask {
                     for await _ in isReady {}
                     try await Task.sleep(for: duration)
-                    return .told
+                    return .stopRequested
                 }
             }
             let first = await group.nextResult()
             var last = first
-            if case .success(.told)? = first, finishing > .zero {
-                // Ends the messages; the work says what it has found.
+            if case .success(.stopRequested)? = first, finishingTime > .zero {
+                // Closing the bus ends the messages, so that the work writes its last output.
                 await bus.close()
                 group.addTask {
-                    try await Task.sleep(for: finishing)
-                    return .late
+                    try await Task.sleep(for: finishingTime)
+                    return .cutOff
                 }
-                repeat { last = await group.nextResult() } while Self.isTold(last)
+                repeat { last = await group.nextResult() } while Self.isStopRequest(last)
             }
             writer.stop()
             await bus.close()
             group.cancelAll()
-            // What the others say now is only that they were stopped.
+            // The remaining tasks fail only because they were cancelled.
             while await group.nextResult() != nil {}
-            if case .failure(let error)? = last, !Self.isOnlyStopping(error, wasTold: Self.isTold(first)) {
+            if case .failure(let error)? = last,
+                !Self.isShutdownError(error, stopWasRequested: Self.isStopRequest(first))
+            {
                 throw error
             }
         }
     }
 
-    private static func isTold(_ result: Result<End, any Error>?) -> Bool {
-        if case .success(.told)? = result { true } else { false }
+    private static func isStopRequest(_ result: Result<StopCause, any Error>?) -> Bool {
+        if case .success(.stopRequested)? = result { true } else { false }
     }
 
-    /// `| head` has seen enough, or the broker's answer was no longer waited for.
-    private static func isOnlyStopping(_ error: any Error, wasTold: Bool) -> Bool {
+    /// Returns whether an error results only from the shutdown: a closed output, or waiting for the broker
+    /// that was interrupted by a stop request.
+    private static func isShutdownError(_ error: any Error, stopWasRequested: Bool) -> Bool {
         if let error = error as? TapError { return error.code == .outputClosed }
-        return wasTold && ((error as? BusError)?.code == .closed || error is CancellationError)
+        return stopWasRequested && ((error as? BusError)?.code == .closed || error is CancellationError)
     }
 
-    private static func sayReady(_ source: Source, after time: Duration) {
+    private static func printReadyLine(_ source: Source, after time: Duration) {
         let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
         let line = "ready role=\(source.role) instance=\(source.instance) after=\(milliseconds)ms\n"
         StandardError.shared.write(line)

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// When to colour the output.
+/// The use of colour in the output.
 public enum ColorChoice: String, Sendable, CaseIterable {
-    /// On a terminal that is not dumb, unless `NO_COLOR` is set (after no-color.org).
+    /// On a terminal, unless `TERM` is `dumb` or `NO_COLOR` is set (after no-color.org).
     case auto
     /// Always, also into files and pipes.
     case always
@@ -11,26 +11,26 @@ public enum ColorChoice: String, Sendable, CaseIterable {
     case never
 }
 
-/// Where the lines go.
+/// A file descriptor that lines are written to, which may be a terminal.
 public struct Terminal: Sendable {
     /// The file descriptor.
     public let descriptor: Int32
-    /// Whether a person reads there.
+    /// Whether the descriptor is a terminal.
     public let isTerminal: Bool
 
     /// Standard output.
     public static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
 
-    /// Looks what a descriptor is.
+    /// Examines a descriptor.
     public init(descriptor: Int32) {
         self.descriptor = descriptor
         isTerminal = isatty(descriptor) == 1
     }
 
-    /// Its columns now, since windows change; nil where lines may be of any length.
+    /// The current number of columns; nil if lines may have any length.
     public var columns: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
-    /// Its rows now; nil where there is no screen.
+    /// The current number of rows; nil if there is no screen.
     public var rows: Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
 
     private var size: winsize? {
@@ -39,7 +39,7 @@ public struct Terminal: Sendable {
         return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
-    /// Whether to colour.
+    /// Returns whether to colour the output.
     public func isColored(
         _ choice: ColorChoice, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Bool {

@@ -1,60 +1,64 @@
 import SaybusMessages
 
-/// Pairs what active instances publish with what shadows would have published. Pure; bounded by forgetting the oldest.
+/// Pairs the results of active instances with those of shadows, which process the same input without being
+/// acted upon. Pure; bounded by evicting the oldest utterances.
 ///
-/// The two belong together when they name the same message among their causes: the end of speech for a transcript, the transcript for an intent.
+/// Two results form a pair if they name the same message as their cause: the end of speech for a transcript,
+/// the transcript for an intent.
 public struct ShadowComparison: Sendable {
-    private struct Question: Hashable {
+    private struct PairKey: Hashable {
         let kind: Kind
         let cause: MessageID
     }
 
-    private struct Answers {
-        var active: ShadowReading?
-        var shadows: [ShadowReading] = []
+    private struct PairState {
+        var active: ShadowResult?
+        var shadows: [ShadowResult] = []
         var isPaired = false
     }
 
-    /// How many shadows of one utterance wait for the active instance.
-    private static let mostShadows = 16
+    /// The maximum number of shadow results per utterance.
+    private static let maximumShadows = 16
 
-    private var asked: RecentMap<MessageID, Int64>
-    private var answers: RecentMap<Question, Answers>
+    private var requestTimes: RecentMap<MessageID, Int64>
+    private var states: RecentMap<PairKey, PairState>
     private var summaries = [SpeechTranscript.kind, SpeechIntent.kind].map { ShadowSummary($0) }
 
-    /// Remembers so many utterances.
+    /// Creates a comparison that remembers this number of utterances.
     public init(capacity: Int = 4096) {
-        asked = RecentMap(capacity: capacity)
-        answers = RecentMap(capacity: capacity)
+        requestTimes = RecentMap(capacity: capacity)
+        states = RecentMap(capacity: capacity)
     }
 
-    /// The figures so far, of kinds that any shadow published.
+    /// The figures so far, for the kinds that a shadow published.
     public var summary: [ShadowSummary] { summaries.filter { $0.pairs + $0.onlyShadow > 0 } }
 
-    /// Takes note of a message.
+    /// Records a message.
     /// - Returns: The pairs that it completes.
-    public mutating func note(_ message: RawMessage) -> [ShadowPair] {
+    public mutating func record(_ message: RawMessage) -> [ShadowPair] {
         let header = message.header
-        if header.kind == SpeechEnded.kind || header.kind == SpeechTranscript.kind { asked[header.id] = header.at }
+        if header.kind == SpeechEnded.kind || header.kind == SpeechTranscript.kind {
+            requestTimes[header.id] = header.at
+        }
         guard let kind = MessageCatalog.type(of: header.kind)?.kind,
             let index = summaries.firstIndex(where: { $0.kind == kind }), let cause = header.causes.first,
-            let reading = ShadowReading(message, asked: asked[cause])
+            let result = ShadowResult(message, requestedAt: requestTimes[cause])
         else { return [] }
-        let question = Question(kind: kind, cause: cause)
-        var known = answers[question] ?? Answers()
-        let (active, shadows): (ShadowReading?, [ShadowReading])
+        let key = PairKey(kind: kind, cause: cause)
+        var known = states[key] ?? PairState()
+        let (active, shadows): (ShadowResult?, [ShadowResult])
         if header.kind.isShadow {
-            guard known.shadows.count < Self.mostShadows,
-                !known.shadows.contains(where: { $0.source == reading.source })
+            guard known.shadows.count < Self.maximumShadows,
+                !known.shadows.contains(where: { $0.source == result.source })
             else { return [] }
-            known.shadows.append(reading)
-            (active, shadows) = (known.active, [reading])
+            known.shadows.append(result)
+            (active, shadows) = (known.active, [result])
             if known.active == nil, known.shadows.count == 1 { summaries[index].onlyShadow += 1 }
         } else {
-            // The first counts: a dispatcher carries out a turn once.
+            // Only the first active result counts: a dispatcher carries out a turn once.
             guard known.active == nil else { return [] }
-            known.active = reading
-            (active, shadows) = (reading, known.shadows)
+            known.active = result
+            (active, shadows) = (result, known.shadows)
             summaries[index].onlyActive += 1
             if !known.shadows.isEmpty { summaries[index].onlyShadow -= 1 }
         }
@@ -71,7 +75,7 @@ public struct ShadowComparison: Sendable {
             summaries[index].onlyActive -= 1
         }
         for pair in pairs { summaries[index].add(pair) }
-        answers[question] = known
+        states[key] = known
         return pairs
     }
 }

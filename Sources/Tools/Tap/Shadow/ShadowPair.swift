@@ -1,21 +1,21 @@
 import SaybusMessages
 
-/// What the active instance and a shadow made of the same utterance.
+/// The results of the active instance and of a shadow for the same utterance.
 public struct ShadowPair: Sendable, Equatable, Encodable {
     /// `speech.transcript` or `speech.intent`.
     public let kind: Kind
-    /// Whose conversation.
+    /// The session.
     public let session: Session
-    /// Which turn; nil for what belongs to none.
+    /// The turn; nil for a message outside turns.
     public let turn: TurnID?
-    /// Who did the work.
-    public let active: ShadowReading
-    /// Who would have done it.
-    public let shadow: ShadowReading
-    /// Whether both understood the same.
+    /// The result of the active instance.
+    public let active: ShadowResult
+    /// The result of the shadow.
+    public let shadow: ShadowResult
+    /// Whether both results agree.
     public let agrees: Bool
 
-    /// One line for people.
+    /// The pair as one line for people.
     public var line: String {
         let mark = agrees ? "=" : "≠"
         let place = [turn?.short ?? "", session == .default ? "" : session.rawValue].filter { !$0.isEmpty }
@@ -23,12 +23,12 @@ public struct ShadowPair: Sendable, Equatable, Encodable {
             .joined(separator: "  ")
     }
 
-    private func describe(_ reading: ShadowReading) -> String {
-        let said =
-            kind == SpeechIntent.kind ? reading.meaning ?? "not understood: \"\(reading.text)\"" : "\"\(reading.text)\""
+    private func describe(_ result: ShadowResult) -> String {
+        let recognized =
+            kind == SpeechIntent.kind ? result.meaning ?? "not understood: \"\(result.text)\"" : "\"\(result.text)\""
         let parts = [
-            said.safeForTerminal, reading.confidence.map(Quantity.confidence),
-            reading.latency.map { Quantity.duration(microseconds: Double($0)) },
+            recognized.safeForTerminal, result.confidence.map(Quantity.confidence),
+            result.latency.map { Quantity.duration(microseconds: Double($0)) },
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
     }

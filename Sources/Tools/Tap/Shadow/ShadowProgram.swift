@@ -3,22 +3,23 @@ import SaybusMessages
 import SaybusStage
 import Synchronization
 
-/// Compares shadows with the instances that do the work: a line for each utterance, and a summary at the end.
+/// Compares shadows with the active instances. Prints a line for each pair of results, and a summary at the
+/// end.
 public struct ShadowProgram: Sendable {
     private let json: Bool
     private let count: Int
     private let onlyDifferences: Bool
 
-    /// A program.
+    /// Creates a program.
     /// - Parameters:
-    ///   - json: Whether programs read.
-    ///   - count: Ends after so many pairs.
-    ///   - onlyDifferences: Whether to leave out the pairs that agree; they count all the same.
+    ///   - json: Whether to print JSON, for programs.
+    ///   - count: The number of pairs after which to end.
+    ///   - onlyDifferences: Whether to print only pairs that disagree. Pairs that agree still count.
     public init(json: Bool = false, count: Int = .max, onlyDifferences: Bool = false) {
         (self.json, self.count, self.onlyDifferences) = (json, count, onlyDifferences)
     }
 
-    /// Compares until enough have been seen, or as ``TapRunner`` ends.
+    /// Compares until the count is reached or ``TapRunner`` ends.
     public func run(_ options: BusOptions) async throws {
         let outcome = Outcome()
         try await TapRunner(command: "shadow", options: options).run {
@@ -26,7 +27,7 @@ public struct ShadowProgram: Sendable {
             var comparison = ShadowComparison()
             var left = count
             for await case .message(let message) in received {
-                let pairs = comparison.note(message)
+                let pairs = comparison.record(message)
                 outcome.summary.withLock { $0 = comparison.summary }
                 for pair in pairs {
                     if !onlyDifferences || !pair.agrees {
@@ -51,14 +52,14 @@ public struct ShadowProgram: Sendable {
                     "no shadow published anything: start one with --shadow, such as saybus-intent --shadow")
             }
         } catch let error as TapError where error.code == .outputClosed {
-            // Nobody wants to know.
+            // The reader closed the output; the summary is not needed.
         }
     }
 
     private static func text(_ members: [String: JSONValue]) -> String { JSONValue.object(members).text() }
 }
 
-/// What the comparison has come to, for when it is over.
+/// The comparison's result, for use after the runner has ended.
 private final class Outcome: Sendable {
     let summary = Mutex<[ShadowSummary]>([])
 }

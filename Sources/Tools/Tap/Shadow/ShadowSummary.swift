@@ -1,40 +1,40 @@
 import SaybusMessages
 
-/// How often the active instances and the shadows of one kind understood the same, how sure they were and how long they took.
+/// Agreement, confidence and latency of active instances and shadows for one kind.
 public struct ShadowSummary: Sendable, Equatable, Encodable {
     /// `speech.transcript` or `speech.intent`.
     public let kind: Kind
-    /// Utterances that both answered.
+    /// Pairs of an active and a shadow result.
     public private(set) var pairs = 0
-    /// Those of which both understood the same.
+    /// Pairs that agree.
     public private(set) var agreements = 0
-    /// Utterances that only the active instance answered, so far.
+    /// Utterances with a result of the active instance only, so far.
     public var onlyActive = 0
-    /// Utterances that only a shadow answered, so far.
+    /// Utterances with a result of a shadow only, so far.
     public var onlyShadow = 0
-    /// Of the pairs.
+    /// The active side's figures over all pairs.
     public private(set) var active = Side()
-    /// Of the pairs.
+    /// The shadow side's figures over all pairs.
     public private(set) var shadow = Side()
 
-    /// One side's figures.
+    /// Mean figures of one side.
     public struct Side: Sendable, Equatable, Encodable {
         private var confidences = 0
         private var confidenceSum = 0.0
         private var latencies = 0
         private var latencySum = 0.0
 
-        /// Mean confidence, 0…1; nil when none was given.
+        /// Mean confidence, 0…1; nil without a value.
         public var confidence: Double? { confidences == 0 ? nil : confidenceSum / Double(confidences) }
-        /// Mean latency in microseconds; nil when none was seen.
+        /// Mean latency in microseconds; nil without a value.
         public var latency: Double? { latencies == 0 ? nil : latencySum / Double(latencies) }
 
-        mutating func add(_ reading: ShadowReading) {
-            if let confidence = reading.confidence {
+        mutating func add(_ result: ShadowResult) {
+            if let confidence = result.confidence {
                 confidences += 1
                 confidenceSum += confidence
             }
-            if let latency = reading.latency {
+            if let latency = result.latency {
                 latencies += 1
                 latencySum += Double(latency)
             }
@@ -42,7 +42,7 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
 
         private enum Keys: String, CodingKey { case confidence, latencyUs }
 
-        /// Writes the means.
+        /// Encodes the means.
         public func encode(to encoder: any Encoder) throws {
             var fields = encoder.container(keyedBy: Keys.self)
             try fields.encodeIfPresent(confidence, forKey: .confidence)
@@ -67,7 +67,7 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
         shadow.add(pair.shadow)
     }
 
-    /// One line for people.
+    /// The summary as one line for people.
     public var line: String {
         let percent = pairs == 0 ? "" : " (\(Int((Double(agreements) / Double(pairs) * 100).rounded())) %)"
         var parts = ["\(kind): \(agreements) of \(pairs) agree\(percent)"]

@@ -10,13 +10,13 @@ extension AudioSequence: Summarized {
 }
 
 extension AudioEvent {
-    /// `♪880Hz 80 ms`, `pause 100 ms`, `"Ten minutes."`: what is heard, in its order.
+    /// Returns the events in playing order: `♪880Hz 80 ms`, `pause 100 ms`, `"Ten minutes."`.
     static func spans(_ events: [AudioEvent]) -> [Span] {
         var spans: [Span] = []
         var rest = 0
         for event in events {
             let added = event.spans
-            if spans.count + added.count > Summary.longest * 2 { rest += 1 } else { spans += added }
+            if spans.count + added.count > Summary.maximumShown * 2 { rest += 1 } else { spans += added }
         }
         return rest == 0 ? spans : spans + [.dim("… \(rest) more")]
     }
@@ -66,6 +66,6 @@ extension AudioPlayback: Summarized {
 
 extension AudioOutput: Summarized {
     func summary(_ header: Header) -> [Span] {
-        HeardSound.chunk(index: index, isLast: isLast, format: format, samples: samples)
+        PCMMeter.chunk(index: index, isLast: isLast, format: format, samples: samples)
     }
 }

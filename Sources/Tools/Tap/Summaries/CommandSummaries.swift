@@ -35,7 +35,7 @@ extension VoiceRequestStatus: Summarized {
 }
 
 extension VoiceRequestStatus.Question {
-    /// `"Toby or Susan?" select: Toby | Susan`.
+    /// The question and its choices: `"Toby or Susan?" select: Toby | Susan`.
     var spans: [Span] {
         let choices = options.map { $0.isEmpty ? kind : "\(kind): \(Summary.list($0))" } ?? kind
         return [.quoted(prompt), .dim("(\(choices))")]

@@ -16,9 +16,9 @@ extension SpeechIntent: Summarized {
     }
 }
 
-/// A command with its parameters.
+/// Formats commands with their parameters.
 enum Call {
-    /// `SetTimer(minutes=10)`.
+    /// Returns `SetTimer(minutes=10)`.
     static func text(_ type: String, _ parameters: [String: Parameter]) -> String {
         let pairs = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.value)" }
         return "\(type)(\(Summary.list(pairs, separator: ", ")))"

@@ -23,7 +23,7 @@ extension SpeechStarted: Summarized {
 
 extension AudioInput: Summarized {
     func summary(_ header: Header) -> [Span] {
-        HeardSound.chunk(index: index, isLast: isLast, format: format, samples: samples)
+        PCMMeter.chunk(index: index, isLast: isLast, format: format, samples: samples)
     }
 }
 

@@ -3,7 +3,7 @@ import SaybusMessages
 extension StageStatus: Summarized {
     func summary(_ header: Header) -> [Span] { summary(header, since: nil) }
 
-    /// With what has risen since an earlier status.
+    /// Returns the summary with the increase of each error counter since an earlier status.
     func summary(_ header: Header, since earlier: StageStatus?) -> [Span] {
         let style: Span.Style =
             switch state {
@@ -13,13 +13,13 @@ extension StageStatus: Summarized {
             case .failed, .lost: .bad
             }
         var spans = [Span(state.rawValue, style)]
-        // The broker speaks for those who no longer can.
+        // The broker publishes the status of a lost stage in its place, so source and owner differ.
         let owner = "\(role)/\(instance)"
         if header.source.description != owner { spans.insert(.strong(owner), at: 0) }
         if let engine { spans.append(.plain(engine)) }
         if let problem { spans.append(Span(problem, state == .failed || state == .lost ? .bad : .warning)) }
-        for (name, count) in counters.troubles where count != 0 {
-            let before = earlier?.counters.troubles.first { $0.name == name }?.count ?? 0
+        for (name, count) in counters.errorCounts where count != 0 {
+            let before = earlier?.counters.errorCounts.first { $0.name == name }?.count ?? 0
             let (rise, overflow) = count.subtractingReportingOverflow(before)
             let isNew = earlier != nil && rise > 0 && !overflow
             spans.append(Span("\(name) \(count)\(isNew ? " (+\(rise))" : "")", .bad))
@@ -30,8 +30,8 @@ extension StageStatus: Summarized {
 }
 
 extension StageStatus.Counters {
-    /// What should stay at zero.
-    var troubles: [(name: String, count: Int)] {
+    /// The counters that should stay at zero.
+    var errorCounts: [(name: String, count: Int)] {
         [("lost", lost), ("stale", stale), ("malformed", malformed), ("dropped", dropped), ("refused", refused ?? 0)]
     }
 }

@@ -1,15 +1,15 @@
-/// Makes text of spans: one line, cut to a width, coloured or not.
+/// Renders spans as one line, cut to a width, with or without colours.
 struct LineFormat: Sendable {
     private let isColored: Bool
 
     init(isColored: Bool) { self.isColored = isColored }
 
-    /// The line, without its end.
-    /// - Parameter width: How many columns there are; longer lines are cut and end in `…`. Nil means any number.
+    /// Returns the line without its line end.
+    /// - Parameter width: The available columns; longer lines are cut and end in `…`. Nil means no limit.
     func line(_ spans: [Span], width: Int? = nil) -> String {
         var line = ""
         var left = width ?? .max
-        // What is blank at the end needs no room.
+        // Blank spans at the end are dropped.
         let end = spans.lastIndex { $0.text.contains { $0 != " " } } ?? -1
         let spans = spans.prefix(end + 1)
         for (number, span) in spans.enumerated() {
@@ -21,7 +21,7 @@ struct LineFormat: Sendable {
                 line += " "
                 left -= 1
             }
-            // One column stays free for the sign that something was cut.
+            // One column is reserved for the ellipsis.
             let (text, isWhole) = width == nil ? (span.text, true) : span.text.prefix(columns: max(0, left - 1))
             let fits = isWhole || (number == spans.count - 1 && span.text.displayWidth <= left)
             line += paint(fits ? span.text : text + "…", span.style)
@@ -32,7 +32,7 @@ struct LineFormat: Sendable {
         return line
     }
 
-    /// Colours by ECMA-48, "select graphic rendition".
+    /// Adds the colour codes of ECMA-48, "select graphic rendition".
     private func paint(_ text: String, _ style: Span.Style) -> String {
         guard isColored else { return text }
         let code: String? =

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Times of day in this machine's time zone.
+/// Formats times in this machine's time zone.
 enum LocalTime {
     private static let zoneIsSet: Void = tzset()
 
-    /// `14:03:07.123`; the bare number when it is no time that a calendar has.
+    /// Returns `14:03:07.123`; the bare number if the calendar cannot represent the time.
     /// - Parameter microseconds: Unix time.
     static func text(_ microseconds: Int64) -> String {
         _ = zoneIsSet
@@ -16,7 +16,7 @@ enum LocalTime {
         return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)).\(three(fraction))"
     }
 
-    /// `2026-11-21 14:03:07.123`.
+    /// Returns `2026-11-21 14:03:07.123`.
     static func dateText(_ microseconds: Int64) -> String {
         _ = zoneIsSet
         var seconds = time_t(microseconds / 1_000_000)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Numbers as people read them at a glance.
+/// Formats numbers with units for people.
 enum Quantity {
-    /// `310 µs`, `120 ms`, `1.84 s`, `2 min 5 s`.
+    /// Returns a duration: `310 µs`, `120 ms`, `1.84 s`, `2 min 5 s`.
     static func duration(microseconds: Double) -> String {
         let size = abs(microseconds)
         return switch size {
@@ -14,12 +14,12 @@ enum Quantity {
         }
     }
 
-    /// `0 ms`, `120 ms`, `1.84 s`, `2 min 5 s`.
+    /// Returns a duration: `0 ms`, `120 ms`, `1.84 s`, `2 min 5 s`.
     static func duration(milliseconds: Int) -> String {
         abs(Double(milliseconds)) < 1000 ? "\(milliseconds) ms" : duration(microseconds: Double(milliseconds) * 1000)
     }
 
-    /// `0 s`, `59 s`, `3 min`, `2 h`, `5 d`: roughly, in whole units.
+    /// Returns an age in one whole unit: `0 s`, `59 s`, `3 min`, `2 h`, `5 d`.
     static func age(milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000
         return switch seconds {
@@ -30,25 +30,25 @@ enum Quantity {
         }
     }
 
-    /// `0 B`, `812 B`, `1.5 KiB`, `37 MiB`.
+    /// Returns a number of bytes: `0 B`, `812 B`, `1.5 KiB`, `37 MiB`.
     static func bytes(_ count: Double) -> String {
         var (value, unit) = (count, "B")
         for larger in ["KiB", "MiB", "GiB", "TiB"] where abs(value) >= 1024 { (value, unit) = (value / 1024, larger) }
         return "\(rounded(value, abs(value) < 10 && unit != "B" ? 1 : 0)) \(unit)"
     }
 
-    /// `0`, `0.5`, `12.3`, `4210`: so many in a second.
+    /// Returns a rate per second: `0`, `0.5`, `12.3`, `4210`.
     static func rate(_ value: Double) -> String { rounded(value, value < 100 ? 1 : 0) }
 
-    /// `0.87`.
+    /// Returns a confidence: `0.87`.
     static func confidence(_ value: Double) -> String {
         (0...1).contains(value) ? String(format: "%.2f", value) : "\(value)"
     }
 
-    /// `880`, `0.2`: without needless decimals.
+    /// Returns a number without unnecessary decimals: `880`, `0.2`.
     static func number(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 
-    /// `1 chunk`, `31 chunks`.
+    /// Returns a number and its noun: `1 chunk`, `31 chunks`.
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     private static func minutes(_ seconds: Double) -> String {

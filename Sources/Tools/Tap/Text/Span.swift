@@ -1,44 +1,44 @@
 import SaybusMessages
 
-/// A piece of a line: text that is safe to show, and what it means for its colour.
+/// A piece of a line: text that is safe for a terminal, and its style.
 public struct Span: Sendable, Equatable {
-    /// What the text is, for the eye.
+    /// The meaning of a text, shown as its colour.
     public enum Style: String, Sendable, CaseIterable {
-        /// Nothing special.
+        /// Ordinary text.
         case plain
-        /// Beside the point.
+        /// Secondary text.
         case dim
-        /// What matters most.
+        /// The most important text.
         case strong
-        /// As it should be.
+        /// A good state.
         case good
-        /// Not as it should be, yet nothing is lost.
+        /// A deviation without loss.
         case warning
-        /// Lost, failed, or no message at all.
+        /// Loss, failure, or a malformed message.
         case bad
     }
 
-    /// What to show; nothing in it is obeyed by a terminal.
+    /// The text, free of control characters that a terminal would interpret.
     public let text: String
-    /// How.
+    /// The style.
     public let style: Style
 
-    /// Makes any text safe.
+    /// Creates a span; control characters in the text are replaced.
     public init(_ text: String, _ style: Style = .plain) { (self.text, self.style) = (text.safeForTerminal, style) }
 
-    /// Nothing special.
+    /// Returns ordinary text.
     public static func plain(_ text: String) -> Span { Span(text) }
-    /// Beside the point.
+    /// Returns secondary text.
     public static func dim(_ text: String) -> Span { Span(text, .dim) }
-    /// What matters most.
+    /// Returns the most important text.
     public static func strong(_ text: String) -> Span { Span(text, .strong) }
-    /// As it should be.
+    /// Returns text for a good state.
     public static func good(_ text: String) -> Span { Span(text, .good) }
-    /// Not as it should be, yet nothing is lost.
+    /// Returns text for a deviation without loss.
     public static func warning(_ text: String) -> Span { Span(text, .warning) }
-    /// Lost, failed, or no message at all.
+    /// Returns text for loss, failure, or a malformed message.
     public static func bad(_ text: String) -> Span { Span(text, .bad) }
-    /// Words that somebody says.
+    /// Returns spoken words in quotation marks.
     public static func quoted(_ text: String) -> Span { Span("\"\(text)\"", .strong) }
 }
 

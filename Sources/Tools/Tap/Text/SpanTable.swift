@@ -1,13 +1,13 @@
-/// Rows in columns as wide as their widest cell.
+/// A table whose columns are as wide as their widest cells.
 struct SpanTable {
-    /// What stands above a column.
+    /// A column's title and alignment.
     struct Column {
         let title: String
         let isNumber: Bool
 
-        /// A column of words.
+        /// Returns a column of words, aligned left.
         static func words(_ title: String) -> Column { Column(title: title, isNumber: false) }
-        /// A column of numbers, aligned at their ends.
+        /// Returns a column of numbers, aligned right.
         static func number(_ title: String) -> Column { Column(title: title, isNumber: true) }
     }
 
@@ -16,10 +16,10 @@ struct SpanTable {
 
     init(_ columns: [Column]) { self.columns = columns }
 
-    /// A row; what it lacks stays empty.
+    /// Adds a row; missing cells stay empty.
     mutating func add(_ row: [Span]) { rows.append(row) }
 
-    /// The lines, titles first.
+    /// Returns the lines, titles first.
     func lines() -> [[Span]] {
         let all = [columns.map { Span.dim($0.title) }] + rows
         let widths = columns.indices.map { column in
@@ -28,7 +28,7 @@ struct SpanTable {
         return all.map { row in
             row.enumerated().prefix(columns.count).map { column, cell in
                 let gap = String(repeating: " ", count: widths[column] - cell.text.displayWidth)
-                // Spans stand one space apart; two are easier to read.
+                // Spans are joined by one space; a second one separates the columns.
                 let end = column == row.count - 1 ? "" : " "
                 return columns[column].isNumber
                     ? Span(gap + cell.text + end, cell.style) : Span(cell.text + gap + end, cell.style)

@@ -1,5 +1,6 @@
 extension Character {
-    /// How many columns of a terminal it takes: 0, 1, or 2 for East Asian wide characters and emoji (after UAX #11).
+    /// The number of terminal columns of the character: 0, 1, or 2 for East Asian wide characters and emoji
+    /// (after UAX #11).
     var displayWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if first.properties.isEmojiPresentation { return 2 }
@@ -18,17 +19,17 @@ extension Character {
 }
 
 extension String {
-    /// How many columns of a terminal it takes.
+    /// The number of terminal columns of the text.
     var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-    /// The text with spaces behind it until it takes so many columns.
+    /// Returns the text, padded with spaces to a number of columns.
     func padded(to width: Int) -> String {
-        // Reading a long text to its end just to find it long would be waste.
+        // A text of more than four bytes per column counts as wide enough, so its width is not measured.
         let own = utf8.count > 4 * width ? width : displayWidth
         return own < width ? self + String(repeating: " ", count: width - own) : self
     }
 
-    /// As much of the text as fits into so many columns.
+    /// Returns the longest prefix that fits into a number of columns.
     func prefix(columns: Int) -> (text: String, isWhole: Bool) {
         var used = 0
         for index in indices {

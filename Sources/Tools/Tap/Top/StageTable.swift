@@ -1,24 +1,24 @@
 import SaybusBus
 import SaybusMessages
 
-/// The stages as they are now, with what they do in a second, from one status to the next. Pure; bounded.
+/// The current stages, with message rates computed from successive statuses. Pure; bounded.
 struct StageTable: Sendable {
     /// One stage.
     struct Row: Sendable {
         /// Its newest status.
         let status: StageStatus
-        /// Messages taken a second; nil until it is known.
+        /// Messages received a second; nil until known.
         let receivedPerSecond: Double?
-        /// Messages published a second; nil until it is known.
+        /// Messages published a second; nil until known.
         let publishedPerSecond: Double?
-        /// Microseconds since it was last heard of.
+        /// Microseconds since its last status.
         let age: Int64
     }
 
     private struct Known: Sendable {
         var status: StageStatus
         var run: UInt32
-        var heard: Int64
+        var receivedAt: Int64
         var received: Double?
         var published: Double?
     }
@@ -29,21 +29,21 @@ struct StageTable: Sendable {
     }
 
     private static let capacity = 4096
-    /// What has stopped is of interest for a minute.
-    private static let afterlife: Int64 = 60_000_000
+    /// The time that a stopped stage stays in the table: a minute, in microseconds.
+    private static let stoppedRetention: Int64 = 60_000_000
     private var known: [Name: Known] = [:]
 
-    /// Takes a status.
+    /// Records a status.
     /// - Parameters:
-    ///   - at: When it was published.
-    ///   - heard: When it came, in microseconds of a steady clock.
-    mutating func note(_ status: StageStatus, run: UInt32, at: Int64, heard: Int64) {
+    ///   - at: The time of publishing.
+    ///   - receivedAt: The time of receipt, in microseconds of a monotonic clock.
+    mutating func record(_ status: StageStatus, run: UInt32, at: Int64, receivedAt: Int64) {
         let name = Name(role: status.role, instance: status.instance)
         let before = known[name]
         guard before != nil || known.count < Self.capacity else { return }
-        var next = Known(status: status, run: run, heard: heard)
+        var next = Known(status: status, run: run, receivedAt: receivedAt)
         if let before {
-            // The broker says of a lost stage what it last said itself, which tells no rate.
+            // For a lost stage the broker repeats the last counters, which yield no rate.
             let (time, overflow) = status.uptimeMs.subtractingReportingOverflow(before.status.uptimeMs)
             if before.run == run, before.status.pid == status.pid, !overflow, time > 0 {
                 let old = before.status.counters
@@ -61,13 +61,13 @@ struct StageTable: Sendable {
         return overflow || count < 0 ? nil : Double(count) * 1000 / Double(milliseconds)
     }
 
-    /// The stages in the order of the data.
+    /// Returns the stages in the order in which a turn passes them.
     mutating func rows(now: Int64) -> [Row] {
-        known = known.filter { $0.value.status.state != .stopped || now - $0.value.heard < Self.afterlife }
+        known = known.filter { $0.value.status.state != .stopped || now - $0.value.receivedAt < Self.stoppedRetention }
         return known.values.map {
             Row(
                 status: $0.status, receivedPerSecond: $0.received, publishedPerSecond: $0.published,
-                age: max(0, now - $0.heard))
+                age: max(0, now - $0.receivedAt))
         }.sorted { Self.rank($0.status) < Self.rank($1.status) }
     }
 

@@ -3,20 +3,20 @@ import SaybusStage
 
 /// The options of `saybus-tap top`.
 public struct TopOptions: ParsableArguments {
-    /// When the figures are shown.
-    @OptionGroup public var beat: BeatOptions
+    /// The interval of the figures.
+    @OptionGroup public var refresh: RefreshOptions
 
-    /// What all live commands have.
+    /// The options common to all live commands.
     @OptionGroup public var live: LiveOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Follows the stages until told to end.
+    /// Shows the stages until the duration or a signal ends it.
     public func run() async throws {
         let view = TopView(
             bus: "\(try live.common.address())", isJSON: live.json,
-            hasKeys: !beat.once && Terminal.standardOutput.isTerminal)
-        try await LiveProgram("top", view, options: live, beat: beat.beat()).run()
+            hasKeys: !refresh.once && Terminal.standardOutput.isTerminal)
+        try await LiveProgram("top", view, options: live, refreshPolicy: refresh.policy()).run()
     }
 }

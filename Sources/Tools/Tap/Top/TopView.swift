@@ -1,10 +1,11 @@
 import SaybusBus
 import SaybusMessages
 
-/// The stages in a table that follows them. Pure.
+/// A table of the stages that is refreshed periodically. Pure.
 struct TopView: LiveView {
-    /// A beat comes once a second; after three without one the broker calls a stage lost.
-    private static let oldAge: Int64 = 2_500_000
+    /// The age, in microseconds, from which a stage's last status is shown in red. Heartbeats come once a
+    /// second; after three seconds without one the broker reports the stage lost.
+    private static let lateStatusAge: Int64 = 2_500_000
 
     private let bus: String
     private let isJSON: Bool
@@ -14,42 +15,42 @@ struct TopView: LiveView {
     private var start: ViewContext?
 
     /// - Parameters:
-    ///   - bus: Its address.
-    ///   - hasKeys: Whether to say which key ends it.
+    ///   - bus: The bus's address.
+    ///   - hasKeys: Whether to show which key ends the program.
     init(bus: String, isJSON: Bool, hasKeys: Bool) { (self.bus, self.isJSON, self.hasKeys) = (bus, isJSON, hasKeys) }
 
-    mutating func begin(_ presence: Presence, at moment: ViewContext) { start = moment }
+    mutating func begin(_ presence: Presence, in context: ViewContext) { start = context }
 
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
         guard case .message(let message) = received else { return [] }
         let header = message.header
         if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
-            // A retained status came into being before we did.
-            let age = WallClock.elapsed(from: message.stamp?.at ?? header.at, to: moment.wall)
-            stages.note(
+            // A retained status may have been published before this tap subscribed.
+            let age = WallClock.elapsed(from: message.stamp?.at ?? header.at, to: context.wall)
+            stages.record(
                 status.body, run: header.run, at: header.at,
-                heard: moment.steady - (header.retain ? Int64(min(age, 86_400_000_000)) : 0))
+                receivedAt: context.steady - (header.retain ? Int64(min(age, 86_400_000_000)) : 0))
         }
-        total.note(
-            bytes: message.frames.reduce(0) { $0 + $1.count }, clock: moment.steady, now: moment.steady)
+        total.record(
+            bytes: message.frames.reduce(0) { $0 + $1.count }, clock: context.steady, now: context.steady)
         return []
     }
 
-    mutating func beat(at moment: ViewContext) -> [TapLine] {
-        let rows = stages.rows(now: moment.steady)
-        return isJSON ? [json(rows, moment)] : table(rows, moment, hasFoot: hasKeys)
+    mutating func refresh(in context: ViewContext) -> [TapLine] {
+        let rows = stages.rows(now: context.steady)
+        return isJSON ? [json(rows, context)] : table(rows, context, hasFoot: hasKeys)
     }
 
-    mutating func end(at moment: ViewContext) -> [TapLine] {
-        let rows = stages.rows(now: moment.steady)
-        return isJSON ? [json(rows, moment)] : table(rows, moment, hasFoot: false)
+    mutating func end(in context: ViewContext) -> [TapLine] {
+        let rows = stages.rows(now: context.steady)
+        return isJSON ? [json(rows, context)] : table(rows, context, hasFoot: false)
     }
 
-    private func table(_ rows: [StageTable.Row], _ moment: ViewContext, hasFoot: Bool) -> [TapLine] {
-        let seconds = RateMeter.seconds(window: 5, since: start?.steady ?? moment.steady, now: moment.steady)
-        let figures = total.figures(now: moment.steady)
+    private func table(_ rows: [StageTable.Row], _ context: ViewContext, hasFoot: Bool) -> [TapLine] {
+        let seconds = RateMeter.seconds(window: 5, since: start?.steady ?? context.steady, now: context.steady)
+        let figures = total.figures(now: context.steady)
         let head: [Span] = [
-            .strong("saybus-tap top"), .dim(LocalTime.text(moment.wall)), .plain(bus),
+            .strong("saybus-tap top"), .dim(LocalTime.text(context.wall)), .plain(bus),
             .plain(Quantity.count(rows.count, "stage") + ","),
             .plain("\(Quantity.rate(Double(figures.count) / seconds)) messages/s,"),
             .plain("\(Quantity.bytes(Double(figures.bytes) / seconds))/s"),
@@ -84,7 +85,7 @@ struct TopView: LiveView {
             .plain(Quantity.age(milliseconds: status.uptimeMs)),
             Span(
                 Quantity.age(milliseconds: Int(row.age / 1000)),
-                row.age > Self.oldAge && !isGone ? .bad : .dim),
+                row.age > Self.lateStatusAge && !isGone ? .bad : .dim),
             .dim(status.catalogRevision ?? ""), Span(status.problem ?? "", isGone ? .bad : .warning),
         ]
     }
@@ -98,9 +99,9 @@ struct TopView: LiveView {
         }
     }
 
-    private func json(_ rows: [StageTable.Row], _ moment: ViewContext) -> TapLine {
+    private func json(_ rows: [StageTable.Row], _ context: ViewContext) -> TapLine {
         .json([
-            "at": .integer(moment.wall),
+            "at": .integer(context.wall),
             "stages": .array(
                 rows.compactMap { row in
                     guard case .object(var members)? = try? JSONValue(row.status) else { return nil }

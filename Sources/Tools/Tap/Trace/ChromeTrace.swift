@@ -1,9 +1,10 @@
 import SaybusMessages
 
-/// Turns as events of the Trace Event Format (Google, 2016), which Perfetto and `chrome://tracing` open: a process for each session, a thread for
-/// each stage, arrows from causes to answers. Pure; bounded.
+/// Converts turns to events of the Trace Event Format (Google, 2016), which Perfetto and `chrome://tracing`
+/// open: a process for each session, a thread for each stage, arrows from causes to answers. Pure; bounded.
 struct ChromeTrace: Sendable {
-    /// How many slices of one stage may lie across each other before they are drawn into each other.
+    /// The number of threads for overlapping slices of one stage; further overlapping slices share the last
+    /// thread.
     private static let lanesPerSource = 8
 
     private struct Thread: Hashable {
@@ -15,7 +16,7 @@ struct ChromeTrace: Sendable {
         let begin: Int64
         let end: Int64
 
-        /// Whether both can be on one thread: apart, or one within the other.
+        /// Returns whether both can be on one thread: disjoint or nested.
         func fits(_ other: Slice) -> Bool {
             end <= other.begin || other.end <= begin || (begin <= other.begin && other.end <= end)
                 || (other.begin <= begin && end <= other.end)
@@ -34,7 +35,7 @@ struct ChromeTrace: Sendable {
     private var nextThread = 1
     private var nextFlow: Int64 = 1
 
-    /// The events of a turn.
+    /// Returns the events of a turn.
     mutating func events(_ waterfall: Waterfall) -> [JSONValue] {
         var events: [JSONValue] = []
         let session = waterfall.turn.session
@@ -65,7 +66,7 @@ struct ChromeTrace: Sendable {
                     ]))
             places[step.id] = (slice, thread)
             guard let cause = step.causes.lazy.compactMap({ places[$0] }).last else { continue }
-            // An arrow begins within its slice, or at it when that has no length.
+            // An arrow must begin within its slice, or at the start of a slice without length.
             let tail = cause.slice.end > cause.slice.begin ? cause.slice.end - 1 : cause.slice.begin
             events.append(Self.flow("s", nextFlow, tail, process, cause.thread))
             events.append(Self.flow("f", nextFlow, slice.begin, process, thread))
@@ -86,7 +87,7 @@ struct ChromeTrace: Sendable {
         return number
     }
 
-    /// A thread on which the slice lies across no other.
+    /// Returns a thread on which the slice overlaps no other, unless all threads of the stage are in use.
     private mutating func thread(
         _ key: Thread, rank: Int, _ slice: Slice, _ process: Int, _ events: inout [JSONValue]
     ) -> Int {

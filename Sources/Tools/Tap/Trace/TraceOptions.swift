@@ -3,31 +3,31 @@ import SaybusStage
 
 /// The options of `saybus-tap trace`.
 public struct TraceOptions: ParsableArguments {
-    /// Which turn.
+    /// The turn's id or last digits, or `last`.
     @Argument(
         help: ArgumentHelp(
             "One turn, shown when it ends: its id, at least 4 digits of its end, or \"last\" for the first that ends from now on. Default: all.",
             valueName: "turn"))
     public var turn: String?
 
-    /// Where the events go.
+    /// The file for the Trace Event Format.
     @Option(help: ArgumentHelp("Also write a trace that Perfetto and chrome://tracing open.", valueName: "file"))
     public var chrome: String?
 
-    /// The budget.
+    /// The time budget of a turn in milliseconds.
     @Option(
         help: ArgumentHelp(
             "The milliseconds that a turn may take; a turn over this budget is marked, and the exit code is 1.",
             valueName: "number"))
     public var maxMs: Int?
 
-    /// What all live commands have.
+    /// The options common to all live commands.
     @OptionGroup public var live: LiveOptions
 
-    /// The parser makes them.
+    /// Creates options for the parser to fill in.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the values of options, which the argument parser does not check.
     public func validate() throws {
         guard (1...86_400_000).contains(maxMs ?? 1) else {
             throw ValidationError("--max-ms takes 1 to 86400000, not \(maxMs ?? 0).")
@@ -40,14 +40,14 @@ public struct TraceOptions: ParsableArguments {
         return turn == "last" ? .next : .one(try TapFilter(turn: turn))
     }
 
-    /// Follows the turns until told to end.
+    /// Traces turns until the selected turn, the duration or a signal ends it.
     public func run() async throws {
         let view = TraceView(
             try choice(), session: live.common.chosenSession, budget: maxMs.map { $0 * 1000 }, isJSON: live.json,
             writesEvents: chrome != nil)
         let events = try chrome.map { (path) throws(StageFailure) in try EventFile(path) }
         try await LiveProgram(
-            "trace", view, options: live, beat: .every(.seconds(1), isFullScreen: false), events: events
+            "trace", view, options: live, refreshPolicy: .every(.seconds(1), isFullScreen: false), events: events
         ).run()
     }
 }

@@ -1,15 +1,15 @@
 import SaybusBus
 import SaybusMessages
 
-/// Shows where the time of each turn went, as it ends. Pure.
+/// Shows each turn when it ends, with the time spent in each stage. Pure.
 struct TraceView: LiveView {
-    /// Which turns.
+    /// The selected turns.
     enum Choice: Sendable {
-        /// All.
+        /// All turns.
         case every
-        /// The first that ends.
+        /// The first turn that ends.
         case next
-        /// One, by the digits of its id.
+        /// One turn, by the digits of its id.
         case one(TapFilter)
     }
 
@@ -18,14 +18,14 @@ struct TraceView: LiveView {
     private let format: WaterfallFormat
     private let isJSON: Bool
     private let writesEvents: Bool
-    private var book = TurnIndex()
+    private var assembler = TurnAssembler()
     private var chrome = ChromeTrace()
     private var shown = 0
     private var overBudget = 0
 
     /// - Parameters:
-    ///   - budget: Microseconds that a turn may take.
-    ///   - writesEvents: Whether there is a file for the Trace Event Format.
+    ///   - budget: The time budget of a turn in microseconds; nil has no limit.
+    ///   - writesEvents: Whether to produce events of the Trace Event Format.
     init(
         _ choice: Choice, session: Session? = nil, budget: Int? = nil, isJSON: Bool = false, writesEvents: Bool = false
     ) {
@@ -39,20 +39,20 @@ struct TraceView: LiveView {
 
     var isComplete: Bool { isOneOnly && shown > 0 }
 
-    /// A budget was broken.
-    var isAlarming: Bool { overBudget > 0 }
+    /// Whether a turn exceeded the budget.
+    var foundProblem: Bool { overBudget > 0 }
 
-    var complaint: String? {
+    var failureReason: String? {
         guard isOneOnly, shown == 0 else { return nil }
         return
             "the turn did not pass while this was watching: it must end after trace has begun, here or in the --session that was given; "
             + "what passes is kept by saybus-tap record FILE"
     }
 
-    mutating func take(_ received: Received, at moment: ViewContext) -> [TapLine] {
+    mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
         guard case .message(let message) = received, isWanted(message.header) else { return [] }
-        guard let turn = book.note(message, now: moment.steady) else { return [] }
-        return show(turn, moment)
+        guard let turn = assembler.add(message, now: context.steady) else { return [] }
+        return show(turn, context)
     }
 
     private func isWanted(_ header: Header) -> Bool {
@@ -61,24 +61,24 @@ struct TraceView: LiveView {
         return true
     }
 
-    mutating func beat(at moment: ViewContext) -> [TapLine] {
-        book.overdue(now: moment.steady).flatMap { show($0, moment) }
+    mutating func refresh(in context: ViewContext) -> [TapLine] {
+        assembler.overdue(now: context.steady).flatMap { show($0, context) }
     }
 
-    /// What there is of the one turn that was asked for.
-    mutating func end(at moment: ViewContext) -> [TapLine] {
+    /// Returns the selected turn as far as it has come, if it has not ended.
+    mutating func end(in context: ViewContext) -> [TapLine] {
         guard case .one = choice, shown == 0 else { return [] }
-        return book.unended.flatMap { show($0, moment) }
+        return assembler.unended.flatMap { show($0, context) }
     }
 
-    private mutating func show(_ turn: TracedTurn, _ moment: ViewContext) -> [TapLine] {
+    private mutating func show(_ turn: TracedTurn, _ context: ViewContext) -> [TapLine] {
         guard let waterfall = Waterfall(turn) else { return [] }
         shown += 1
         if let budget = format.budget, waterfall.total > budget || turn.end == nil { overBudget += 1 }
         let lines: [TapLine] =
             isJSON
             ? [.json(format.json(waterfall))]
-            : format.lines(waterfall, columns: moment.columns).map { .spans($0) }
+            : format.lines(waterfall, columns: context.columns).map { .spans($0) }
         return lines + (writesEvents ? chrome.events(waterfall).map { .event($0) } : [])
     }
 }

@@ -1,51 +1,53 @@
 import SaybusMessages
 
-/// What is known of a turn while it passes. Pure; bounded.
+/// The messages of a turn in progress. Pure; bounded.
 struct TracedTurn: Sendable {
     /// A message of the turn.
     struct Step: Sendable, Equatable {
         let id: MessageID
         let kind: Kind
         let source: Source
-        /// When it was published: Unix time in microseconds by its publisher's clock.
+        /// The time of publishing: Unix time in microseconds by the publisher's clock.
         let at: Int64
-        /// When the broker passed it on, by the broker's clock; nil without a stamp.
+        /// The time of forwarding, by the broker's clock; nil without a stamp.
         let stamped: Int64?
         let causes: [MessageID]
-        /// What distinguishes it from others of its kind, such as `started`.
+        /// A detail that distinguishes it from other messages of its kind, such as `started`.
         let detail: String?
 
-        /// When it was out: what comes after this is the next stage's.
-        var out: Int64 { stamped ?? at }
+        /// The time from which the next stage can work on the message: that of forwarding, or of publishing
+        /// without a stamp.
+        var availableAt: Int64 { stamped ?? at }
     }
 
-    /// Sound and partial results come in numbers; what matters of them comes early or late.
+    /// The maximum number of steps.
     private static let capacity = 256
 
     let turn: TurnID
     let session: Session
     private(set) var steps: [Step] = []
-    /// How many messages found no room.
+    /// The number of messages beyond the capacity.
     private(set) var omitted = 0
-    /// What was said.
+    /// The transcript's text.
     private(set) var text: String?
-    /// What was understood.
+    /// The invoked command.
     private(set) var command: String?
-    /// How it ended; nil while it has not.
+    /// The turn's end; nil while it is in progress.
     private(set) var end: TurnEnded?
+    /// The number of audio chunks of the user's speech.
     private(set) var chunks = 0
 
     init(turn: TurnID, session: Session) { (self.turn, self.session) = (turn, session) }
 
-    /// Takes a message of the turn.
-    mutating func note(_ message: RawMessage) {
+    /// Adds a message of the turn.
+    mutating func add(_ message: RawMessage) {
         let header = message.header
-        // Each chunk would be a step; the first and the last of them tell as much.
+        // Of the audio chunks only the first and the last become steps.
         if header.kind == AudioInput.kind {
             chunks += 1
             if chunks > 2, steps.last?.kind == AudioInput.kind { steps.removeLast() }
         }
-        // A message that comes again is the same step.
+        // A repeated message is the same step.
         guard !steps.contains(where: { $0.id == header.id }) else { return }
         let detail = read(message)
         guard steps.count < Self.capacity else {

@@ -1,46 +1,51 @@
 import SaybusMessages
 
-/// Where a turn's time went: from the end of speech, or the typed transcript, to the first sound, or the turn's end when nothing sounds. Pure.
+/// The distribution of a turn's time over the stages. Pure.
 ///
-/// Times are those of the headers and stamps: a step takes from the moment that its cause left the broker until it is published itself; from then
-/// until its own stamp is the way to the broker. On the critical path these parts add up to the whole.
+/// The time counts from the end of speech, or from the typed transcript, to the first sound, or to the turn's
+/// end if it has no sound.
+///
+/// Times come from headers and stamps. A step lasts from the time at which its cause left the broker until its
+/// message is published. From then until the message's own stamp is the transit to the broker. On the critical
+/// path these parts add up to the total.
 struct Waterfall: Sendable {
-    /// One message on the way.
+    /// One message of the turn.
     struct Row: Sendable {
         let step: TracedTurn.Step
-        /// When its cause left the broker; nil when the cause is unknown.
-        let known: Int64?
-        /// Whether the end waited for it.
+        /// The time at which its cause left the broker; nil if the cause is unknown.
+        let causeSentAt: Int64?
+        /// Whether it is on the critical path.
         let isCritical: Bool
 
-        /// When its bar begins.
-        var begin: Int64 { known ?? step.at }
-        /// Microseconds of the stage's work, its cause's delivery included; 0 when clocks disagree.
+        /// The start of its bar.
+        var begin: Int64 { causeSentAt ?? step.at }
+        /// Microseconds of the stage's work, including the delivery of its cause; 0 if clocks disagree.
         var took: Int { WallClock.elapsed(from: begin, to: step.at) }
-        /// Microseconds to the broker.
-        var bus: Int { WallClock.elapsed(from: step.at, to: step.out) }
+        /// Microseconds of transit to the broker.
+        var bus: Int { WallClock.elapsed(from: step.at, to: step.availableAt) }
     }
 
-    /// What the way to the broker is called among the stages.
+    /// The name for transit to the broker in ``spent``.
     static let bus = "bus"
 
     let turn: TracedTurn
-    /// The message that the time counts from, and the one that it counts to; nil of a turn without messages.
+    /// The messages at which the time starts and ends.
     let first: TracedTurn.Step
     let last: TracedTurn.Step
-    /// In the order of time, from the first to the last.
+    /// The rows in order of time, from the first to the last.
     let rows: [Row]
-    /// Microseconds on the critical path, by role; the ways to the broker as ``bus``.
+    /// Microseconds on the critical path by role; transit to the broker counts as ``bus``.
     let spent: [(stage: String, microseconds: Int)]
 
-    /// Whether the turn's beginning was seen.
-    var beginsWhereItShould: Bool { first.kind == SpeechEnded.kind || Self.isTyped(first) }
-    /// Whether it ends in a sound.
-    var isHeard: Bool { Self.isSound(last) }
-    /// Microseconds from the first to the last.
+    /// Whether the time starts at the user's input, rather than at a later message because the input was
+    /// missed.
+    var startsAtInput: Bool { first.kind == SpeechEnded.kind || Self.isTyped(first) }
+    /// Whether the time ends at a sound, rather than at the turn's end.
+    var endsWithSound: Bool { Self.isSound(last) }
+    /// Microseconds from the first to the last message.
     var total: Int { WallClock.elapsed(from: first.at, to: last.at) }
 
-    /// Nil for a turn without messages.
+    /// Creates the waterfall of a turn; nil for a turn without messages.
     init?(_ turn: TracedTurn) {
         let steps = turn.steps
         let spoken = steps.first { $0.kind == SpeechEnded.kind }
@@ -57,7 +62,7 @@ struct Waterfall: Sendable {
         }
         var path: [TracedTurn.Step] = []
         var next: TracedTurn.Step? = last
-        // A chain that bites its tail is a stranger's: no step twice.
+        // Causes from a foreign program may form a cycle: no step is visited twice.
         while let step = next, !path.contains(where: { $0.id == step.id }) {
             path.append(step)
             next = step.id == first.id ? nil : cause(step)
@@ -69,9 +74,10 @@ struct Waterfall: Sendable {
                     && step.kind != Receipt.kind)
         }
         rows = shown.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.map { step in
-            // What began before the time counts, such as recognition while somebody speaks, counts from there.
-            let begin = step.id == first.id ? nil : cause(step).map { max($0.out, min(first.at, step.at)) }
-            return Row(step: step, known: begin, isCritical: critical.contains(step.id))
+            // Work that began before the first message, such as recognition during speech, counts from the
+            // first message.
+            let begin = step.id == first.id ? nil : cause(step).map { max($0.availableAt, min(first.at, step.at)) }
+            return Row(step: step, causeSentAt: begin, isCritical: critical.contains(step.id))
         }
         spent = Self.spent(rows.filter(\.isCritical), last: last)
     }
@@ -81,19 +87,19 @@ struct Waterfall: Sendable {
         var times: [String: Int] = [:]
         func add(_ stage: String, _ time: Int) {
             if times[stage] == nil { order.append(stage) }
-            // Times come from the bus, and may be anything.
+            // Times in messages may have any value, so the sum may overflow.
             let (sum, isTooMuch) = (times[stage] ?? 0).addingReportingOverflow(time)
             times[stage] = isTooMuch ? .max : sum
         }
         for row in path {
             if row.took > 0 { add(row.step.source.role, row.took) }
-            // The last one's way to the broker is no part of what the user waits for.
+            // The user does not wait for the last message's transit to the broker.
             if row.step.id != last.id { add(bus, row.bus) }
         }
         return order.map { ($0, times[$0] ?? 0) }
     }
 
-    /// Where most of the time went.
+    /// The stage with the most time; nil if no time was measured.
     var dominant: (stage: String, microseconds: Int)? {
         spent.max { $0.microseconds < $1.microseconds }.flatMap { $0.microseconds > 0 ? $0 : nil }
     }

@@ -1,14 +1,14 @@
 import SaybusMessages
 
-/// A waterfall as people read it: a line for the turn, a bar for each message, a line for what it cost.
+/// Formats a waterfall for people: a line for the turn, a bar for each message, and a line with the sums.
 struct WaterfallFormat: Sendable {
-    /// Where lines may be of any length.
-    private static let usualWidth = 120
-    private static let leastBar = 10
+    /// The number of columns if the terminal sets no limit.
+    private static let defaultWidth = 120
+    private static let minimumBarWidth = 10
     private static let work: Character = "█"
-    private static let way: Character = "▒"
+    private static let transit: Character = "▒"
 
-    /// Microseconds that the turn may take; nil: any number.
+    /// The time budget of a turn in microseconds; nil has no limit.
     let budget: Int?
 
     func lines(_ waterfall: Waterfall, columns: Int?) -> [[Span]] {
@@ -18,14 +18,14 @@ struct WaterfallFormat: Sendable {
         for row in waterfall.rows { table.add(cells(row, waterfall)) }
         let left = table.lines()
         let used = left.first.map { $0.map(\.text.displayWidth).reduce(0, +) + $0.count } ?? 0
-        let room = max(Self.leastBar, (columns ?? Self.usualWidth) - used - 1)
+        let room = max(Self.minimumBarWidth, (columns ?? Self.defaultWidth) - used - 1)
         let bars = waterfall.rows.map { Self.bar($0, waterfall, width: room) }
         let lines = left.enumerated().map { number, line in
             number == 0
                 ? line
                 : line + [Span("│" + bars[number - 1], waterfall.rows[number - 1].isCritical ? .good : .dim)]
         }
-        return [head(waterfall)] + lines + [sum(waterfall)] + [[]]
+        return [head(waterfall)] + lines + [summary(waterfall)] + [[]]
     }
 
     private func head(_ waterfall: Waterfall) -> [Span] {
@@ -52,19 +52,19 @@ struct WaterfallFormat: Sendable {
         return [
             Span(row.isCritical ? "*" : " ", style), Span(name.joined(separator: " "), row.isCritical ? .strong : .dim),
             .dim(step.source.role), Span("+" + time(WallClock.elapsed(from: waterfall.first.at, to: step.at)), style),
-            Span(row.known == nil ? "" : time(row.took), row.isCritical ? .strong : .dim),
+            Span(row.causeSentAt == nil ? "" : time(row.took), row.isCritical ? .strong : .dim),
             Span(step.stamped == nil ? "–" : time(row.bus), style),
         ]
     }
 
-    /// What is dominant, and all others on the critical path.
-    private func sum(_ waterfall: Waterfall) -> [Span] {
+    /// Returns the total, the dominant stage and the other stages on the critical path.
+    private func summary(_ waterfall: Waterfall) -> [Span] {
         func time(_ microseconds: Int) -> String { Quantity.duration(microseconds: Double(microseconds)) }
         let total = waterfall.total
-        let end = waterfall.isHeard ? "first sound" : waterfall.last.kind.rawValue
+        let end = waterfall.endsWithSound ? "first sound" : waterfall.last.kind.rawValue
         let begin =
             waterfall.first.kind == SpeechEnded.kind
-            ? "the end of speech" : waterfall.beginsWhereItShould ? "the transcript" : "the first message that was seen"
+            ? "the end of speech" : waterfall.startsAtInput ? "the transcript" : "the first message that was seen"
         var spans: [Span] = [.strong("\(end) \(time(total))"), .plain("after \(begin):")]
         let dominant = waterfall.dominant
         if let dominant, total > 0 {
@@ -81,14 +81,14 @@ struct WaterfallFormat: Sendable {
         if waterfall.turn.omitted > 0 {
             spans.append(.warning("\(Quantity.count(waterfall.turn.omitted, "message")) left out"))
         }
-        // The last part ends no list.
+        // No separator after the last part.
         if let last = spans.last, last.text.hasSuffix(";") {
             spans[spans.count - 1] = Span(String(last.text.dropLast()), last.style)
         }
         return spans
     }
 
-    /// The work in full blocks, the way to the broker in pale ones.
+    /// Returns a bar with the work in full blocks and the transit to the broker in light ones.
     static func bar(_ row: Waterfall.Row, _ waterfall: Waterfall, width: Int) -> String {
         let total = max(1, waterfall.total)
         func column(_ time: Int64) -> Int {
@@ -97,21 +97,21 @@ struct WaterfallFormat: Sendable {
         }
         let begin = min(column(row.begin), width - 1)
         let end = min(width, max(column(row.step.at), begin + (row.took > 0 ? 1 : 0)))
-        let out = min(width, max(column(row.step.out), end + (row.bus > 0 ? 1 : 0)))
+        let out = min(width, max(column(row.step.availableAt), end + (row.bus > 0 ? 1 : 0)))
         let bar =
             String(repeating: " ", count: begin) + String(repeating: work, count: max(0, end - begin))
-            + String(repeating: way, count: max(0, out - max(end, begin)))
-        return bar.last == " " || bar.isEmpty ? bar + String(way) : bar
+            + String(repeating: transit, count: max(0, out - max(end, begin)))
+        return bar.last == " " || bar.isEmpty ? bar + String(transit) : bar
     }
 
-    /// The same for programs.
+    /// Returns the waterfall as JSON, for programs.
     func json(_ waterfall: Waterfall) -> JSONValue {
         let turn = waterfall.turn
         var members: [String: JSONValue] = [
             "turn": .string(turn.turn.description), "session": .string(turn.session.rawValue),
             "at": .integer(waterfall.first.at), "totalUs": .integer(Int64(waterfall.total)),
             "from": .string(waterfall.first.kind.rawValue), "to": .string(waterfall.last.kind.rawValue),
-            "isHeard": .boolean(waterfall.isHeard), "isComplete": .boolean(waterfall.beginsWhereItShould),
+            "isHeard": .boolean(waterfall.endsWithSound), "isComplete": .boolean(waterfall.startsAtInput),
             "spentUs": .object(
                 Dictionary(
                     waterfall.spent.map { ($0.stage, .integer(Int64($0.microseconds))) },

@@ -1,17 +1,17 @@
 import SaybusMessages
 
-/// The order of kinds and roles that people expect: that of a turn.
+/// The display order of kinds and roles: the order in which a turn passes them.
 enum KindOrder {
     private static let kinds = Dictionary(
         MessageCatalog.all.enumerated().map { ($1.kind, $0) }, uniquingKeysWith: { first, _ in first })
     private static let roles = ["broker", "listen", "transcribe", "intent", "dispatch", "audio"]
 
-    /// A kind's place; those that the catalog does not have come last.
+    /// Returns a kind's position; kinds that are not in the message catalog come last.
     static func rank(_ kind: Kind) -> Int { kinds[kind] ?? kinds.count }
 
-    /// A role's place; others come last.
+    /// Returns a role's position; other roles come last.
     static func rank(role: String) -> Int { roles.firstIndex(of: role) ?? roles.count }
 
-    /// Kinds with which stages speak of themselves rather than of turns.
+    /// Kinds about the stages themselves rather than about turns.
     static let bookkeeping: Set<Kind> = [StageStatus.kind, Receipt.kind, Barrier.kind]
 }

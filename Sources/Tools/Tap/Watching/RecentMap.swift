@@ -1,4 +1,5 @@
-/// A dictionary that forgets what has not been written for longest: it keeps between `capacity` and twice as many values.
+/// A dictionary that evicts the entries whose last write is oldest. It keeps between `capacity` and twice as
+/// many values.
 struct RecentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var newer: [Key: Value] = [:]
     private var older: [Key: Value] = [:]
@@ -6,7 +7,7 @@ struct RecentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     init(capacity: Int) { self.capacity = max(1, capacity) }
 
-    /// All that is remembered, in no order.
+    /// All entries, in no particular order.
     var all: [(key: Key, value: Value)] {
         newer.map { ($0.key, $0.value) } + older.filter { newer[$0.key] == nil }.map { ($0.key, $0.value) }
     }

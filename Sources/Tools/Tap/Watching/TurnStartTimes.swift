@@ -1,17 +1,18 @@
 import SaybusMessages
 
-/// Knows when each turn was first heard of.
+/// The time of each turn's first message.
 struct TurnStartTimes: Sendable {
-    private var beginnings = RecentMap<TurnID, Int64>(capacity: 4096)
+    private var startTimes = RecentMap<TurnID, Int64>(capacity: 4096)
 
-    /// Microseconds from the turn's first message to this one, by the publishers' clocks; nil for what belongs to no turn.
-    mutating func note(_ header: Header) -> Int64? {
+    /// Returns the microseconds from the turn's first message to this one, by the publishers' clocks; nil for
+    /// a message that belongs to no turn.
+    mutating func elapsed(for header: Header) -> Int64? {
         guard let turn = header.turn else { return nil }
-        guard let beginning = beginnings[turn] else {
-            beginnings[turn] = header.at
+        guard let start = startTimes[turn] else {
+            startTimes[turn] = header.at
             return 0
         }
-        let (time, overflow) = header.at.subtractingReportingOverflow(beginning)
+        let (time, overflow) = header.at.subtractingReportingOverflow(start)
         return overflow ? nil : time
     }
 }

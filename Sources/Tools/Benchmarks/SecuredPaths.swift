@@ -1,0 +1,58 @@
+import Foundation
+import SaybusBus
+
+/// Measures the same frames on a bus with keys: libzmq's proxy with CURVE and no access control, and the
+/// broker with CURVE and a policy that it checks for each message.
+struct SecuredPaths {
+    private let raw: BusAddress
+    private let saybus: BusAddress
+    private let proxy: ChildProgram
+    private let broker: ChildProgram
+
+    /// Creates keys and a policy in a folder, and starts proxy and broker.
+    init(_ folder: String) throws {
+        let keys = KeyDirectory("\(folder)/keys")
+        let server = try keys.make("broker")
+        let client = try keys.make("bench")
+        let policy = "\(folder)/policy.yaml"
+        try """
+        users:
+          bench:
+            key: \(keys.path)/bench.public
+            publish: ["*"]
+            subscribe: ["*"]
+
+        """.write(toFile: policy, atomically: true, encoding: .utf8)
+        try FileManager.default.createDirectory(atPath: folder + "/curve", withIntermediateDirectories: true)
+        var (raw, saybus) = (try BusAddress("ipc://\(folder)/curve"), try BusAddress("ipc://\(folder)/guarded"))
+        raw.credentials = try Credentials(client, serverKey: server.publicKey)
+        saybus.credentials = raw.credentials
+        (self.raw, self.saybus) = (raw, saybus)
+        // The proxy reads the secret from the file: arguments are visible to other users.
+        proxy = try ChildProgram(
+            "saybus-bench", ["raw-proxy", raw.publishEndpoint, raw.subscribeEndpoint, "\(keys.path)/broker.secret"])
+        broker = try ChildProgram(
+            "saybus-broker", ["--bus", saybus.url, "--key", "\(keys.path)/broker.secret", "--policy", policy])
+    }
+
+    /// Returns the figures of the broker next to those of libzmq's proxy.
+    func measure(
+        _ frames: [[UInt8]], rounds: Int, pings: Int, _ messages: Int, window: Int
+    ) throws -> [Figure] {
+        var (rawTimes, saybusTimes): ([Double], [Double]) = ([], [])
+        for _ in 0..<rounds {
+            rawTimes += try RawPath(raw, frames).ping(pings)
+            saybusTimes += try RawPath(saybus, frames).ping(pings)
+        }
+        let rawRate = try RawPath(raw, frames).rate(messages, window: window)
+        let saybusRate = try RawPath(saybus, frames).rate(messages, window: window)
+        let (rawP, saybusP) = (Percentiles(rawTimes), Percentiles(saybusTimes))
+        return [
+            Figure("with CURVE: one way, libzmq and zmq_proxy, p50", rawP(0.5), "µs"),
+            Figure("with CURVE and policy: one way, saybus-broker, p50", saybusP(0.5), "µs"),
+            Figure("with CURVE: rate, libzmq and zmq_proxy", rawRate, "messages/s"),
+            Figure("with CURVE and policy: rate, saybus-broker", saybusRate, "messages/s"),
+            Figure("with CURVE and policy: rate beside zmq_proxy with CURVE", saybusRate / max(rawRate, 1), "×"),
+        ]
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import SaybusMessages
+import SaybusSound
+import SaybusStage
+
+/// Writes the sound of each turn into a WAV file of its own, chunk by chunk. Missing chunks become silence,
+/// so that times stay correct.
+struct TurnSoundWriter {
+    /// The maximum number of open files: more than the sessions that usually have speech at the same time.
+    private static let maximumOpen = 64
+    /// The longest silence written for one gap, in seconds.
+    private static let longestGap = 20
+
+    private struct Key: Hashable {
+        let recording: Int64
+        let turn: TurnID
+        let isOutput: Bool
+    }
+
+    private struct Writing {
+        let sink: SoundFileSink
+        let format: PCMFormat
+        var next: Int
+        var used: Int
+    }
+
+    private let directory: String
+    private var open: [Key: Writing] = [:]
+    private var done: Set<Key> = []
+    /// Counts the written chunks, to find the file that was used least recently.
+    private var clock = 0
+    /// The number of files created.
+    private(set) var files = 0
+    /// Deviations of the files from the original sound, for the user.
+    private(set) var problems: [String] = []
+
+    init(directory: String) throws {
+        self.directory = directory
+        do {
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        } catch {
+            throw StageFailure(.inputOutput, "cannot make the directory \(directory): \(error.localizedDescription)")
+        }
+    }
+
+    mutating func write(_ stored: StoredMessage) async throws {
+        let header = stored.message.header
+        guard stored.fate == .delivered, let turn = header.turn,
+            [AudioInput.kind, AudioOutput.kind].contains(header.kind)
+        else { return }
+        let key = Key(recording: stored.recording, turn: turn, isOutput: header.kind == AudioOutput.kind)
+        guard !done.contains(key) else { return }
+        guard !stored.isBodyLeftOut else {
+            return finish(key, "turn \(turn.short): its sound was left out of the recording")
+        }
+        // Chunks of input and output have their format, index and end in the same header fields.
+        guard let content = header.content, let format = PCMFormat(contentType: content), let index = header.index,
+            index >= 0
+        else { return }
+        do {
+            if open[key] == nil {
+                do {
+                    try await begin(key, format)
+                } catch let error as SoundError where error.code == .invalidSetting {
+                    return finish(key, "turn \(turn.short): \(error)")
+                }
+            }
+            guard let writing = open[key], writing.format == format, index >= writing.next else { return }
+            guard stored.message.body.count.isMultiple(of: 2 * format.channels) else {
+                addProblem("turn \(turn.short): chunk \(index) is no whole number of frames, left out of the file")
+                if header.last == true { try await close(key) }
+                return
+            }
+            let samples = Self.samples(stored.message.body)
+            if index > writing.next {
+                let missing = index - writing.next
+                addProblem("turn \(turn.short): \(Quantity.count(missing, "chunk")) missing, silent in the file")
+                try await Self.playSilence(missing, samples.count, writing)
+            }
+            try await writing.sink.play(samples)
+            clock += 1
+            open[key]?.next = index == .max ? .max : index + 1
+            open[key]?.used = clock
+            if header.last == true { try await close(key) }
+        } catch let error as SoundError {
+            throw StageFailure(.inputOutput, "\(error)")
+        }
+    }
+
+    /// Writes silence for missing chunks of `samples` each, at most ``longestGap`` seconds.
+    private static func playSilence(_ chunks: Int, _ samples: Int, _ writing: Writing) async throws {
+        let second = writing.format.rate * writing.format.channels
+        let (product, isTooMuch) = chunks.multipliedReportingOverflow(by: samples)
+        var left = min(isTooMuch ? .max : product, second * longestGap)
+        while left > 0 {
+            let count = min(left, second)
+            try await writing.sink.play([Int16](repeating: 0, count: count))
+            left -= count
+        }
+    }
+
+    /// Closes the files that are still open.
+    mutating func finish() async throws { for key in open.keys { try await close(key) } }
+
+    private mutating func begin(_ key: Key, _ format: PCMFormat) async throws {
+        if open.count >= Self.maximumOpen, let oldest = open.min(by: { $0.value.used < $1.value.used }) {
+            try await close(oldest.key)
+        }
+        // The name consists of a parsed id only: no text from the bus becomes part of a path.
+        let name = "\(key.turn)\(key.isOutput ? ".output" : "").wav"
+        let sink = try SoundFileSink(path: "\(directory)/\(name)", rate: format.rate, channels: format.channels)
+        open[key] = Writing(sink: sink, format: format, next: 0, used: clock)
+        files += 1
+    }
+
+    private mutating func close(_ key: Key) async throws {
+        guard let writing = open.removeValue(forKey: key) else { return }
+        try await writing.sink.drain()
+        await writing.sink.close()
+        done.insert(key)
+    }
+
+    private mutating func finish(_ key: Key, _ problem: String) {
+        done.insert(key)
+        addProblem(problem)
+    }
+
+    private static func samples(_ bytes: [UInt8]) -> [Int16] {
+        bytes.withUnsafeBytes { bytes in
+            (0..<bytes.count / 2).map {
+                Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))
+            }
+        }
+    }
+
+    private mutating func addProblem(_ problem: String) {
+        if problems.count < 100 { problems.append(problem) }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import SaybusMessages
+
+/// Formats entries as JSON, one object a line, for programs.
+public struct JSONFormat: Sendable {
+    private let withAudio: Bool
+
+    /// Creates a format.
+    /// - Parameter withAudio: Whether binary bodies are printed as base64, rather than as their size only.
+    public init(withAudio: Bool) { self.withAudio = withAudio }
+
+    /// Returns the line without its line end. Terminal control characters are escaped.
+    public func line(_ entry: Entry) -> String {
+        switch entry {
+        case .message(let shown): Self.escaped(line(shown))
+        case .malformed(let error): Self.object(["malformed": Self.malformed(error)])
+        case .gap(let count, let header):
+            Self.object([
+                "lost": [
+                    "count": .integer(Int64(count)), "kind": .string(header.kind.rawValue),
+                    "session": .string(header.session.rawValue),
+                    "source": .string(header.source.description),
+                ]
+            ])
+        case .leftOut(let count): Self.object(["leftOut": .integer(Int64(count))])
+        }
+    }
+
+    private func line(_ shown: Entry.Shown) -> String {
+        let message = shown.message
+        var fields = [
+            "\"topic\":\(JSONValue.string(message.header.topic.description).text())",
+            "\"header\":\(String(decoding: message.header.encoded(), as: UTF8.self))", "\"body\":\(body(message))",
+        ]
+        if let stamp = message.stamp { fields.append("\"stamp\":\(String(decoding: stamp.encoded(), as: UTF8.self))") }
+        if let problem = shown.problem { fields.append("\"malformed\":\(Self.malformed(problem).text())") }
+        return "{\(fields.joined(separator: ","))}"
+    }
+
+    private func body(_ message: RawMessage) -> String {
+        if message.header.content ?? "application/json" == "application/json",
+            let value = try? JSONValue(parsing: message.body)
+        {
+            // The original text, to keep member order and digits, unless it spans several lines.
+            return message.body.contains { $0 < 0x20 } ? value.text() : String(decoding: message.body, as: UTF8.self)
+        }
+        var members: [String: JSONValue] = ["bytes": .integer(Int64(message.body.count))]
+        if withAudio { members["base64"] = .string(Data(message.body).base64EncodedString()) }
+        return JSONValue.object(members).text()
+    }
+
+    private static func malformed(_ error: MessageError) -> JSONValue {
+        var members: [String: JSONValue] = ["code": .string(error.code.rawValue), "reason": .string(error.reason)]
+        if let source = error.source { members["source"] = .string(source.description) }
+        return .object(members)
+    }
+
+    private static func object(_ members: [String: JSONValue]) -> String { escaped(JSONValue.object(members).text()) }
+
+    /// Escapes terminal control characters. In JSON they occur only in strings, where a `\u` escape means the
+    /// same. All of them are below U+10000, so that one escape of four digits suffices.
+    static func escaped(_ json: String) -> String {
+        guard json.unicodeScalars.contains(where: String.isObeyed) else { return json }
+        var text = ""
+        for scalar in json.unicodeScalars {
+            if String.isObeyed(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

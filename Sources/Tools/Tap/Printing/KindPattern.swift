@@ -1,0 +1,38 @@
+import SaybusMessages
+
+/// A pattern for one kind, or for all kinds with a prefix: `speech.transcript`, `speech.*`, `speech.`, `*`.
+public struct KindPattern: Sendable, Equatable {
+    private let text: String
+    private let isPrefix: Bool
+
+    /// Parses a pattern.
+    ///
+    /// A complete kind must exist in the catalog, since a misspelt one would match nothing without any error.
+    /// A prefix need not match a known kind, so that kinds of other programs can be watched.
+    public init(_ pattern: String) throws(TapError) {
+        let isPrefix = pattern.hasSuffix("*") || pattern.hasSuffix(".")
+        let text = pattern.hasSuffix("*") ? String(pattern.dropLast()) : pattern
+        // A prefix is valid if one more letter makes it a valid kind.
+        let kind = Kind(rawValue: isPrefix ? text + "x" : text)
+        if isPrefix, kind == nil {
+            throw TapError(.badFilter, "\"\(pattern)\" cannot be the beginning of a kind")
+        }
+        if !isPrefix, kind.flatMap({ MessageCatalog.type(of: $0) }) == nil {
+            throw TapError(
+                .unknownKind,
+                "no kind is called \"\(pattern)\"; there are \(Self.known); or write a beginning, as in 'speech.*'")
+        }
+        (self.text, self.isPrefix) = (text, isPrefix)
+    }
+
+    private static var known: String {
+        var names: [String] = []
+        for type in MessageCatalog.all { names.append(type.kind.rawValue) }
+        return names.joined(separator: ", ")
+    }
+
+    /// Returns whether a kind matches.
+    public func matches(_ kind: Kind) -> Bool {
+        isPrefix ? kind.rawValue.hasPrefix(text) : kind.rawValue == text
+    }
+}

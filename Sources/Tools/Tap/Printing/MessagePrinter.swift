@@ -1,0 +1,117 @@
+import SaybusBus
+import SaybusMessages
+
+/// Selects the messages to print and summarizes them. Pure: messages go in, entries come out.
+public struct MessagePrinter: Sendable {
+    private let filter: TapFilter
+    private let everyStatus: Bool
+    private let everyChunk: Bool
+    private var sequences = SequenceTracker()
+    private var turns = TurnStartTimes()
+    private var statuses = StatusChangeDetector()
+    private var audio = AudioStreamSummarizer()
+    private var counters = StageStatus.Counters()
+
+    /// Creates a printer.
+    /// - Parameters:
+    ///   - filter: The messages to print.
+    ///   - everyStatus: Whether to print every heartbeat status of a stage, rather than changes only.
+    ///   - everyChunk: Whether to print every audio chunk, rather than the first and last of a turn.
+    public init(filter: TapFilter, everyStatus: Bool = false, everyChunk: Bool = false) {
+        (self.filter, self.everyStatus, self.everyChunk) = (filter, everyStatus, everyChunk)
+    }
+
+    /// Processes received frames.
+    /// - Parameter counters: The connection's counters so far.
+    /// - Returns: The entries to print, in order.
+    public mutating func entries(for received: Received, counters: StageStatus.Counters) -> [Entry] {
+        var entries: [Entry] = []
+        let leftOut = counters.dropped - self.counters.dropped
+        if leftOut > 0 {
+            entries.append(.leftOut(leftOut))
+            self.counters.dropped = counters.dropped
+        }
+        switch received {
+        case .malformed(let error):
+            if filter.admits(error) { entries.append(.malformed(error)) }
+        case .message(let message):
+            let header = message.header
+            let sinceTurn = turns.elapsed(for: header)
+            let verdict = sequences.note(message, now: WallClock.microseconds())
+            // The broker sends retained messages to all subscribers again whenever a new subscriber connects.
+            if verdict == .again, header.retain { return entries }
+            if case .gap(let count) = verdict, filter.concerns(header), isWanted(header.kind) {
+                entries.append(.gap(count: count, before: header))
+            }
+            if filter.admits(header), isWanted(header.kind), let shown = show(message, sinceTurn) {
+                entries.append(.message(shown))
+            }
+        }
+        return entries
+    }
+
+    /// Returns whether a kind is printed. Barriers, which a stage sends to itself, are printed only if a kind
+    /// pattern of the filter matches them.
+    private func isWanted(_ kind: Kind) -> Bool { kind != Barrier.kind || filter.names(kind) }
+
+    private mutating func show(_ message: RawMessage, _ sinceTurn: Int64?) -> Entry.Shown? {
+        let header = message.header
+        var summary: [Span]
+        var problem: MessageError?
+        do {
+            guard let spans = summarize(try MessageCatalog.decode(message), header) else { return nil }
+            summary = spans
+        } catch {
+            summary = Summary.of(error, body: message.body)
+            problem = error
+        }
+        if let deadline = header.deadline, let stamp = message.stamp, stamp.at > deadline {
+            summary.append(.warning("past its deadline: no stage takes it"))
+        }
+        guard
+            filter.matches({ [summary.text, header.source.description, header.kind.rawValue] + Self.values(message) })
+        else { return nil }
+        return Entry.Shown(message: message, problem: problem, summary: summary, sinceTurn: sinceTurn)
+    }
+
+    /// Summarizes a message.
+    /// - Returns: The summary; nil for a message that is not printed.
+    private mutating func summarize(_ body: any BusMessage, _ header: Header) -> [Span]? {
+        switch body {
+        case let status as StageStatus:
+            let verdict = statuses.classify(status, header)
+            switch verdict {
+            case .unchanged: return everyStatus ? status.summary(header) : nil
+            case .first: return status.summary(header)
+            case .changed(let earlier): return status.summary(header, since: earlier)
+            }
+        case let chunk as AudioInput where !everyChunk:
+            return audio.summarize(
+                header, index: chunk.index, isLast: chunk.isLast, format: chunk.format, samples: chunk.samples)
+        case let chunk as AudioOutput where !everyChunk:
+            return audio.summarize(
+                header, index: chunk.index, isLast: chunk.isLast, format: chunk.format, samples: chunk.samples)
+        default: return Summary.of(body, header) ?? [.dim("(no words for this kind)")]
+        }
+    }
+
+    /// Returns all strings and numbers in a JSON body.
+    private static func values(_ message: RawMessage) -> [String] {
+        guard message.header.content ?? "application/json" == "application/json",
+            let body = try? JSONValue(parsing: message.body)
+        else { return [] }
+        var values: [String] = []
+        var rest = [body]
+        while let value = rest.popLast() {
+            switch value {
+            case .string(let text): values.append(text)
+            case .integer(let number): values.append("\(number)")
+            case .number(let number): values.append("\(number)")
+            case .array(let elements): rest += elements
+            case .object(let members): rest += members.values
+            case .null, .boolean: break
+            }
+        }
+        return values
+    }
+}
