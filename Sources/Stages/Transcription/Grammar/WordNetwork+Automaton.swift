@@ -1,10 +1,11 @@
 extension WordNetwork {
-    /// The smallest deterministic automaton with the same sentences; nil when it would have more than `limit` arcs.
+    /// Returns the minimal deterministic automaton with the same sentences; nil when it would need more than
+    /// `limit` arcs.
     func automaton(limit: Int = WordNetwork.maximumMoves) -> WordAutomaton? {
         determinized(limit: limit).map { Self.minimized($0) }
     }
 
-    /// The subset construction, of those states from where a sentence can end.
+    /// Determinizes by subset construction, restricted to states from which a final state can be reached.
     private func determinized(limit: Int) -> WordAutomaton? {
         let useful = statesBeforeAnEnd()
         var result = WordAutomaton(words: words, arcs: [], finals: [])
@@ -39,7 +40,7 @@ extension WordNetwork {
         return result
     }
 
-    /// The states from where a sentence can end.
+    /// Returns the states from which a final state can be reached.
     private func statesBeforeAnEnd() -> Set<Int> {
         var before = [[Int]](repeating: [], count: moves.count)
         for state in moves.indices {
@@ -54,7 +55,7 @@ extension WordNetwork {
         return useful
     }
 
-    /// Joins states from which the same can be said (Moore, 1956): split by what follows until nothing changes.
+    /// Merges equivalent states by partition refinement (Moore, 1956).
     private static func minimized(_ automaton: WordAutomaton) -> WordAutomaton {
         struct Signature: Hashable {
             var group: Int
@@ -72,7 +73,7 @@ extension WordNetwork {
                 index[signature] = index.count
                 return index.count - 1
             }
-            // Groups are numbered by first appearance, so that of the start is 0.
+            // Groups are numbered by first appearance, so the start state's group is 0.
             groups = next
             if index.count == count { break }
             count = index.count

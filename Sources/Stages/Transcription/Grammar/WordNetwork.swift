@@ -1,6 +1,6 @@
-/// A network of words while it is built: nondeterministic, with empty moves.
+/// A nondeterministic automaton over words, with empty moves, as it is being built.
 struct WordNetwork: Sendable {
-    /// How many moves a network may have; more are refused by ``isFull``.
+    /// The maximum number of moves; ``isFull`` turns true there.
     static let maximumMoves = 400_000
 
     private(set) var words: [String] = []
@@ -31,9 +31,9 @@ struct WordNetwork: Sendable {
         moveCount += 1
     }
 
-    /// A chain of words from a state.
+    /// Adds a chain of words that begins at a state.
     ///
-    /// - Returns: The state after the last.
+    /// - Returns: The state after the last word.
     mutating func add(_ from: Int, chain: some Sequence<String>) -> Int {
         var state = from
         for word in chain {
@@ -51,7 +51,7 @@ struct WordNetwork: Sendable {
 
     mutating func markFinal(_ state: Int) { finals.insert(state) }
 
-    /// All states that empty moves lead to, sorted, those given included.
+    /// Returns the states reachable by empty moves, including those given, sorted.
     func closure(of states: some Sequence<Int>) -> [Int] {
         var seen = Set(states)
         var open = Array(seen)

@@ -29,6 +29,6 @@ struct SphinxVocabulary: Sendable {
 
     /// Whether a command may go on after the words; nil when that cannot be told.
     func mayGoOn(_ words: [String]) -> Bool? {
-        if case .commands(let grammar, _) = search { grammar.automaton.goesOn(after: words) } else { nil }
+        if case .commands(let grammar, _) = search { grammar.automaton.canContinue(after: words) } else { nil }
     }
 }

@@ -28,7 +28,7 @@ struct TurnMoment: Sendable, Equatable {
         wordsEnd = last.frames.upperBound
         self.length = length
         guard grammar.accepts(words) else { return nil }
-        let pause = grammar.goesOn(after: words) ? Self.longPause : Self.pause
+        let pause = grammar.canContinue(after: words) ? Self.longPause : Self.pause
         guard length / SphinxHypothesis.frameLength - wordsEnd > pause else { return nil }
     }
 
