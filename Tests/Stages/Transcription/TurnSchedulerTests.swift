@@ -183,9 +183,9 @@ struct TurnDeskTests {
         let turn = TurnID()
         _ = desk.take(chunk(turn, 0))
         var said: [String] = []
-        for index in 2...(2 + TurnReorderBuffer.mostHeld) { said += words(desk.take(chunk(turn, index))) }
+        for index in 2...(2 + TurnReorderBuffer.maximumHeld) { said += words(desk.take(chunk(turn, index))) }
         #expect(said.first == "accept 0,0")
-        #expect(said.count == TurnReorderBuffer.mostHeld + 2)
+        #expect(said.count == TurnReorderBuffer.maximumHeld + 2)
     }
 
     @Test("a listener that breaks off has its turn ended in words, by its next turn or by its loss")
@@ -222,7 +222,7 @@ struct TurnDeskTests {
         for _ in 0..<300 {
             var desk = TurnScheduler()
             let turn = TurnID()
-            let count = Int.random(in: 1...TurnReorderBuffer.mostHeld, using: &generator)
+            let count = Int.random(in: 1...TurnReorderBuffer.maximumHeld, using: &generator)
             var events = [started(turn)] + (0..<count).map { chunk(turn, $0, samples: 1) }
             events.append(contentsOf: (0..<count).filter { _ in Bool.random() }.map { chunk(turn, $0, samples: 1) })
             events.shuffle(using: &generator)

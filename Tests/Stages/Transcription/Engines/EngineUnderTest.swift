@@ -38,7 +38,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
 
     static let command = EngineUnderTest(
         name: "command", isRunnable: SpokenText.isAvailable && FileManager.default.isExecutableFile(atPath: python),
-        make: { _ in CommandRecognizer([python, "-c", program], patience: .seconds(20)) })
+        make: { _ in CommandRecognizer([python, "-c", program], timeout: .seconds(20)) })
 
     static let wyoming = EngineUnderTest(
         name: "wyoming", isRunnable: SpokenText.isAvailable && hasWyoming,
@@ -46,7 +46,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
             let server = try ProgramUnderTest(python, ["-c", EngineUnderTest.server, "unix://\(helper.path)"])
             helper.server = server
             try await server.line { $0 == "listening" }
-            return WyomingRecognizer(.unix(path: helper.path), patience: .seconds(20))
+            return WyomingRecognizer(.unix(path: helper.path), timeout: .seconds(20))
         })
 
     static let vosk = EngineUnderTest(

@@ -34,7 +34,7 @@ struct ForeignFailureTests {
             ("while :; do :; done", "timeout"),
         ])
     func program(_ script: String, _ code: String) async throws {
-        let recognizer = CommandRecognizer(["/bin/sh", "-c", script], patience: .milliseconds(700))
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", script], timeout: .milliseconds(700))
         let failure = await failure(recognizer)
         #expect(
             failure?.code.rawValue == code && failure?.reason.contains("/bin/sh") == true,
@@ -43,14 +43,14 @@ struct ForeignFailureTests {
 
     @Test("a program that ends without a text has failed, except of silence; one with an exit code has failed always")
     func noText() async throws {
-        let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null"], patience: .seconds(10))
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null"], timeout: .seconds(10))
         try await recognizer.begin()
         #expect(try await recognizer.finish().empty == .silence)
         try await recognizer.begin()
         _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + Self.sound)
         let error = await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         #expect(error?.code == .unreachable && error?.reason.contains("/bin/sh") == true)
-        let broken = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], patience: .seconds(10))
+        let broken = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], timeout: .seconds(10))
         try await broken.begin()
         let failure = await #expect(throws: TranscriptionError.self) { try await broken.finish() }
         #expect(failure?.code == .unreachable && failure?.reason.contains("exit code 3") == true)
@@ -59,7 +59,7 @@ struct ForeignFailureTests {
     @Test("half a line of a program that waits for sound is not waited for")
     func halfLine() async throws {
         let recognizer = CommandRecognizer(
-            ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], patience: .seconds(5))
+            ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], timeout: .seconds(5))
         try await recognizer.begin()
         // Until the program has written.
         try await Task.sleep(for: .milliseconds(300))
@@ -72,7 +72,7 @@ struct ForeignFailureTests {
     func missing() async throws {
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
         defer { unlink(path) }
-        let recognizer = CommandRecognizer([path], patience: .seconds(10))
+        let recognizer = CommandRecognizer([path], timeout: .seconds(10))
         let failure = await failure(recognizer)
         #expect(failure?.code == .unreachable && failure?.reason.contains(path) == true)
         try Data("#!/bin/sh\ncat >/dev/null; echo '{\"text\": \"next song\"}'\n".utf8).write(
@@ -91,7 +91,7 @@ struct ForeignFailureTests {
                 "/bin/sh", "-c",
                 "cat >/dev/null; printf '{\"error\": \"%s %s\"}' \"$SAYBUS_VOCABULARY\" \"$(tr -d '\\\"' <\"$SAYBUS_VOCABULARY\")\"",
             ],
-            patience: .seconds(10))
+            timeout: .seconds(10))
         try await recognizer.configure(Vocabulary(phrases: ["next song", "stop"]))
         let reason = try #require(await failure(recognizer)?.reason)
         #expect(reason.contains("words:[next,song,stop]") && reason.contains("next song"), "\(reason)")
@@ -111,7 +111,7 @@ struct ForeignFailureTests {
         let server = try ProgramUnderTest(
             EngineUnderTest.python, ["-c", EngineUnderTest.server, "unix://\(path)", behaviour])
         try await server.line { $0 == "listening" }
-        let recognizer = WyomingRecognizer(.unix(path: path), patience: .seconds(1))
+        let recognizer = WyomingRecognizer(.unix(path: path), timeout: .seconds(1))
         let failure = await failure(recognizer)
         #expect(failure?.code.rawValue == code, "\(String(describing: failure))")
         server.send(SIGKILL)
@@ -121,13 +121,13 @@ struct ForeignFailureTests {
 
     @Test("a turn whose engine fails gets its transcript with the reason, and the next turn a new try")
     func turn() async throws {
-        let recognizer = CommandRecognizer(["/bin/sh", "-c", "exit 3"], patience: .seconds(5))
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", "exit 3"], timeout: .seconds(5))
         let problems = TranscribeProblems()
-        var report = TurnReport(problems: problems)
+        var recognition = TurnRecognition(problems: problems)
         for _ in 1...2 {
-            await report.begin(recognizer)
-            for _ in 0..<10 { #expect(await report.accept(Self.sound, recognizer) == nil) }
-            let transcript = await report.finish(recognizer, missingChunks: 0)
+            await recognition.begin(recognizer)
+            for _ in 0..<10 { #expect(await recognition.accept(Self.sound, recognizer) == nil) }
+            let transcript = await recognition.finish(recognizer, missingChunks: 0)
             #expect(transcript.empty == .failed && transcript.text.isEmpty && transcript.engine == "command")
             #expect(transcript.problem?.contains("/bin/sh") == true && problems.sentence == transcript.problem)
         }

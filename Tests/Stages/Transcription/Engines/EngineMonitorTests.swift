@@ -8,21 +8,21 @@ import Testing
 @testable import SaybusTranscription
 
 @Suite("An engine elsewhere that is away")
-struct EngineWatchTests {
+struct EngineMonitorTests {
     @Test("it is looked for more and more rarely, told of when something changes, and looked at while it is there")
     func decides() {
-        var watch = EngineWatch()
-        #expect(watch.note("away") == .lost("away") && watch.pause == .seconds(1))
+        var monitor = EngineMonitor()
+        #expect(monitor.record("away") == .lost("away") && monitor.interval == .seconds(1))
         for seconds in [2, 4, 8, 8] {
-            #expect(watch.note("away") == nil)
-            #expect(watch.pause == .seconds(seconds))
+            #expect(monitor.record("away") == nil)
+            #expect(monitor.interval == .seconds(seconds))
         }
-        #expect(watch.note("hangs") == .lost("hangs"))
-        #expect(watch.note(nil) == .back && watch.pause == .seconds(10))
-        #expect(watch.note(nil) == nil)
-        #expect(watch.note("away") == .lost("away") && watch.pause == .seconds(1))
-        var healthy = EngineWatch()
-        #expect(healthy.note(nil) == nil)
+        #expect(monitor.record("hangs") == .lost("hangs"))
+        #expect(monitor.record(nil) == .recovered && monitor.interval == .seconds(10))
+        #expect(monitor.record(nil) == nil)
+        #expect(monitor.record("away") == .lost("away") && monitor.interval == .seconds(1))
+        var healthy = EngineMonitor()
+        #expect(healthy.record(nil) == nil)
     }
 
     @Test("what a turn found unreachable is a problem until a look, or the next turn, finds it; other failures stay")
