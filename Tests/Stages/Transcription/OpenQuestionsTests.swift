@@ -71,12 +71,12 @@ struct QuestionBookTests {
     @Test("two questions of the same kind add nothing, and only the newest are kept")
     func bounded() throws {
         var questions = OpenQuestions()
-        for number in 1...(OpenQuestions.mostQuestions + 10) {
+        for number in 1...(OpenQuestions.maximumQuestions + 10) {
             _ = try questions.apply(
                 status(number, .presented, .init(kind: "select", prompt: "?", options: ["option \(number)"])),
                 by: asker())
         }
-        #expect(questions.phrases.count == OpenQuestions.mostQuestions + 2)
+        #expect(questions.phrases.count == OpenQuestions.maximumQuestions + 2)
         #expect(!questions.phrases.contains { $0.contains("option 10)") })
         var few = OpenQuestions()
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
@@ -93,8 +93,9 @@ struct QuestionBookTests {
         _ = try questions.apply(status(1, .presented, .init(kind: "number", prompt: "How many?")), by: asker())
         let stranger = StageRun(try #require(Source(role: "dispatch", instance: "foo")), run: nil)
         let changes = [
-            questions.removeQuestions(ofOtherRunsThan: stranger), try questions.apply(asker()),
-            try questions.apply(asker(run: run)),
+            questions.removeQuestions(ofOtherRunsThan: stranger),
+            try questions.removeQuestions(ofOtherRunsThan: asker()),
+            try questions.removeQuestions(ofOtherRunsThan: asker(run: run)),
         ]
         #expect(changes == [false, false, true] && questions.phrases.isEmpty)
     }

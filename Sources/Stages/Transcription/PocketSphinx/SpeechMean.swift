@@ -1,20 +1,20 @@
-/// The cepstral mean of speech in this room through this microphone, learned from one turn for the partial texts of the next.
+/// The cepstral mean of speech in this room and through this microphone, learned for the next turns' partial texts.
 ///
-/// A whole turn has a mean of its own; while it goes on, nobody knows that yet.
+/// A finished turn has its own mean, which is not known while the turn goes on.
 struct SpeechMean: Sendable {
-    /// Frames of speech that are enough to tell.
+    /// The minimum number of speech frames to learn from.
     private static let enough = 40
-    /// Speech is louder than this part of the way from the quiet to the loud frames, by the logarithm of their energy.
+    /// The threshold of speech between quiet (0) and loud (1) frames, on a logarithmic energy scale.
     private static let loudness: Float = 0.45
 
-    /// One value for each coefficient; nil until something was learned.
+    /// The mean of each coefficient; nil until something was learned.
     private(set) var values: [Float]?
 
-    /// Learns from a turn in which words were understood; half of what is known is what the last turn said.
+    /// Learns from a turn in which words were understood; the new mean and the old one weigh the same.
     ///
     /// - Parameters:
-    ///   - cepstra: Frame by frame; the first coefficient of each is the loudness.
-    ///   - length: Coefficients of a frame.
+    ///   - cepstra: The cepstra, frame by frame; the first coefficient of each is the loudness.
+    ///   - length: The coefficients in a frame.
     mutating func learn(_ cepstra: [Float], length: Int) {
         guard length > 0 else { return }
         let frames = stride(from: 0, to: cepstra.count - length + 1, by: length)

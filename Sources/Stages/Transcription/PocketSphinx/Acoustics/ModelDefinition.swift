@@ -1,23 +1,24 @@
 import Foundation
 
-/// Which states a model has: the file `mdef` of the binary format.
+/// The states of a model, as listed in its file `mdef` of the binary format.
 ///
-/// After a header of text come ten counts, the names of the phones, a tree of triphones, for each phone and triphone its sequence of states, and
-/// the senones (Hwang and Huang's name for states that triphones share, 1992) of each sequence.
+/// After a text header come ten counts, the names of the phones, a tree of triphones, for each phone and
+/// triphone its sequence of states, and the senones of each sequence. Senones are states shared by triphones
+/// (Hwang and Huang, 1992).
 struct ModelDefinition: Sendable {
     private static let magic = Array("BMDF".utf8)
     private static let counts = 10
-    /// Bytes of a node of the tree, and of a phone's entry.
+    /// The size in bytes of a node of the tree and of an entry of a phone or triphone.
     private static let (nodeSize, entrySize) = (8, 12)
-    /// Where in its entry a triphone names the phone in its middle; the phones by themselves come first.
+    /// The offset, in a triphone's entry, of its middle phone. The entries of single phones come first.
     private static let phonePlace = 9
 
     /// The names of the phones, in the order of their Gaussians.
     let phones: [String]
-    /// The phone of each senone, whose Gaussians it shares with the phone's other senones.
+    /// The phone of each senone, which shares its Gaussians with the phone's other senones.
     let senonePhones: [Int]
 
-    /// Nil when the file is of another format.
+    /// Reads a file; nil when it has another format.
     init?(path: String) {
         guard let data = FileManager.default.contents(atPath: path), data.starts(with: Self.magic) else { return nil }
         let bytes = [UInt8](data)

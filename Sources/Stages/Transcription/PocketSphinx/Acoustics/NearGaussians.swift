@@ -1,20 +1,21 @@
 import Foundation
 
-/// The Gaussians of each phone and stream that are nearest to each frame of an utterance: the others hardly count.
+/// The likeliest Gaussians of each phone and stream for each frame of an utterance; the others hardly contribute.
 struct NearGaussians {
-    /// So many of a phone in a stream, as the library's `-topn`.
+    /// The number of Gaussians kept per phone and stream, as in the library's `-topn`.
     static let count = 4
-    /// A Gaussian so much less likely than the best of all counts as this likely, in units of ``SenoneScores/unit``: one stream that does not fit
-    /// shall not decide alone.
+    /// The lower bound of a likelihood relative to the best of all phones, as a negative logarithm in units of
+    /// ``SenoneScores/unit``. It keeps one stream that does not fit from deciding alone.
     private static let leastLikely: Float = 96
 
-    /// By phone, stream, frame, rank: which Gaussian.
+    /// The indices of the Gaussians, by phone, stream, frame, rank.
     let places: [UInt8]
-    /// In the same order: how likely it is, of the best of all phones in this stream and frame.
+    /// The likelihoods in the same order, relative to the best Gaussian of all phones in the same stream and frame.
     let likelihoods: [Float]
     private let frames: Int
 
-    /// - Parameter means: The means of the model as they are now.
+    /// Computes the likeliest Gaussians of an utterance.
+    /// - Parameter means: The means in use, adapted or the model's own.
     init(_ features: UtteranceFeatures, _ model: AcousticModel, _ means: GaussianColumns) {
         let frames = features.count
         let books = model.gaussians.phones.count * PhoneGaussians.streams
@@ -50,12 +51,12 @@ struct NearGaussians {
         (self.places, likelihoods, self.frames) = (places, densities, frames)
     }
 
-    /// The place of the nearest Gaussian of a phone in a stream at a frame; the others follow.
+    /// Returns the index of the likeliest Gaussian of a phone in a stream at a frame; the others follow it.
     func first(_ phone: Int, _ stream: Int, frame: Int) -> Int {
         ((phone * PhoneGaussians.streams + stream) * frames + frame) * Self.count
     }
 
-    /// Finds those of one phone and stream in all frames.
+    /// Finds the likeliest Gaussians of one phone and stream in all frames.
     private static func find(
         _ features: UtteranceFeatures, _ model: AcousticModel, _ means: GaussianColumns, _ book: Int,
         _ places: UnsafeMutableBufferPointer<UInt8>, _ densities: UnsafeMutableBufferPointer<Float>
@@ -76,7 +77,7 @@ struct NearGaussians {
                             let value = features.values[place + dimension]
                             let mean = firstMean + start + dimension * density
                             let precision = firstPrecision + start + dimension * density
-                            // Loops as plain as can be: several turns of them are done at once.
+                            // A plain loop, which the compiler vectorizes.
                             var gaussian = 0
                             while gaussian < density {
                                 let away = value - mean[gaussian]
@@ -94,7 +95,7 @@ struct NearGaussians {
         }
     }
 
-    /// Puts the best of many first.
+    /// Keeps the best of many sums, sorted, best first.
     private static func rank(
         _ sums: UnsafePointer<Float>, _ density: Int, _ places: UnsafeMutableBufferPointer<UInt8>,
         _ densities: UnsafeMutableBufferPointer<Float>
