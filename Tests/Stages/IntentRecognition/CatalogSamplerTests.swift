@@ -70,11 +70,11 @@ struct CatalogSamplerTests {
         let shapes = CommandShape.all([catalog], intents: ["home/Dim"])
         let text = "dim the lamps to forty"
         let parameters = try #require(
-            shapes["home/Dim"]?.parameters([.init(name: "level", range: 17..<22)], CharacterPlaces(text)))
+            shapes["home/Dim"]?.parameters([.init(name: "level", range: 17..<22)], CharacterOffsets(text)))
         #expect(parameters["level"]?.value == .number(40) && parameters["level"]?.type == "Number")
-        let guardian = VocabularyGuard(catalogs: [catalog])
-        #expect(guardian.allows(text, [.init(name: "level", range: 17..<22)], as: "home/Dim"))
-        #expect(!guardian.allows("sing the anthem loudly now", [], as: "home/Dim"))
+        let vocabularyGuard = VocabularyGuard(catalogs: [catalog])
+        #expect(vocabularyGuard.allows(text, [.init(name: "level", range: 17..<22)], as: "home/Dim"))
+        #expect(!vocabularyGuard.allows("sing the anthem loudly now", [], as: "home/Dim"))
         #expect(
             TranscriptRepair(catalogs: [catalog]).candidates("brink down the lights to ten").contains {
                 $0.text.hasPrefix("bring down")

@@ -87,7 +87,7 @@ struct EnsembleTests {
         let sampler = CatalogSampler(catalogs: [catalog], matcher: PatternMatcher([catalog]))
         return StatisticalRecognizer(
             model: try StatisticalModel(sampler.samples(seed: 1), values: sampler.values), catalogs: [catalog],
-            knowsWords: true)
+            requiresKnownWords: true)
     }
 }
 

@@ -29,9 +29,9 @@ struct IntentDeskTests {
     private func apps(
         _ text: String, in session: Session, _ settings: IntentStage.Settings
     ) async throws -> [String] {
-        var desk = RecognizerSet(settings)
-        desk.note(catalogs)
-        return try await desk.recognition(SpeechTranscript(text: text, engine: "test"), in: session).hypotheses
+        var recognizers = RecognizerSet(settings)
+        recognizers.update(catalogs)
+        return try await recognizers.recognition(SpeechTranscript(text: text, engine: "test"), in: session).hypotheses
             .map { "\($0.app)/\($0.type)" }
     }
 
@@ -49,34 +49,34 @@ struct IntentDeskTests {
 
     @Test("an intent that a foreign engine names is the command of that name that can be said")
     func foreign() async throws {
-        let inquirer = Told(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])
-        let settings = IntentStage.Settings(engine: .http, inquirer: inquirer)
+        let intentClient = Told(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])
+        let settings = IntentStage.Settings(engine: .http, intentClient: intentClient)
         #expect(try await apps("a pizza", in: den, settings) == ["pizza/Order"])
         #expect(try await apps("a pizza", in: .default, settings) == ["shop/Order"])
     }
 
     @Test("that commands can be said elsewhere is nothing to learn anew")
     func scopesAlone() {
-        var desk = RecognizerSet(IntentStage.Settings(engine: .pattern))
+        var recognizers = RecognizerSet(IntentStage.Settings(engine: .pattern))
         var catalogs = catalogs
-        let first = desk.note(catalogs)
+        let first = recognizers.update(catalogs)
         catalogs[0].scopes = nil
-        let second = desk.note(catalogs)
+        let second = recognizers.update(catalogs)
         #expect(first && !second)
         catalogs[0].commands.removeLast()
-        let third = desk.note(catalogs)
+        let third = recognizers.update(catalogs)
         #expect(third)
     }
 
     @Test("an engine that does not answer to what an app is asked by name has answered to the whole")
     func halfAnswered() async throws {
         let whole = "ask shop to order a pizza"
-        var desk = RecognizerSet(
+        var recognizers = RecognizerSet(
             IntentStage.Settings(
                 engine: .http,
-                inquirer: Told(answers: [whole: ExternalInterpretation(intent: "shop/Order", confidence: 0.7)])))
-        desk.note(catalogs)
-        let found = try await desk.recognition(SpeechTranscript(text: whole, engine: "test"), in: den)
+                intentClient: Told(answers: [whole: ExternalInterpretation(intent: "shop/Order", confidence: 0.7)])))
+        recognizers.update(catalogs)
+        let found = try await recognizers.recognition(SpeechTranscript(text: whole, engine: "test"), in: den)
         #expect(found.hypotheses.map(\.app) == ["shop"])
     }
 }

@@ -80,8 +80,8 @@ struct ServerTests {
         asyncio.run(main())
         """
 
-    private func failure(_ inquirer: any IntentClient, _ text: String) async -> String? {
-        let error = await #expect(throws: EngineFailure.self) { try await inquirer.ask(text) }
+    private func failure(_ intentClient: any IntentClient, _ text: String) async -> String? {
+        let error = await #expect(throws: EngineFailure.self) { try await intentClient.ask(text) }
         return error?.code.rawValue
     }
 
@@ -90,19 +90,19 @@ struct ServerTests {
         let server = try ProgramUnderTest(Self.python, ["-c", Self.http])
         let port = try await server.line { Int($0) != nil }
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/model/parse"))
-        let inquirer = HTTPIntentClient(url, patience: .seconds(10))
+        let intentClient = HTTPIntentClient(url, timeout: .seconds(10))
         #expect(
-            try await inquirer.ask("play jazz") == [
+            try await intentClient.ask("play jazz") == [
                 ExternalInterpretation(
                     intent: "Play", confidence: 0.9, entities: [.init(name: "genre", value: "jazz", range: 5..<9)])
             ])
-        #expect(try await inquirer.ask("what").isEmpty)
-        #expect(await failure(inquirer, "garbage") == "garbage")
-        #expect(await failure(inquirer, "broken") == "refused")
-        #expect(await failure(HTTPIntentClient(url, patience: .milliseconds(500)), "slow") == "timeout")
+        #expect(try await intentClient.ask("what").isEmpty)
+        #expect(await failure(intentClient, "garbage") == "garbage")
+        #expect(await failure(intentClient, "broken") == "refused")
+        #expect(await failure(HTTPIntentClient(url, timeout: .milliseconds(500)), "slow") == "timeout")
         server.send(SIGKILL)
         try await server.exitCode()
-        #expect(await failure(inquirer, "play jazz") == "unreachable")
+        #expect(await failure(intentClient, "play jazz") == "unreachable")
     }
 
     @Test("a web service that floods, drips, sends elsewhere or answers in other JSON ends in time, with a code")
@@ -114,8 +114,8 @@ struct ServerTests {
         let other = try WebServer { _ in WebServer.answer(#"{"intent": [7]}"#) }
         for (server, code) in [(flood, "garbage"), (drip, "timeout"), (circle, "refused"), (other, "garbage")] {
             let url = try #require(URL(string: server.address + "/"))
-            let patience = Duration.milliseconds(code == "timeout" ? 300 : 10_000)
-            #expect(await failure(HTTPIntentClient(url, patience: patience), "hello") == code)
+            let timeout = Duration.milliseconds(code == "timeout" ? 300 : 10_000)
+            #expect(await failure(HTTPIntentClient(url, timeout: timeout), "hello") == code)
         }
     }
 
@@ -128,20 +128,20 @@ struct ServerTests {
         let server = try ProgramUnderTest(Self.python, ["-c", Self.wyoming, "unix://\(path)"])
         try await server.line { $0 == "listening" }
         let endpoint = try #require(SocketAddress("unix://\(path)"))
-        let inquirer = WyomingIntentClient(endpoint, patience: .seconds(10))
+        let intentClient = WyomingIntentClient(endpoint, timeout: .seconds(10))
         #expect(
-            try await inquirer.ask("play jazz") == [
+            try await intentClient.ask("play jazz") == [
                 ExternalInterpretation(
                     intent: "Play", entities: [.init(name: "genre", value: "jazz"), .init(name: "count", value: "2")])
             ])
-        #expect(try await inquirer.ask("two").map(\.intent) == ["Play", "Stop"])
-        #expect(try await inquirer.ask("what").isEmpty)
-        #expect(await failure(inquirer, "broken") == "refused")
-        #expect(await failure(inquirer, "garbage") == "garbage")
-        #expect(await failure(inquirer, "gone") == "unreachable")
-        #expect(await failure(WyomingIntentClient(endpoint, patience: .milliseconds(500)), "slow") == "timeout")
+        #expect(try await intentClient.ask("two").map(\.intent) == ["Play", "Stop"])
+        #expect(try await intentClient.ask("what").isEmpty)
+        #expect(await failure(intentClient, "broken") == "refused")
+        #expect(await failure(intentClient, "garbage") == "garbage")
+        #expect(await failure(intentClient, "gone") == "unreachable")
+        #expect(await failure(WyomingIntentClient(endpoint, timeout: .milliseconds(500)), "slow") == "timeout")
         server.send(SIGKILL)
         try await server.exitCode()
-        #expect(await failure(inquirer, "play jazz") == "unreachable")
+        #expect(await failure(intentClient, "play jazz") == "unreachable")
     }
 }

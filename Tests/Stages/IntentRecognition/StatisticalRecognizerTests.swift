@@ -27,7 +27,7 @@ struct StatisticalRecognizerTests {
     private func recognize(
         _ text: String, alternatives: [SpeechTranscript.Alternative]? = nil
     ) async throws -> [SpeechIntent.Hypothesis] {
-        await StatisticalRecognizer(model: try Self.model.get(), catalogs: [Self.catalog], knowsWords: false)
+        await StatisticalRecognizer(model: try Self.model.get(), catalogs: [Self.catalog], requiresKnownWords: false)
             .recognize(SpeechTranscript(text: text, alternatives: alternatives, engine: "test"))
     }
 
@@ -44,7 +44,8 @@ struct StatisticalRecognizerTests {
     @Test("an intent that no app has is not recognized, and is told of")
     func unknown() async throws {
         #expect(try await recognize("be quiet").isEmpty)
-        let recognizer = StatisticalRecognizer(model: try Self.model.get(), catalogs: [Self.catalog], knowsWords: false)
+        let recognizer = StatisticalRecognizer(
+            model: try Self.model.get(), catalogs: [Self.catalog], requiresKnownWords: false)
         #expect(recognizer.unknownIntents == ["Stop"])
     }
 

@@ -1,16 +1,16 @@
 import SaybusPhrases
 import SaybusStatisticalMatching
 
-/// What is said in a room and meant for nobody, and words for what an app leaves open. English.
+/// English background speech that is meant for nobody, and fillers for open parameters.
 enum BackgroundSpeech {
-    /// What may be said around every command.
+    /// The words that may surround any command.
     static let politeness: Set<String> = [
         "please", "thanks", "thank", "you", "can", "could", "would", "will", "i", "id", "want", "to", "like", "need",
         "the",
         "a", "an", "my", "me", "us", "now", "just", "hey", "ok", "okay", "um", "uh", "so", "well", "for", "of", "let",
     ]
 
-    /// What stands for open parameters in samples.
+    /// The phrases that fill open parameters in samples.
     static let phrases: [String] = lines(
         """
         jazz
@@ -35,7 +35,10 @@ enum BackgroundSpeech {
         call the plumber
         """)
 
-    /// The background as samples, without what shares most of its words with what the samples say: it may be meant.
+    /// Returns the background sentences as samples.
+    ///
+    /// Sentences that share most of their words with the given samples are left out, since they may be meant as
+    /// commands.
     static func samples(without samples: [Sample]) -> [Sample] {
         var known: Set<String> = []
         for sample in samples { known.formUnion(Words.normalize(sample.text)) }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Programs that are asked in lines of JSON")
 struct CommandInquirerTests {
-    private func ask(_ script: String, patience: Duration = .seconds(10)) async throws -> [ExternalInterpretation] {
-        try await CommandIntentClient(["/bin/sh", "-c", script], patience: patience).ask("play \"jazz\"\n now")
+    private func ask(_ script: String, timeout: Duration = .seconds(10)) async throws -> [ExternalInterpretation] {
+        try await CommandIntentClient(["/bin/sh", "-c", script], timeout: timeout).ask("play \"jazz\"\n now")
     }
 
     @Test("an answer is read, with its values")
@@ -26,13 +26,13 @@ struct CommandInquirerTests {
 
     @Test("the text comes as one line, and the program lives on from text to text")
     func lives() async throws {
-        let inquirer = CommandIntentClient(
+        let intentClient = CommandIntentClient(
             [
                 "/bin/sh", "-c",
                 #"n=0; while read -r line; do n=$((n+1)); echo "{\"intent\": {\"name\": \"I$n\"}}"; done"#,
             ],
-            patience: .seconds(10))
-        for number in 1...3 { #expect(try await inquirer.ask("a\nb").map(\.intent) == ["I\(number)"]) }
+            timeout: .seconds(10))
+        for number in 1...3 { #expect(try await intentClient.ask("a\nb").map(\.intent) == ["I\(number)"]) }
     }
 
     @Test(
@@ -58,16 +58,16 @@ struct CommandInquirerTests {
         defer { try? FileManager.default.removeItem(atPath: place) }
         let script =
             #"read -r l; if [ -e '\#(place)' ]; then echo '{"intent": {"name": "Late"}}'; fi; touch '\#(place)'; sleep 60"#
-        let inquirer = CommandIntentClient(["/bin/sh", "-c", script], patience: .milliseconds(500))
-        let error = await #expect(throws: EngineFailure.self) { try await inquirer.ask("x") }
+        let intentClient = CommandIntentClient(["/bin/sh", "-c", script], timeout: .milliseconds(500))
+        let error = await #expect(throws: EngineFailure.self) { try await intentClient.ask("x") }
         #expect(error?.code == .timeout)
-        #expect(try await inquirer.ask("x").map(\.intent) == ["Late"])
+        #expect(try await intentClient.ask("x").map(\.intent) == ["Late"])
     }
 
     @Test("a program that is not there is told of by its name")
     func absent() async {
         let error = await #expect(throws: EngineFailure.self) {
-            try await CommandIntentClient(["/nowhere/recognizer"], patience: .seconds(5)).ask("x")
+            try await CommandIntentClient(["/nowhere/recognizer"], timeout: .seconds(5)).ask("x")
         }
         #expect(error?.code == .unreachable)
         #expect(error?.reason.contains("/nowhere/recognizer") == true)
