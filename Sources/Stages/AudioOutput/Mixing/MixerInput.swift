@@ -1,14 +1,14 @@
 import SaybusMessages
 
-/// One sequence in the mix: where it is, how loud it is, whether it sounds. Pure but for its ``RenderBuffer``.
+/// One sequence in the mix: its position, volume and state. Pure except for its ``RenderBuffer``.
 ///
-/// Every change of what sounds goes through a short fade. What is held in the middle of a word goes on at the beginning of that word; in other
-/// sound it goes on where the fade began.
+/// Every start and stop of sound is faded briefly. Speech that is held in the middle of a word resumes at the
+/// beginning of that word; other sound resumes where the fade began.
 struct MixerInput: Sendable {
-    /// What becomes of the strand when its fade is done.
+    /// The action at the end of a fade.
     enum Then: Sendable, Equatable {
         case hold, cut
-        /// Goes on with another event.
+        /// Continues with another item.
         case jump(Int)
 
         var isJump: Bool { if case .jump = self { true } else { false } }
@@ -19,15 +19,15 @@ struct MixerInput: Sendable {
         case fading(Then)
     }
 
-    /// What a strand gives to a block.
+    /// The contribution to a block.
     struct Contribution: Sendable {
         var samples: [Int16] = []
         var marks: [(offset: Int, sounding: Mixer.Sounding)] = []
-        /// The event from which its feed is to be made anew.
+        /// The item from which a new buffer must be rendered.
         var jump: Int?
     }
 
-    /// Longest word that is begun again, in seconds.
+    /// The maximum length of a word that is repeated after a hold, in seconds.
     static let longestWord = 3
 
     let id: MessageID
@@ -39,22 +39,22 @@ struct MixerInput: Sendable {
     private var gain: Ramp
     private var level: Double
     private var duck = 1.0
-    /// Samples mixed of the sequence, and of the event.
+    /// The samples mixed of the sequence and of the current item.
     private(set) var position = 0
     private var itemPosition = 0
     private var item: Int
-    /// Whether the event waits for its first sample.
+    /// Whether the current item has had no samples yet.
     private var itemIsSilent = true
-    /// The word that waits for its first sample.
+    /// The word that begins with the next sample.
     private var nextWord: String?
-    /// What was mixed since the word began; outside a word, of the last moments.
+    /// The samples mixed since the word began; outside a word, only the most recent ones.
     private var history: [Int16] = []
     private var isInWord = false
     private var replay: ArraySlice<Int16> = []
     private var pending: [Mixer.Sounding] = []
-    /// The sample of the sequence from which on the user may barge in; nil when that was told.
+    /// The sample from which on the user may barge in; nil once that has been reported.
     private var opening: Int?
-    /// Whether the feed is of another event than the one that is to come.
+    /// Whether a new buffer was requested and has not been installed.
     private var awaitsFeed = false
 
     init(_ id: MessageID, eventCount: Int, feed: RenderBuffer, level: Double, rate: Int, opening: Int? = nil) {
@@ -65,10 +65,10 @@ struct MixerInput: Sendable {
         item = 0
     }
 
-    /// Whether nothing more comes of it.
+    /// Whether the sequence has ended.
     var isOver: Bool { phase == .over }
 
-    /// Whether ``next(_:)`` has something to give.
+    /// Whether ``next(_:)`` would return something.
     var isReady: Bool {
         switch phase {
         case .running: !pending.isEmpty || !awaitsFeed && (!replay.isEmpty || feed.isReady)
@@ -77,18 +77,18 @@ struct MixerInput: Sendable {
         }
     }
 
-    /// Whether it sounds or is about to.
+    /// Whether the sequence plays or is about to.
     var isRunning: Bool { phase != .held && phase != .over }
 
     private var loudness: Double { level * duck }
 
-    /// Changes its volume, 0…1.
+    /// Sets the volume, 0…1.
     mutating func setLevel(_ level: Double) {
         self.level = level
         follow()
     }
 
-    /// Plays it beside a track that matters more: at this part of its volume; 1 ends that.
+    /// Sets the gain for ducking, 0…1; 1 ends ducking.
     mutating func setDuck(_ duck: Double) {
         self.duck = duck
         follow()
@@ -99,12 +99,12 @@ struct MixerInput: Sendable {
         if position == 0 { gain.set(loudness) } else { gain.change(to: loudness) }
     }
 
-    /// Fades, and then does it; at once when nothing sounds.
+    /// Fades out, then performs an action; at once when nothing is audible.
     mutating func fade(then: Then) {
         switch phase {
         case .over: return
         case .fading(.cut): return
-        // Who is to hold and to jump does both, at once: neither order is lost.
+        // A hold and a jump are both performed, so that neither is lost.
         case .fading(.hold) where then.isJump:
             complete(.hold)
             complete(then)
@@ -120,14 +120,14 @@ struct MixerInput: Sendable {
         }
     }
 
-    /// To the next event, or back.
+    /// Jumps to the next item, or back.
     mutating func jump(forward: Bool) {
-        // What has hardly begun is not meant.
+        // An item that has just begun is skipped when jumping back.
         let isNew = itemPosition < rate
         fade(then: .jump(forward ? item + 1 : max(0, isNew ? item - 1 : item)))
     }
 
-    /// Goes on after ``Then/hold``.
+    /// Resumes after a hold.
     mutating func release() {
         switch phase {
         case .held:
@@ -142,17 +142,17 @@ struct MixerInput: Sendable {
         }
     }
 
-    /// Goes on from another feed, which begins with the event that ``Contribution/jump`` asked for.
+    /// Continues with a new buffer, which begins with the item that ``Contribution/jump`` requested.
     mutating func install(_ feed: RenderBuffer) { (self.feed, awaitsFeed) = (feed, false) }
 
-    /// The next samples, at most so many.
+    /// Returns at most a number of samples.
     mutating func next(_ count: Int) -> Contribution {
         var result = Contribution()
         switch phase {
         case .running: mix(count, into: &result)
         case .fading(let then):
             mix(min(count, gain.remaining), into: &result)
-            // One that has no samples now is silent already.
+            // Without samples it is silent already.
             if gain.isSteady || result.samples.isEmpty { complete(then) }
         case .held, .over: break
         }
@@ -162,7 +162,7 @@ struct MixerInput: Sendable {
         return result
     }
 
-    /// Hands over what waits to be told. A jump is none of it: it asks for another feed.
+    /// Moves the pending events to a contribution. A jump becomes the request for a new buffer.
     private mutating func hand(over result: inout Contribution, at offset: Int) {
         for sounding in pending {
             if case .jump(let event) = sounding {
@@ -196,7 +196,7 @@ struct MixerInput: Sendable {
         result.samples = gain.apply(to: samples)
     }
 
-    /// Samples that come from the feed: the first of an event tells that it sounds.
+    /// Processes samples from the buffer; the first of an item marks its start.
     private mutating func begin(_ samples: ArraySlice<Int16>, at offset: Int, _ result: inout Contribution) {
         guard !samples.isEmpty else { return }
         if itemIsSilent {

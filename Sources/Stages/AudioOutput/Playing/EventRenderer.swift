@@ -1,28 +1,28 @@
 import SaybusMessages
 import SaybusSound
 
-/// Makes the samples of one event, block by block, at a sink's rate.
+/// A renderer of one event's samples, block by block, at a sink's rate.
 ///
-/// What cannot be played of a composite is left out and noted; the rest is heard.
+/// Parts of a composite that cannot be played are left out and recorded as a problem; the rest is played.
 actor EventRenderer {
-    /// Deepest nesting of composites, and most events in one.
+    /// The maximum nesting of composites, and the maximum number of events in one.
     static let deepest = 16
     static let most = 10_000
 
-    /// What was left out, in a sentence; nil when nothing was.
+    /// The first problem with a part that was left out; nil without one.
     private var problem: String?
-    /// Whether something was played to its end, if only nothing long.
+    /// Whether a part was rendered to its end.
     private var hasPlayed = false
-    /// Whether something had samples.
+    /// Whether any part had samples.
     private var hasSounded = false
 
-    /// How it ended; after the last block.
+    /// The outcome of the event; valid after the last block.
     var end: RenderBuffer.ItemEnd {
         guard let problem, !hasPlayed else { return .played(problem: problem) }
         return hasSounded ? .brokenOff(problem) : .unplayable(problem)
     }
 
-    /// Samples, and the words that begin in them, by their first sample in the block.
+    /// A block of samples, with the words that begin in it by their first sample in the block.
     struct Block: Sendable, Equatable {
         var samples: [Int16]
         var words: [SpokenWord] = []
@@ -35,14 +35,14 @@ actor EventRenderer {
         case file(SoundFileReader, volume: Double)
     }
 
-    /// Longest sound file that is played, in seconds.
+    /// The maximum length of a sound file, in seconds.
     static let longestFile = 600
 
     private let synthesizer: any Synthesizer
     private let rate: Int
     private let settings: PlaySettings
     private let lane: PlayQueue.Lane
-    /// The path of a sound file by its name.
+    /// The resolver of a sound file's name to its path.
     private let sound: @Sendable (_ name: String) throws -> String
     private var events: [AudioEvent]
     private var source: Source?
@@ -61,7 +61,7 @@ actor EventRenderer {
         }
     }
 
-    /// The next block; nil after the last. Throws only when cancelled.
+    /// Returns the next block; nil after the last. Throws only `CancellationError`.
     func next() async throws -> Block? {
         while true {
             try Task.checkCancellation()

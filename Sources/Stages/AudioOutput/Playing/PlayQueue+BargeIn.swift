@@ -1,7 +1,8 @@
 import SaybusMessages
 
 extension PlayQueue {
-    /// The user begins to speak in a session: what may be barged into is held or ends. Gives whether something is held.
+    /// Holds or ends the interruptible sequences of a session because its user begins to speak.
+    /// - Returns: The actions, and whether a track is held until the transcript is known.
     mutating func speechBegan(_ session: Session) -> (actions: [Action], holds: Bool) {
         var actions: [Action] = []
         var holds = false
@@ -20,7 +21,7 @@ extension PlayQueue {
         return (actions + settle(), holds)
     }
 
-    /// What was heard in a session were words: what is held for them ends.
+    /// Ends the tracks held for the user's speech, because it contained words.
     mutating func speechMattered(_ session: Session) -> [Action] {
         var actions: [Action] = []
         for lane in inOrder({ $0.session == session }) where lanes[lane]?.pause == .bargeIn {
@@ -30,7 +31,7 @@ extension PlayQueue {
         return actions + settle()
     }
 
-    /// It was a false alarm: what is held goes on.
+    /// Resumes the tracks held for the user's speech, because it was a false alarm.
     mutating func speechWasNothing(_ session: Session) -> [Action] {
         for lane in inOrder({ $0.session == session }) where lanes[lane]?.pause == .bargeIn { lanes[lane]?.pause = nil }
         return settle()

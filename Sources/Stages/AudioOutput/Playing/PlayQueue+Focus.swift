@@ -1,7 +1,7 @@
 import SaybusMessages
 
 extension PlayQueue {
-    /// Lets the track sound that may, and holds or softens the others.
+    /// Gives the focus to the track that should play now, and holds or ducks the others.
     mutating func settle() -> [Action] {
         var actions: [Action] = []
         while true {
@@ -28,7 +28,7 @@ extension PlayQueue {
         }
     }
 
-    /// Nothing more of a sequence comes into the mix: the next one may.
+    /// Handles the end of a sequence's mixing, so that the next sequence of its track can start.
     mutating func left(_ id: MessageID) -> [Action] {
         guard let entry = performances[id]?.entry else { return [] }
         let lane = Lane(session: entry.session, track: entry.track)
@@ -36,7 +36,7 @@ extension PlayQueue {
         return settle()
     }
 
-    /// The track's: the highest of what is on it, so that nothing waits behind what is held.
+    /// Returns a track's priority: the highest of all its sequences, so that none of them waits behind a held one.
     private func priority(_ lane: Lane) -> Int {
         let playing = lanes[lane]?.current.flatMap { performances[$0]?.entry.priority } ?? .min
         return lanes[lane]?.waiting.reduce(playing) { max($0, $1.entry.priority) } ?? playing
@@ -62,12 +62,12 @@ extension PlayQueue {
         return best?.lane
     }
 
-    /// A track whose last sequence fades out wants nothing more.
+    /// Returns whether a track has something to play; a sequence that fades out does not count.
     private func wantsToSound(_ state: LaneState) -> Bool {
         !state.waiting.isEmpty || state.current.map { performances[$0]?.cut == nil } ?? false
     }
 
-    /// A track that does not have the focus.
+    /// Ducks or holds the current sequence of a track without the focus.
     private mutating func giveWay(_ lane: Lane, to highest: Int?) -> [Action] {
         guard let id = lanes[lane]?.current, let playing = performances[id], playing.cut == nil else { return [] }
         let pause = lanes[lane]?.pause

@@ -1,7 +1,8 @@
 import SaybusMessages
 
 extension PlayQueue {
-    /// Something of a sequence has sounded; gives the reports that are due.
+    /// Handles an event of a sequence that has been played back.
+    /// - Returns: The reports that are due.
     mutating func sounded(_ id: MessageID, _ sounding: Mixer.Sounding) -> [Action] {
         guard let playing = performances[id] else { return [] }
         switch sounding {
@@ -36,7 +37,10 @@ extension PlayQueue {
         }
     }
 
-    /// The sound cannot go on, for this reason: all that is in the mix ends. `heard` are the samples that have sounded of each.
+    /// Ends all sequences in the mix because the sound cannot go on.
+    /// - Parameters:
+    ///   - reason: The reason, for the reports.
+    ///   - heard: The samples of each sequence that have been played back.
     mutating func broken(_ reason: String, heard: [MessageID: Int]) -> [Action] {
         var actions: [Action] = []
         for playing in performances.values.sorted(by: { $0.arrival < $1.arrival }) {
@@ -51,7 +55,7 @@ extension PlayQueue {
 
     func milliseconds(_ samples: Int) -> Int { Int((Double(samples) * 1000 / Double(rate)).rounded()) }
 
-    /// How many samples so many milliseconds have; nil when there are none.
+    /// Converts milliseconds to samples; nil for 0 or less.
     func samples(_ milliseconds: Int) -> Int? {
         milliseconds > 0 ? Int(min(Double(milliseconds) * Double(rate) / 1000, 1e15)) : nil
     }

@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 extension SequencePlayer {
-    /// Does what was decided.
+    /// Performs the actions of the queue.
     func perform(_ actions: [PlayQueue.Action], _ state: inout State) {
         for action in actions {
             switch action {
@@ -39,7 +39,7 @@ extension SequencePlayer {
         }
     }
 
-    /// The next block of the mix; nil when nothing is ready.
+    /// Returns the next block of the mix; nil when nothing is ready.
     func mixNext(_ state: inout State) -> [Int16]? {
         guard let block = state.mixer.next() else { return nil }
         state.marks += block.marks
@@ -55,13 +55,13 @@ extension SequencePlayer {
         return block.samples
     }
 
-    /// Has the events of a sequence made, from one on.
+    /// Starts rendering the events of a sequence, from one on, and returns the buffer that they go to.
     private func feed(_ entry: PlayQueue.Entry, from first: Int, _ state: inout State) -> RenderBuffer {
         let feed = RenderBuffer(limit: sink.rate, filled: filled)
         state.feeders[entry.id]?.cancel()
         state.feeders[entry.id] = Task { [self] in
             for index in first..<entry.events.count {
-                // An event that nobody takes any more.
+                // A closed buffer or a cancellation ends the rendering.
                 guard (try? await make(entry, index, into: feed)) != nil else { return }
             }
             feed.finish()

@@ -8,7 +8,8 @@ extension SequencePlayer {
         case rest, wait, end
     }
 
-    /// Plays until cancelled, or finished and done. Once; when cancelled, what plays is stopped and what waits is skipped, with reports.
+    /// Plays until cancelled, or until finished and idle. To be called once. On cancellation what plays is
+    /// stopped, what waits is skipped, and both are reported.
     public func run() async {
         let start = await sink.passed()
         state.withLock { $0.mixer.begin(at: start) }
@@ -19,11 +20,11 @@ extension SequencePlayer {
         }
     }
 
-    /// Mixes and plays, block by block.
+    /// Mixes and plays block by block.
     private func mix() async {
         while true {
             let (next, failures) = state.withLock { state in (self.next(&state), state.failures) }
-            // Marks and reports wait for their tasks.
+            // The tasks for marks and reports are woken.
             marked.notify()
             due.notify()
             switch next {
@@ -35,7 +36,7 @@ extension SequencePlayer {
                     if !Task.isCancelled { await fail(error, after: failures) }
                 }
             case .rest:
-                // All has sounded: this only lets the device rest.
+                // Everything has been played back; draining only lets the device rest.
                 try? await sink.drain()
             case .wait:
                 await filled.wait { self.state.withLock { self.isDue($0) } }
@@ -66,12 +67,12 @@ extension SequencePlayer {
         state.mixer.isReady || state.isFinishing && state.queue.isIdle || canRest(state)
     }
 
-    /// Every sequence that ends or is held leaves a mark behind its last sample.
+    /// Every sequence that ends or is held has a mark behind its last sample, so no marks means no sound.
     private func canRest(_ state: borrowing State) -> Bool {
         state.isAwake && state.marks.isEmpty && !state.mixer.isRunning
     }
 
-    /// Waits for each mark to sound.
+    /// Waits until each mark has been played back, in order.
     private func listen() async {
         while true {
             await marked.wait { self.state.withLock { !$0.marks.isEmpty || $0.isOver } }
@@ -85,7 +86,7 @@ extension SequencePlayer {
             }
             guard let (mark, wait) = first else {
                 if isOver { return }
-                // A failure has taken what there was to wait for.
+                // A failure has removed the marks.
                 continue
             }
             let result = await withTaskCancellationHandler {
@@ -96,7 +97,7 @@ extension SequencePlayer {
             if Task.isCancelled { return }
             switch result {
             case .success: sounded(mark)
-            // It will never sound, since what it belongs to was not played.
+            // The mark was removed because its samples were not played.
             case .failure where wait.isCancelled: continue
             case .failure(let error): await fail(error, after: failures)
             }
@@ -105,7 +106,7 @@ extension SequencePlayer {
 
     private func sounded(_ mark: Mixer.Mark) {
         state.withLock { state in
-            // A failure may have taken it meanwhile.
+            // A failure may have removed the mark meanwhile.
             guard state.marks.first == mark else { return }
             state.marks.removeFirst()
             perform(state.queue.sounded(mark.id, mark.sounding), &state)
@@ -113,22 +114,22 @@ extension SequencePlayer {
         wake()
     }
 
-    /// Hands out the reports.
+    /// Delivers the reports.
     private func tell() async {
         while true {
             let isOver = state.withLock { $0.isOver }
             while let playback = state.withLock({ $0.reports.popFirst() }) { await report(playback, playback.sequence) }
             if isOver { return }
-            // After a cancellation this does not wait; the end comes soon.
+            // After a cancellation this does not suspend; the end comes soon.
             await due.wait { self.state.withLock { !$0.reports.isEmpty || $0.isOver } }
             if Task.isCancelled { await Task.yield() }
         }
     }
 
-    /// The sink takes no sound: all that is in the mix ends, the next one may try again.
+    /// Handles a failure of the sink: all sequences in the mix end, and the next one tries again.
     private func fail(_ error: any Error, after failures: Int) async {
         let place: Int? = state.withLock { state in
-            // Both who plays and who listens notice it; it is one failure.
+            // The mixing task and the marks task both notice a failure; it counts once.
             guard state.failures == failures else { return nil }
             state.failures += 1
             state.marks = []
@@ -137,7 +138,7 @@ extension SequencePlayer {
         if let place { await lose("The sound cannot be played: \(error)", mixed: place) }
     }
 
-    /// Ends all that is here.
+    /// Ends all sequences.
     private func end() async {
         let (place, isIdle) = state.withLock { state in
             state.isFinishing = true
@@ -154,7 +155,7 @@ extension SequencePlayer {
         await sink.flush()
         let restart = await sink.passed()
         state.withLock { state in
-            // What is still in the sink was not heard.
+            // Samples still in the sink were not heard.
             let lost = max(0, mixed - sounded)
             var heard: [MessageID: Int] = [:]
             for strand in state.mixer.strands { heard[strand.id] = max(0, strand.position - lost) }

@@ -5,7 +5,7 @@ import SaybusSound
 import SaybusStage
 import ServiceLifecycle
 
-/// The audio stage: plays every sequence and tells what was heard of it.
+/// The audio stage, which plays every sequence and reports what was heard of it.
 public struct AudioStage: Sendable {
     private let openSink: @Sendable (StageContext) async throws -> any AudioSink
     private let synthesizer: any Synthesizer
@@ -13,15 +13,16 @@ public struct AudioStage: Sendable {
     private let options: SequencePlayer.Options
     private let publishesReference: Bool
 
-    /// What is said of a turn that took too long, unless something else is wished.
+    /// The default announcement of an expired turn.
     public static let defaultExpiredWords = "Sorry, that took too long. Please say it again."
 
-    /// A stage with its loudspeaker and its voice.
+    /// Creates a stage with its loudspeaker and its voice.
     /// - Parameters:
     ///   - sink: Opens the loudspeaker.
-    ///   - options: How sequences are played.
-    ///   - expiredWords: What is said when a turn expires of which nobody else speaks; empty for nothing.
-    ///   - publishesReference: Whether what goes to the loudspeaker is published as `audio.output`, for echo cancellation.
+    ///   - synthesizer: The voice.
+    ///   - options: The options of the player.
+    ///   - expiredWords: The announcement of an expired turn that no other stage announces; empty for none.
+    ///   - publishesReference: Whether played sound is published as `audio.output`, for echo cancellation.
     public init(
         sink: @escaping @Sendable (StageContext) async throws -> any AudioSink, synthesizer: any Synthesizer,
         options: SequencePlayer.Options = .init(),
@@ -31,10 +32,11 @@ public struct AudioStage: Sendable {
         (self.expiredWords, self.publishesReference) = (expiredWords, publishesReference)
     }
 
-    /// The tracked kinds that it publishes: none.
+    /// The tracked message kinds that the stage publishes: none.
     public static let tracking: [any BusMessage.Type] = []
 
-    /// Plays until the program is told to stop; what plays then is played to its end, as far as time allows.
+    /// Plays until the program is told to stop. Sequences that play then are played to their end, within the
+    /// time allowed.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let sink = try await openSink(context)
@@ -115,7 +117,8 @@ public struct AudioStage: Sendable {
         }
     }
 
-    /// The user shall not wait for an answer that does not come. When the dispatch stage says so, it is of a sequence that we did not take in time.
+    /// Announces an expired turn, so that the user does not wait for an answer. An expiry by the dispatch stage
+    /// is ignored: it concerns a sequence that this stage did not take in time.
     private func tell(
         _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins, _ apologies: Apologies
     ) async {
@@ -125,7 +128,7 @@ public struct AudioStage: Sendable {
         let id = MessageID()
         guard apologies.begin(in: ended.header.session, as: id) else { return }
         var origin = ended.header
-        // The turn is over: what is reported belongs to none.
+        // The turn is over, so the announcement's reports belong to no turn.
         origin.turn = nil
         origins.note(origin, as: id)
         await player.play(

@@ -3,13 +3,13 @@ import SaybusMessages
 import SaybusPhrases
 import Synchronization
 
-/// Holds what sounds while the user speaks, and decides what becomes of it by what he said.
+/// Barge-in: holds what plays while the user speaks, and ends or resumes it by the transcript.
 ///
-/// A false alarm is one that no words follow within ``patience`` of its end.
+/// Speech is a false alarm when no words follow within ``transcriptTimeout`` of its end.
 final class BargeIn: Sendable {
-    /// How long after the end of speech words are awaited.
+    /// The time after the end of speech in which a transcript is awaited.
     static let patience = Duration.seconds(2)
-    /// How long they are awaited when no end of the speech is told.
+    /// The time in which a transcript is awaited when no end of the speech is reported.
     static let longestSpeech = Duration.seconds(30)
 
     private let player: SequencePlayer
@@ -18,7 +18,7 @@ final class BargeIn: Sendable {
         var number: Int
         var task: Task<Void, Never>
     }
-    /// The deadlines, by session, each with a number: one that has come too late must not be taken for the next one.
+    /// The deadlines by session. Their numbers distinguish a late deadline from the next one.
     private let deadlines = Mutex<(next: Int, all: [Session: Deadline])>((0, [:]))
 
     init(player: SequencePlayer, clock: any Clock<Duration> = ContinuousClock()) {
@@ -27,19 +27,20 @@ final class BargeIn: Sendable {
 
     deinit { deadlines.withLock { $0.all.values.forEach { $0.task.cancel() } } }
 
-    /// The user begins to speak.
+    /// Handles the start of speech.
     func began(in session: Session) {
         let isHeld = player.speechBegan(in: session)
-        // Also when he goes on after a short silence: the earlier deadline would release what is held amid his words.
+        // Speech that resumes after a short silence also gets a new deadline; the old one would end the hold
+        // too early.
         if isHeld || isExpecting(session) { expect(session, within: Self.longestSpeech) }
     }
 
-    /// The user has stopped speaking.
+    /// Handles the end of speech.
     func ended(in session: Session) {
         if isExpecting(session) { expect(session, within: Self.patience) }
     }
 
-    /// What was understood. The assistant's own words are none of the user's.
+    /// Handles a transcript. The assistant's own words do not count as the user's.
     func understood(_ text: String, in session: Session) {
         guard let deadline = deadlines.withLock({ $0.all.removeValue(forKey: session) }) else { return }
         deadline.task.cancel()
@@ -62,7 +63,7 @@ final class BargeIn: Sendable {
         former?.task.cancel()
     }
 
-    /// No words have come in time.
+    /// Handles a deadline without a transcript.
     func missed(_ number: Int, in session: Session) {
         let isDue = deadlines.withLock { deadlines in
             guard deadlines.all[session]?.number == number else { return false }

@@ -1,13 +1,15 @@
 import SaybusMessages
 import Synchronization
 
-/// Another synthesizer, of which it is noted when it does not begin to speak: who only listens hears nothing of why nothing is said.
+/// A synthesizer that reports failures of another one to begin speech, since a listener only hears silence.
 final class WatchedSynthesizer: Synthesizer {
     private let base: any Synthesizer
     private let note: @Sendable (SynthesisError?) -> Void
     private let isFailing = Mutex(false)
 
-    /// - Parameter note: Told why the engine did not speak, and nil when it does again.
+    /// - Parameters:
+    ///   - base: The synthesizer to use.
+    ///   - report: Receives the error when the engine fails, and nil when it speaks again.
     init(_ base: any Synthesizer, note: @escaping @Sendable (SynthesisError?) -> Void) {
         (self.base, self.note) = (base, note)
     }
@@ -22,7 +24,7 @@ final class WatchedSynthesizer: Synthesizer {
             if changes(to: false) { note(nil) }
             return audio
         } catch let error as SynthesisError {
-            // What else there is to complain of is about the speech, not about the engine.
+            // Other errors concern the speech, not the engine.
             if [.unavailable, .failed].contains(error.code), changes(to: true) { note(error) }
             throw error
         }

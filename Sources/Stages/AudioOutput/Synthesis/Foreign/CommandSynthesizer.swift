@@ -1,12 +1,15 @@
 import SaybusExternalEngines
 import SaybusMessages
 
-/// Speaks through any program that reads a text on its standard input and writes its sound to its standard output: as raw 16-bit
-/// little-endian samples of one channel, or as a WAV file.
+/// A synthesizer that runs an external program.
 ///
-/// It is started for each text; a long one is handed over in pieces of some hundred characters. What the speech wishes is in its environment:
-/// `SAYBUS_VOICE`, `SAYBUS_RATE` (words a minute), `SAYBUS_PITCH` (0…100). The volume is ours. Words are not told.
-/// A program whose exit code is not 0 has failed, whatever it wrote before.
+/// The program reads a text on standard input, and writes its sound to standard output: raw 16-bit
+/// little-endian samples of one channel, or a WAV file.
+///
+/// The program is started for each text; long texts are passed in pieces of some hundred characters. Voice,
+/// rate and pitch are in its environment: `SAYBUS_VOICE`, `SAYBUS_RATE` (words per minute), `SAYBUS_PITCH`
+/// (0…100). The volume is applied by this process. Word positions are not reported. An exit code other than 0
+/// is a failure, whatever was written before.
 public final class CommandSynthesizer: Synthesizer {
     /// `command`
     public let engine = "command"
@@ -18,17 +21,17 @@ public final class CommandSynthesizer: Synthesizer {
 
     /// - Parameters:
     ///   - command: The program and its arguments.
-    ///   - voice: For speech that names none; nil leaves it to the program.
-    ///   - rate: Samples a second of raw samples; a WAV file says its own.
-    ///   - patience: How long the program may let us wait, each time.
+    ///   - voice: The default voice; nil leaves it to the program.
+    ///   - rate: The sample rate of raw samples; a WAV file has its own.
+    ///   - timeout: The time that the program has for each step.
     public init(_ command: [String], voice: String? = nil, rate: Int, patience: Duration) {
         (self.command, self.voice, self.rate, self.patience) = (command, voice, rate, patience)
     }
 
-    /// None: the program does not tell.
+    /// Returns no voices, since programs do not list them.
     public func voices() async throws -> [Voice] { [] }
 
-    /// Begins to speak.
+    /// Begins synthesis.
     public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
         try SpeechLimits.check(speech)
         var environment: [String: String] = [:]

@@ -1,21 +1,21 @@
 import SaybusExternalEngines
 import Synchronization
 
-/// One speech by an engine outside of this process: its pieces one after the other, made while they are read.
+/// A speech by an external engine, whose pieces are synthesized one after the other while they are read.
 final class ExternalSpeech: Sendable {
-    /// The rate of speech that has no words.
+    /// The sample rate of speech without words.
     static let silentRate = 22_050
-    /// Most samples that are given at a time, in parts of a second.
+    /// The number of blocks per second.
     private static let blocksASecond = 10
 
     private struct State {
         var pieces: ArraySlice<PlainPiece>
-        /// The text that is being spoken, and whether something was heard of it.
+        /// The text being synthesized, and whether it has had samples.
         var text: String?
         var isHeard = false
-        /// What the engine gave at once and was not yet handed on.
+        /// The samples received and not yet returned.
         var samples: ArraySlice<Int16> = []
-        /// Milliseconds of silence.
+        /// The remaining silence in milliseconds.
         var pause = 0
     }
 
@@ -26,11 +26,11 @@ final class ExternalSpeech: Sendable {
     private let rate: Int
     private let state: Mutex<State>
 
-    /// Begins: returns when the engine has begun to answer.
+    /// Begins a speech; returns when the engine has begun to answer.
     static func begin(
         _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, patience: Duration, volume: Double
     ) async throws -> SpeechAudio {
-        // A queue of its own, so that one who hangs holds up nobody else.
+        // Each speech has its own queue, so that an engine that hangs blocks no other one.
         let queue = BlockingQueue(label: "saybus.speech")
         let speech = try await run(on: queue) { () throws(EngineFailure) in
             try ExternalSpeech(pieces, by: voice, name, patience: patience, volume: volume)
@@ -48,7 +48,7 @@ final class ExternalSpeech: Sendable {
     ) throws(EngineFailure) {
         (self.voice, self.name, self.patience, self.volume) = (voice, name, patience, volume)
         var state = State(pieces: pieces[...])
-        // Pauses before the first words are heard too.
+        // Pauses before the first words are kept.
         while case .pause(let milliseconds) = state.pieces.first {
             state.pause += milliseconds
             state.pieces.removeFirst()
@@ -94,7 +94,7 @@ final class ExternalSpeech: Sendable {
         }
     }
 
-    /// Goes on to the next piece; false when there is none.
+    /// Begins the next piece; returns false when there is none.
     private func begin(_ state: inout State) throws(EngineFailure) -> Bool {
         switch state.pieces.popFirst() {
         case nil: return false
@@ -110,7 +110,7 @@ final class ExternalSpeech: Sendable {
         return true
     }
 
-    /// Runs what blocks; its failures are the engine's.
+    /// Runs a blocking body, and converts its failures to errors of the synthesizer.
     static func run<Success: Sendable>(
         on queue: BlockingQueue, _ body: @escaping @Sendable () throws(EngineFailure) -> Success
     ) async throws(SynthesisError) -> Success {

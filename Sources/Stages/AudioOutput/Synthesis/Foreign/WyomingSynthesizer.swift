@@ -2,10 +2,11 @@ import SaybusExternalEngines
 import SaybusMessages
 import Synchronization
 
-/// Speaks through a server of the Wyoming protocol, such as Piper's.
+/// A synthesizer that uses a server of the Wyoming protocol, such as Piper's.
 ///
-/// Each speech has a connection of its own; long texts are handed over some hundred characters at a time, so that the first words sound while
-/// the rest is made. The protocol knows neither rate nor pitch: they are left out; the volume is ours. Words are not told.
+/// Each speech has its own connection. Long texts are passed some hundred characters at a time, so that the
+/// first words play while the rest is synthesized. The protocol knows neither rate nor pitch, so they are
+/// ignored; the volume is applied by this process. Word positions are not reported.
 public final class WyomingSynthesizer: Synthesizer {
     /// `wyoming`
     public let engine = "wyoming"
@@ -16,13 +17,14 @@ public final class WyomingSynthesizer: Synthesizer {
     private let known = Mutex<[Voice]?>(nil)
 
     /// - Parameters:
-    ///   - voice: For speech that names none: a voice's name or a language; nil leaves it to the server.
-    ///   - patience: How long the server may let us wait, each time.
+    ///   - address: The server's address.
+    ///   - voice: The default voice: a voice's name or a language; nil leaves it to the server.
+    ///   - timeout: The time that the server has for each step.
     public init(_ address: SocketAddress, voice: String? = nil, patience: Duration) {
         (self.address, self.voice, self.patience) = (address, voice, patience)
     }
 
-    /// The server's voices; those of several speakers once for each, as `voice#speaker`.
+    /// Returns the server's voices; each speaker of a voice is listed as `voice#speaker`.
     public func voices() async throws -> [Voice] {
         let (address, patience) = (address, patience)
         let voices = try await ExternalSpeech.run(on: BlockingQueue(label: "saybus.voices")) {
@@ -32,7 +34,7 @@ public final class WyomingSynthesizer: Synthesizer {
         return voices
     }
 
-    /// Begins to speak.
+    /// Begins synthesis.
     public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
         try SpeechLimits.check(speech)
         var chosen: JSONValue?
@@ -42,7 +44,7 @@ public final class WyomingSynthesizer: Synthesizer {
             patience: patience, volume: speech.volume ?? 1)
     }
 
-    /// A voice as the protocol writes it.
+    /// Returns a voice in the protocol's form.
     private func wire(_ name: String) async throws -> JSONValue {
         var found = known.withLock { $0 }.flatMap { Self.voice(name, in: $0) }
         if found == nil { found = Self.voice(name, in: try await voices()) }

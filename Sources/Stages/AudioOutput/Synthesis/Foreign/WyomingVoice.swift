@@ -3,23 +3,23 @@ import SaybusMessages
 import SaybusSound
 import Synchronization
 
-/// A connection to a Wyoming server on which one text is spoken after the other.
+/// A voice on a connection to a Wyoming server, on which texts are spoken one after the other.
 final class WyomingVoice: ExternalVoice {
-    /// How many events of other kinds are passed over.
+    /// The maximum number of other events that are skipped.
     static let mostOthers = 100
 
     private let address: SocketAddress
     private let voice: JSONValue?
     private let line = Mutex<Line?>(nil)
 
-    /// The connection, and the format of what comes.
+    /// The connection, and the format of the received sound.
     private final class Line {
         var connection: WyomingConnection
         var format: PCMFormat?
 
         init(_ connection: consuming WyomingConnection) { self.connection = connection }
 
-        /// The next event of these types.
+        /// Returns the next event of the given types.
         func receive(
             _ wanted: Set<String>, before deadline: ContinuousClock.Instant
         ) throws(EngineFailure) -> WyomingEvent {
