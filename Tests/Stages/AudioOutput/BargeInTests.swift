@@ -75,7 +75,7 @@ import Testing
             bargeIn.began(in: .default)
             try await clock.waitForSleepers()
             // As when it had run out just before the user went on.
-            bargeIn.missed(2, in: .default)
+            bargeIn.expire(2, in: .default)
             clock.advance(by: .seconds(20))
             #expect(clock.sleeping == 1 && log.states(of: id).last == .suspended)
             bargeIn.understood("never mind", in: .default)

@@ -23,24 +23,24 @@ import Testing
         actions.compactMap { if case .report(let report) = $0 { report } else { nil } }
     }
 
-    func orders(_ actions: [PlayQueue.Action], of entry: PlayQueue.Entry) -> [PlayQueue.Order] {
-        actions.compactMap { if case .order(entry.id, let order) = $0 { order } else { nil } }
+    func commands(_ actions: [PlayQueue.Action], of entry: PlayQueue.Entry) -> [PlayQueue.Command] {
+        actions.compactMap { if case .command(entry.id, let command) = $0 { command } else { nil } }
     }
 
     /// The first sample of a sequence sounds.
     @discardableResult
     func start(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue) -> [PlayQueue.Action] {
-        queue.sounded(entry.id, .item(0))
+        queue.handle(entry.id, .item(0))
     }
 
     /// A sequence is heard to its end.
     func finish(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue, heard: Int = 100) -> [PlayQueue.Action] {
         var actions: [PlayQueue.Action] = []
         for index in entry.events.indices {
-            actions += queue.sounded(entry.id, .item(index))
-            actions += queue.sounded(entry.id, .itemOver(index, .played(problem: nil), heard: heard))
+            actions += queue.handle(entry.id, .item(index))
+            actions += queue.handle(entry.id, .itemOver(index, .played(problem: nil), heard: heard))
         }
-        return actions + queue.left(entry.id) + queue.sounded(entry.id, .over(heard: heard))
+        return actions + queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: heard))
     }
 
     @Test("a sequence is queued, started, finished, with how much was heard")
@@ -78,13 +78,13 @@ import Testing
         #expect(queue.add(second).count == 1)
         let replaced = queue.add(third)
         #expect(replaced.contains { $0.ends(second.id, .skipped) })
-        #expect(orders(replaced, of: first).isEmpty)
+        #expect(commands(replaced, of: first).isEmpty)
         let interrupted = queue.add(fourth)
         #expect(interrupted.contains { $0.ends(third.id, .skipped) })
-        #expect(orders(interrupted, of: first) == [.cut])
+        #expect(commands(interrupted, of: first) == [.cut])
         // The next one begins when the mixer has let go of the first.
-        #expect(orders(queue.left(first.id), of: fourth) == [.begin(fourth)])
-        let end = reports(queue.sounded(first.id, .over(heard: 40)))
+        #expect(commands(queue.mixingEnded(first.id), of: fourth) == [.begin(fourth)])
+        let end = reports(queue.handle(first.id, .over(heard: 40)))
         #expect(end.first?.state == .interrupted && end.first?.positionMs == 40)
         #expect(reports(finish(fourth, &queue)).last?.state == .finished)
         #expect(queue.isIdle)
@@ -96,8 +96,8 @@ import Testing
         let (music, news) = (entry(track: "music"), entry(track: "news", priority: 50, policy: .interrupt))
         _ = queue.add(music)
         start(music, &queue)
-        #expect(orders(queue.add(news), of: music) == [.hold])
-        #expect(orders(queue.left(news.id), of: music) == [.release])
+        #expect(commands(queue.add(news), of: music) == [.hold])
+        #expect(commands(queue.mixingEnded(news.id), of: music) == [.release])
     }
 
     @Test("a higher track holds a lower one, which goes on when the higher has nothing more")
@@ -109,13 +109,13 @@ import Testing
         _ = queue.add(main)
         start(main, &queue)
         let came = queue.add(request)
-        #expect(orders(came, of: main) == [.hold] && orders(came, of: request) == [.begin(request)])
-        #expect(reports(queue.sounded(main.id, .held(at: 30))).map(\.state) == [.suspended])
+        #expect(commands(came, of: main) == [.hold] && commands(came, of: request) == [.begin(request)])
+        #expect(reports(queue.handle(main.id, .held(at: 30))).map(\.state) == [.suspended])
         #expect(queue.add(second).count == 1)
-        #expect(orders(queue.left(request.id), of: second) == [.begin(second)])
-        let yielded = queue.left(second.id)
-        #expect(orders(yielded, of: main) == [.release])
-        #expect(reports(queue.sounded(main.id, .released)).map(\.state) == [.resumed])
+        #expect(commands(queue.mixingEnded(request.id), of: second) == [.begin(second)])
+        let yielded = queue.mixingEnded(second.id)
+        #expect(commands(yielded, of: main) == [.release])
+        #expect(reports(queue.handle(main.id, .released)).map(\.state) == [.resumed])
     }
 
     @Test("a lower track that comes while a higher one sounds waits; of two as high, the one that sounds goes on")
@@ -124,11 +124,11 @@ import Testing
         let (high, low, equal) = (entry(track: "a", priority: 50), entry(priority: 1), entry(track: "b", priority: 50))
         _ = queue.add(high)
         start(high, &queue)
-        #expect(orders(queue.add(low), of: low).isEmpty)
+        #expect(commands(queue.add(low), of: low).isEmpty)
         let came = queue.add(equal)
-        #expect(orders(came, of: equal).isEmpty && orders(came, of: high).isEmpty)
-        #expect(orders(queue.left(high.id), of: equal) == [.begin(equal)])
-        #expect(orders(queue.left(equal.id), of: low) == [.begin(low)])
+        #expect(commands(came, of: equal).isEmpty && commands(came, of: high).isEmpty)
+        #expect(commands(queue.mixingEnded(high.id), of: equal) == [.begin(equal)])
+        #expect(commands(queue.mixingEnded(equal.id), of: low) == [.begin(low)])
     }
 
     @Test("three tracks give way to each other and come back in the order of their priorities")
@@ -139,8 +139,8 @@ import Testing
             _ = queue.add(track)
             start(track, &queue)
         }
-        #expect(orders(queue.left(tracks[2].id), of: tracks[1]) == [.release])
-        #expect(orders(queue.left(tracks[1].id), of: tracks[0]) == [.release])
+        #expect(commands(queue.mixingEnded(tracks[2].id), of: tracks[1]) == [.release])
+        #expect(commands(queue.mixingEnded(tracks[1].id), of: tracks[0]) == [.release])
     }
 
     @Test("where tracks are softened, a lower one that has begun sounds on, and a new one waits")
@@ -150,9 +150,9 @@ import Testing
         _ = queue.add(music)
         start(music, &queue)
         let came = queue.add(speech)
-        #expect(orders(came, of: music) == [.duck(true)] && orders(came, of: speech) == [.begin(speech)])
-        #expect(orders(queue.add(late), of: late).isEmpty)
-        #expect(orders(queue.left(speech.id), of: music) == [.duck(false)])
+        #expect(commands(came, of: music) == [.duck(true)] && commands(came, of: speech) == [.begin(speech)])
+        #expect(commands(queue.add(late), of: late).isEmpty)
+        #expect(commands(queue.mixingEnded(speech.id), of: music) == [.duck(false)])
     }
 
     @Test("a pause of all tracks holds whatever their priorities; resuming follows the priorities")
@@ -163,10 +163,10 @@ import Testing
         start(main, &queue)
         _ = queue.add(request)
         let held = queue.pause { _ in true }
-        #expect(orders(held, of: request) == [.hold] && orders(held, of: main).isEmpty)
+        #expect(commands(held, of: request) == [.hold] && commands(held, of: main).isEmpty)
         #expect(queue.lanes.values.allSatisfy { $0.pause != nil })
         let resumed = queue.resume { _ in true }
-        #expect(orders(resumed, of: request) == [.release] && orders(resumed, of: main).isEmpty)
+        #expect(commands(resumed, of: request) == [.release] && commands(resumed, of: main).isEmpty)
     }
 
     @Test("a paused track lets the others sound, and stopping one track stops no other")
@@ -176,10 +176,10 @@ import Testing
         _ = queue.add(main)
         start(main, &queue)
         _ = queue.add(request)
-        #expect(orders(queue.pause { $0.track == "voice-request" }, of: main) == [.release])
+        #expect(commands(queue.pause { $0.track == "voice-request" }, of: main) == [.release])
         let stopped = queue.stop({ $0.track == "voice-request" }, "stopped on demand")
-        #expect(orders(stopped, of: request) == [.cut] && orders(stopped, of: main).isEmpty)
-        #expect(queue.performances[main.id]?.cut == nil)
+        #expect(commands(stopped, of: request) == [.cut] && commands(stopped, of: main).isEmpty)
+        #expect(queue.playbacks[main.id]?.cut == nil)
     }
 
     @Test("a session does not touch another session's sound")
@@ -187,10 +187,10 @@ import Testing
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (theirs, mine) = (entry(session: other), entry(policy: .interrupt))
         _ = queue.add(theirs)
-        #expect(orders(queue.add(mine), of: theirs).isEmpty)
+        #expect(commands(queue.add(mine), of: theirs).isEmpty)
         #expect(queue.pause { $0.session == .default }.isEmpty)
         #expect(queue.jump({ $0.session == .default }, forward: true).isEmpty)
-        #expect(orders(queue.stop({ $0.session == other }, "stopped"), of: theirs) == [.cut])
+        #expect(commands(queue.stop({ $0.session == other }, "stopped"), of: theirs) == [.cut])
     }
 
     @Test("an event that cannot be played is left out, and the sequence says why")
@@ -198,11 +198,11 @@ import Testing
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([tone, tone], reportsItems: true)
         _ = queue.add(entry)
-        let first = reports(queue.sounded(entry.id, .itemOver(0, .unplayable("no such voice"), heard: 0)))
+        let first = reports(queue.handle(entry.id, .itemOver(0, .unplayable("no such voice"), heard: 0)))
         #expect(first.map(\.state) == [.skipped] && first.first?.reason == "no such voice")
-        _ = queue.sounded(entry.id, .item(1))
-        _ = queue.sounded(entry.id, .itemOver(1, .played(problem: nil), heard: 5))
-        let end = reports(queue.left(entry.id) + queue.sounded(entry.id, .over(heard: 5)))
+        _ = queue.handle(entry.id, .item(1))
+        _ = queue.handle(entry.id, .itemOver(1, .played(problem: nil), heard: 5))
+        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: 5)))
         #expect(end.map(\.state) == [.finished] && end.first?.reason == "no such voice")
     }
 
@@ -212,13 +212,13 @@ import Testing
         let entry = entry([.speech(.init("Hi.")), .speech(.init("Ten long minutes."))])
         _ = queue.add(entry)
         start(entry, &queue)
-        _ = queue.sounded(entry.id, .word(0, "Hi.", at: 0))
-        _ = queue.sounded(entry.id, .itemOver(0, .played(problem: nil), heard: 20))
-        _ = queue.sounded(entry.id, .word(1, "Ten", at: 20))
-        _ = queue.sounded(entry.id, .word(1, "long", at: 60))
-        #expect(orders(queue.stop({ _ in true }, "stopped"), of: entry) == [.cut])
-        _ = queue.sounded(entry.id, .itemOver(1, .cut, heard: 60))
-        let end = reports(queue.left(entry.id) + queue.sounded(entry.id, .over(heard: 80)))
+        _ = queue.handle(entry.id, .word(0, "Hi.", at: 0))
+        _ = queue.handle(entry.id, .itemOver(0, .played(problem: nil), heard: 20))
+        _ = queue.handle(entry.id, .word(1, "Ten", at: 20))
+        _ = queue.handle(entry.id, .word(1, "long", at: 60))
+        #expect(commands(queue.stop({ _ in true }, "stopped"), of: entry) == [.cut])
+        _ = queue.handle(entry.id, .itemOver(1, .cut, heard: 60))
+        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: 80)))
         #expect(end.first?.text == "Hi. Ten" && end.first?.words == 2 && end.first?.sample == 80)
     }
 
@@ -241,10 +241,10 @@ import Testing
         let (first, second, third) = (entry(), entry(), entry(policy: .interrupt))
         _ = queue.add(first)
         _ = queue.add(second)
-        #expect(orders(queue.pause { _ in true }, of: first) == [.hold])
-        #expect(orders(queue.left(first.id), of: second).isEmpty)
+        #expect(commands(queue.pause { _ in true }, of: first) == [.hold])
+        #expect(commands(queue.mixingEnded(first.id), of: second).isEmpty)
         let came = queue.add(third)
-        #expect(came.contains { $0.ends(second.id, .skipped) } && orders(came, of: third) == [.begin(third)])
+        #expect(came.contains { $0.ends(second.id, .skipped) } && commands(came, of: third) == [.begin(third)])
     }
 
     @Test("the user barges in: what allows it is held or ends, what does not sounds on")
@@ -259,20 +259,20 @@ import Testing
         _ = queue.add(late)
         start(late, &queue)
         #expect(!queue.speechBegan(.default).holds)
-        _ = queue.sounded(late.id, .open)
+        _ = queue.handle(late.id, .open)
         let (held, holds) = queue.speechBegan(.default)
-        #expect(holds && orders(held, of: late) == [.hold])
-        #expect(orders(queue.speechWasNothing(.default), of: late) == [.release])
+        #expect(holds && commands(held, of: late) == [.hold])
+        #expect(commands(queue.speechWasFalseAlarm(.default), of: late) == [.release])
         _ = queue.speechBegan(.default)
-        #expect(orders(queue.speechMattered(.default), of: late) == [.cut])
-        _ = queue.left(late.id)
-        #expect(reports(queue.sounded(late.id, .over(heard: 700))).first?.reason == "the user spoke")
+        #expect(commands(queue.speechHadWords(.default), of: late) == [.cut])
+        _ = queue.mixingEnded(late.id)
+        #expect(reports(queue.handle(late.id, .over(heard: 700))).first?.reason == "the user spoke")
         let (short, waiting) = (entry(bargeIn: .stop), entry())
         _ = queue.add(short)
         _ = queue.add(waiting)
         start(short, &queue)
         let stopped = queue.speechBegan(.default).actions
-        #expect(orders(stopped, of: short) == [.cut] && stopped.contains { $0.ends(waiting.id, .skipped) })
+        #expect(commands(stopped, of: short) == [.cut] && stopped.contains { $0.ends(waiting.id, .skipped) })
     }
 
     @Test(
@@ -291,29 +291,29 @@ import Testing
             for action in actions {
                 switch action {
                 case .report(let report): reports.append(report)
-                case .order(let id, .begin):
+                case .command(let id, .begin):
                     #expect(mix[id] == nil)
                     mix[id] = (false, false, false, false)
-                case .order(let id, .hold):
+                case .command(let id, .hold):
                     #expect(mix[id]?.held == false)
                     mix[id]?.held = true
-                case .order(let id, .release):
+                case .command(let id, .release):
                     #expect(mix[id]?.held == true)
                     mix[id]?.held = false
-                case .order(let id, .duck(let soft)):
+                case .command(let id, .duck(let soft)):
                     #expect(mix[id]?.soft == !soft)
                     mix[id]?.soft = soft
-                case .order(let id, .cut): mix[id]?.cut = true
-                case .order(let id, .skip), .order(let id, .back): #expect(mix[id] != nil)
+                case .command(let id, .cut): mix[id]?.cut = true
+                case .command(let id, .skip), .command(let id, .back): #expect(mix[id] != nil)
                 }
             }
         }
 
         func leave(_ id: MessageID) {
             let cut = mix.removeValue(forKey: id)?.cut == true
-            take(queue.sounded(id, .itemOver(0, cut ? .cut : .played(problem: nil), heard: 5)))
-            take(queue.left(id))
-            take(queue.sounded(id, .over(heard: 5)))
+            take(queue.handle(id, .itemOver(0, cut ? .cut : .played(problem: nil), heard: 5)))
+            take(queue.mixingEnded(id))
+            take(queue.handle(id, .over(heard: 5)))
         }
 
         for _ in 0..<400 {
@@ -334,16 +334,16 @@ import Testing
             case 8: take(queue.jump(isMeant, forward: Bool.random(using: &random)))
             case 9: take(queue.stop(isMeant, "stopped"))
             case 10: take(queue.speechBegan(session).actions)
-            case 11: take(queue.speechMattered(session))
-            case 12: take(queue.speechWasNothing(session))
+            case 11: take(queue.speechHadWords(session))
+            case 12: take(queue.speechWasFalseAlarm(session))
             case 13:
                 if let id = mix.keys.randomElement(using: &random) {
                     mix[id]?.begun = true
-                    take(queue.sounded(id, .item(0)))
+                    take(queue.handle(id, .item(0)))
                 }
             case 14 where Int.random(in: 0..<4, using: &random) == 0:
                 mix = [:]
-                take(queue.broken("no device", heard: [:]))
+                take(queue.abortAll("no device", heard: [:]))
             default: if let id = mix.first(where: { !$0.value.held || $0.value.cut })?.key { leave(id) }
             }
             #expect(queue.waitingCount <= queue.capacity)

@@ -3,7 +3,7 @@ import SaybusMessages
 /// A mixer that sums the playing sequences block by block, and marks at which sample each event happens.
 struct Mixer: Sendable {
     /// An event at a position of the mix.
-    enum Sounding: Sendable, Equatable {
+    enum Event: Sendable, Equatable {
         /// The first sample of an event.
         case item(Int)
         /// The first sample of a word, with the word and its position in the sequence.
@@ -27,7 +27,7 @@ struct Mixer: Sendable {
         /// The number of samples of the mix that must be played back before the event is reported.
         var place: Int
         var id: MessageID
-        var sounding: Sounding
+        var event: Event
     }
 
     /// A block of the mix.
@@ -44,7 +44,7 @@ struct Mixer: Sendable {
     let rate: Int
     /// The number of samples mixed so far.
     private(set) var place: Int
-    private(set) var strands: [MixerInput] = []
+    private(set) var inputs: [MixerInput] = []
 
     /// Creates a mixer for sinks of a sample rate.
     init(rate: Int) { (self.rate, place) = (rate, 0) }
@@ -53,23 +53,23 @@ struct Mixer: Sendable {
     mutating func begin(at place: Int) { self.place = place }
 
     /// Whether there is something to mix, or an end to report.
-    var isReady: Bool { strands.contains { $0.isReady } }
+    var isReady: Bool { inputs.contains { $0.isReady } }
 
     /// Whether a sequence plays or is about to.
-    var isRunning: Bool { strands.contains { $0.isRunning } }
+    var isRunning: Bool { inputs.contains { $0.isRunning } }
 
     /// Adds a sequence.
-    mutating func add(_ strand: MixerInput) { strands.append(strand) }
+    mutating func add(_ input: MixerInput) { inputs.append(input) }
 
     /// Changes a sequence that is in the mix.
     mutating func change(_ id: MessageID, _ body: (inout MixerInput) -> Void) {
-        if let index = strands.firstIndex(where: { $0.id == id }) { body(&strands[index]) }
+        if let index = inputs.firstIndex(where: { $0.id == id }) { body(&inputs[index]) }
     }
 
     /// Removes all sequences, and goes on at a sample position of the sink.
     mutating func reset(at place: Int) {
-        for strand in strands { strand.feed.close() }
-        (strands, self.place) = ([], place)
+        for input in inputs { input.buffer.close() }
+        (inputs, self.place) = ([], place)
     }
 
     /// Returns the next block of at most 10 ms; nil when nothing is ready.
@@ -77,23 +77,23 @@ struct Mixer: Sendable {
         guard isReady else { return nil }
         var block = Block()
         var parts: [[Int16]] = []
-        for index in strands.indices where strands[index].isReady {
-            let given = strands[index].next(max(1, rate / 100))
-            let id = strands[index].id
-            for (offset, sounding) in given.marks {
+        for index in inputs.indices where inputs[index].isReady {
+            let given = inputs[index].next(max(1, rate / 100))
+            let id = inputs[index].id
+            for (offset, event) in given.marks {
                 // The beginning of an item or a word is reported once its first sample was played back.
                 let isBeginning =
-                    switch sounding {
+                    switch event {
                     case .item, .word: true;
                     default: false
                     }
-                block.marks.append(Mark(place: place + offset + (isBeginning ? 1 : 0), id: id, sounding: sounding))
+                block.marks.append(Mark(place: place + offset + (isBeginning ? 1 : 0), id: id, event: event))
             }
             if let event = given.jump { block.jumps.append((id, event)) }
-            if strands[index].isOver { block.over.append(id) }
+            if inputs[index].isOver { block.over.append(id) }
             if !given.samples.isEmpty { parts.append(given.samples) }
         }
-        strands.removeAll(where: \.isOver)
+        inputs.removeAll(where: \.isOver)
         block.marks.sort { $0.place < $1.place }
         block.samples = Self.sum(parts)
         place += block.samples.count

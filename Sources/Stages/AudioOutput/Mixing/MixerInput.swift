@@ -6,7 +6,7 @@ import SaybusMessages
 /// beginning of that word; other sound resumes where the fade began.
 struct MixerInput: Sendable {
     /// The action at the end of a fade.
-    enum Then: Sendable, Equatable {
+    enum FadeAction: Sendable, Equatable {
         case hold, cut
         /// Continues with another item.
         case jump(Int)
@@ -16,25 +16,25 @@ struct MixerInput: Sendable {
 
     private enum Phase: Sendable, Equatable {
         case running, held, over
-        case fading(Then)
+        case fading(FadeAction)
     }
 
     /// The contribution to a block.
     struct Contribution: Sendable {
         var samples: [Int16] = []
-        var marks: [(offset: Int, sounding: Mixer.Sounding)] = []
+        var marks: [(offset: Int, event: Mixer.Event)] = []
         /// The item from which a new buffer must be rendered.
         var jump: Int?
     }
 
     /// The maximum length of a word that is repeated after a hold, in seconds.
-    static let longestWord = 3
+    static let maximumWordSeconds = 3
 
     let id: MessageID
     private let eventCount: Int
     private let ramp: Int
     private let rate: Int
-    private(set) var feed: RenderBuffer
+    private(set) var buffer: RenderBuffer
     private var phase = Phase.running
     private var gain: Ramp
     private var level: Double
@@ -51,14 +51,14 @@ struct MixerInput: Sendable {
     private var history: [Int16] = []
     private var isInWord = false
     private var replay: ArraySlice<Int16> = []
-    private var pending: [Mixer.Sounding] = []
+    private var pending: [Mixer.Event] = []
     /// The sample from which on the user may barge in; nil once that has been reported.
     private var opening: Int?
     /// Whether a new buffer was requested and has not been installed.
-    private var awaitsFeed = false
+    private var awaitsBuffer = false
 
-    init(_ id: MessageID, eventCount: Int, feed: RenderBuffer, level: Double, rate: Int, opening: Int? = nil) {
-        (self.id, self.eventCount, self.feed, self.level, self.rate) = (id, eventCount, feed, level, rate)
+    init(_ id: MessageID, eventCount: Int, buffer: RenderBuffer, level: Double, rate: Int, opening: Int? = nil) {
+        (self.id, self.eventCount, self.buffer, self.level, self.rate) = (id, eventCount, buffer, level, rate)
         self.opening = opening
         ramp = max(1, rate / 100)
         gain = Ramp(level, length: ramp)
@@ -71,7 +71,7 @@ struct MixerInput: Sendable {
     /// Whether ``next(_:)`` would return something.
     var isReady: Bool {
         switch phase {
-        case .running: !pending.isEmpty || !awaitsFeed && (!replay.isEmpty || feed.isReady)
+        case .running: !pending.isEmpty || !awaitsBuffer && (!replay.isEmpty || buffer.isReady)
         case .fading: true
         case .held, .over: !pending.isEmpty
         }
@@ -100,7 +100,7 @@ struct MixerInput: Sendable {
     }
 
     /// Fades out, then performs an action; at once when nothing is audible.
-    mutating func fade(then: Then) {
+    mutating func fade(then: FadeAction) {
         switch phase {
         case .over: return
         case .fading(.cut): return
@@ -143,7 +143,7 @@ struct MixerInput: Sendable {
     }
 
     /// Continues with a new buffer, which begins with the item that ``Contribution/jump`` requested.
-    mutating func install(_ feed: RenderBuffer) { (self.feed, awaitsFeed) = (feed, false) }
+    mutating func install(_ buffer: RenderBuffer) { (self.buffer, awaitsBuffer) = (buffer, false) }
 
     /// Returns at most a number of samples.
     mutating func next(_ count: Int) -> Contribution {
@@ -156,26 +156,26 @@ struct MixerInput: Sendable {
             if gain.isSteady || result.samples.isEmpty { complete(then) }
         case .held, .over: break
         }
-        if phase == .running, !awaitsFeed, replay.isEmpty, feed.isOver { end() }
+        if phase == .running, !awaitsBuffer, replay.isEmpty, buffer.isOver { end() }
         let offset = result.samples.count
-        hand(over: &result, at: offset)
+        moveEvents(to: &result, at: offset)
         return result
     }
 
     /// Moves the pending events to a contribution. A jump becomes the request for a new buffer.
-    private mutating func hand(over result: inout Contribution, at offset: Int) {
-        for sounding in pending {
-            if case .jump(let event) = sounding {
+    private mutating func moveEvents(to result: inout Contribution, at offset: Int) {
+        for event in pending {
+            if case .jump(let event) = event {
                 result.jump = event
             } else {
-                result.marks.append((offset, sounding))
+                result.marks.append((offset, event))
             }
         }
         pending = []
     }
 
     private mutating func mix(_ count: Int, into result: inout Contribution) {
-        hand(over: &result, at: 0)
+        moveEvents(to: &result, at: 0)
         var samples: [Int16] = []
         if !replay.isEmpty {
             samples = Array(replay.prefix(count))
@@ -183,12 +183,12 @@ struct MixerInput: Sendable {
             advance(samples[...], at: 0, &result)
         }
         if replay.isEmpty, samples.count < count {
-            let taken = feed.take(count - samples.count)
+            let taken = buffer.take(count - samples.count)
             var place = 0
             for (offset, mark) in taken.marks {
                 begin(taken.samples[place..<offset], at: samples.count + place, &result)
                 place = offset
-                note(mark, at: samples.count + offset, &result)
+                apply(mark, at: samples.count + offset, &result)
             }
             begin(taken.samples[place...], at: samples.count + place, &result)
             samples += taken.samples
@@ -218,11 +218,11 @@ struct MixerInput: Sendable {
         position += samples.count
         itemPosition += samples.count
         history += samples
-        if isInWord, history.count > Self.longestWord * rate { isInWord = false }
+        if isInWord, history.count > Self.maximumWordSeconds * rate { isInWord = false }
         if !isInWord, history.count > 8 * ramp { history.removeFirst(history.count - ramp) }
     }
 
-    private mutating func note(_ mark: RenderBuffer.Mark, at offset: Int, _ result: inout Contribution) {
+    private mutating func apply(_ mark: RenderBuffer.Mark, at offset: Int, _ result: inout Contribution) {
         switch mark {
         case .item(let index):
             (item, itemPosition, itemIsSilent) = (index, 0, true)
@@ -234,7 +234,7 @@ struct MixerInput: Sendable {
         }
     }
 
-    private mutating func complete(_ then: Then) {
+    private mutating func complete(_ then: FadeAction) {
         switch then {
         case .hold:
             let returned = isInWord ? history[...] : history.suffix(ramp)
@@ -248,20 +248,20 @@ struct MixerInput: Sendable {
             pending.append(.itemOver(item, .cut, heard: itemPosition))
             end()
         case .jump(let event):
-            feed.close()
+            buffer.close()
             pending.append(.itemOver(item, .cut, heard: itemPosition))
             (replay, history, isInWord, nextWord) = ([], [], false, nil)
             (item, itemPosition, itemIsSilent) = (event, 0, true)
             guard event < eventCount else { return end() }
             if phase != .held { phase = .running }
             gain.set(loudness)
-            awaitsFeed = true
+            awaitsBuffer = true
             pending.append(.jump(event))
         }
     }
 
     private mutating func end() {
-        feed.close()
+        buffer.close()
         phase = .over
         pending.append(.over(heard: position))
     }

@@ -21,7 +21,7 @@ final class RenderBuffer: Sendable {
         /// No part of the item could be rendered.
         case unplayable(String)
         /// The rendering failed after its beginning.
-        case brokenOff(String)
+        case failed(String)
         /// The item was cut short by a command.
         case cut
     }

@@ -7,7 +7,7 @@ extension PlayQueue {
         var actions: [Action] = []
         var holds = false
         for lane in inOrder({ $0.session == session }) {
-            guard let id = lanes[lane]?.current, let playing = performances[id], playing.hasStarted, playing.cut == nil,
+            guard let id = lanes[lane]?.current, let playing = playbacks[id], playing.hasStarted, playing.cut == nil,
                 !playing.isSuspended, playing.isOpen
             else { continue }
             switch playing.entry.bargeIn ?? bargeIn {
@@ -18,23 +18,23 @@ extension PlayQueue {
             case .stop: actions += end(lane)
             }
         }
-        return (actions + settle(), holds)
+        return (actions + updateFocus(), holds)
     }
 
     /// Ends the tracks held for the user's speech, because it contained words.
-    mutating func speechMattered(_ session: Session) -> [Action] {
+    mutating func speechHadWords(_ session: Session) -> [Action] {
         var actions: [Action] = []
         for lane in inOrder({ $0.session == session }) where lanes[lane]?.pause == .bargeIn {
             actions += end(lane)
             lanes[lane]?.pause = nil
         }
-        return actions + settle()
+        return actions + updateFocus()
     }
 
     /// Resumes the tracks held for the user's speech, because it was a false alarm.
-    mutating func speechWasNothing(_ session: Session) -> [Action] {
+    mutating func speechWasFalseAlarm(_ session: Session) -> [Action] {
         for lane in inOrder({ $0.session == session }) where lanes[lane]?.pause == .bargeIn { lanes[lane]?.pause = nil }
-        return settle()
+        return updateFocus()
     }
 
     private mutating func end(_ lane: Lane) -> [Action] {

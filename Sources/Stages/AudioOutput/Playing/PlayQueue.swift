@@ -29,7 +29,7 @@ struct PlayQueue: Sendable {
     }
 
     /// A command for a sequence in the mix.
-    enum Order: Sendable, Equatable {
+    enum Command: Sendable, Equatable {
         case begin(Entry)
         case hold, release, cut, skip, back
         /// Starts or ends ducking.
@@ -39,7 +39,7 @@ struct PlayQueue: Sendable {
     /// An action that follows from a decision.
     enum Action: Sendable, Equatable {
         case report(AudioPlayback)
-        case order(MessageID, Order)
+        case command(MessageID, Command)
     }
 
     /// One track of one session.
@@ -73,7 +73,7 @@ struct PlayQueue: Sendable {
 
     var lanes: [Lane: LaneState] = [:]
     /// The sequences in the mix, and those that have left it and are still being played back.
-    var performances: [MessageID: PlaybackState] = [:]
+    var playbacks: [MessageID: PlaybackState] = [:]
     var waitingCount = 0
     private var arrivals = 0
 
@@ -82,12 +82,12 @@ struct PlayQueue: Sendable {
     }
 
     /// Whether no sequence plays or waits.
-    var isIdle: Bool { performances.isEmpty && waitingCount == 0 }
+    var isIdle: Bool { playbacks.isEmpty && waitingCount == 0 }
 
     /// Adds a sequence according to its policy. Without room it is reported as skipped; a known id is ignored.
     mutating func add(_ entry: Entry) -> [Action] {
         let lane = Lane(session: entry.session, track: entry.track)
-        guard performances[entry.id] == nil, lanes[lane]?.waiting.contains(where: { $0.entry.id == entry.id }) != true
+        guard playbacks[entry.id] == nil, lanes[lane]?.waiting.contains(where: { $0.entry.id == entry.id }) != true
         else { return [] }
         var actions: [Action] = []
         switch entry.policy {
@@ -99,7 +99,7 @@ struct PlayQueue: Sendable {
             lanes[lane]?.pause = nil
         }
         guard waitingCount < capacity else {
-            return actions + settle() + [
+            return actions + updateFocus() + [
                 .report(
                     over(entry, .skipped, "\(capacity) sequences wait already; none is taken until some have played"))
             ]
@@ -108,7 +108,7 @@ struct PlayQueue: Sendable {
         arrivals += 1
         waitingCount += 1
         actions.append(.report(AudioPlayback(sequence: entry.id, state: .queued)))
-        return actions + settle()
+        return actions + updateFocus()
     }
 
     /// Drops the waiting sequences of tracks, ends the playing ones, and ends pauses.
@@ -118,29 +118,29 @@ struct PlayQueue: Sendable {
             actions += cut(lane, reason)
             self.lanes[lane]?.pause = nil
         }
-        return actions + settle()
+        return actions + updateFocus()
     }
 
     /// Jumps to the next event of the playing sequences, or back.
     mutating func jump(_ lanes: (Lane) -> Bool, forward: Bool) -> [Action] {
         inOrder(lanes).flatMap { lane -> [Action] in
-            guard let id = self.lanes[lane]?.current, let playing = performances[id], playing.cut == nil,
+            guard let id = self.lanes[lane]?.current, let playing = playbacks[id], playing.cut == nil,
                 !playing.isSuspended || self.lanes[lane]?.pause != nil
             else { return [] }
-            return [.order(id, forward ? .skip : .back)]
+            return [.command(id, forward ? .skip : .back)]
         }
     }
 
     /// Pauses tracks; a track without sequences is not paused.
     mutating func pause(_ lanes: (Lane) -> Bool) -> [Action] {
         for lane in inOrder(lanes) where self.lanes[lane]?.isLive == true { self.lanes[lane]?.pause = .demanded }
-        return settle()
+        return updateFocus()
     }
 
     /// Resumes paused tracks.
     mutating func resume(_ lanes: (Lane) -> Bool) -> [Action] {
         for lane in inOrder(lanes) { self.lanes[lane]?.pause = nil }
-        return settle()
+        return updateFocus()
     }
 
     /// Returns the tracks in the order of their sequences' arrival.
@@ -151,9 +151,9 @@ struct PlayQueue: Sendable {
 
     /// Ends the playing sequence of a track.
     mutating func cut(_ lane: Lane, _ reason: String) -> [Action] {
-        guard let id = lanes[lane]?.current, performances[id]?.cut == nil else { return [] }
-        performances[id]?.cut = reason
-        return [.order(id, .cut)]
+        guard let id = lanes[lane]?.current, playbacks[id]?.cut == nil else { return [] }
+        playbacks[id]?.cut = reason
+        return [.command(id, .cut)]
     }
 
     /// Drops waiting sequences of tracks.
@@ -175,6 +175,6 @@ struct PlayQueue: Sendable {
     }
 
     func arrival(_ lane: Lane) -> Int {
-        lanes[lane]?.current.flatMap { performances[$0]?.arrival } ?? lanes[lane]?.waiting.first?.arrival ?? .max
+        lanes[lane]?.current.flatMap { playbacks[$0]?.arrival } ?? lanes[lane]?.waiting.first?.arrival ?? .max
     }
 }

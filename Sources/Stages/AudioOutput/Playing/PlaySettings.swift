@@ -19,7 +19,7 @@ struct PlaySettings: Sendable {
     }
 
     /// The maximum number of scopes with settings. Beyond it the scope that was set longest ago is removed.
-    static let most = 1000
+    static let maximumScopes = 1000
 
     private var values: [Scope: Values] = [:]
     /// The logical time at which each scope was last set.
@@ -36,7 +36,7 @@ struct PlaySettings: Sendable {
         time += 1
         times[scope] = time
         // Settings for all sessions are kept as long as there are others to remove.
-        guard values.count > Self.most,
+        guard values.count > Self.maximumScopes,
             let oldest = times.filter({ $0.key.session != nil && $0.key != scope }).min(by: { $0.value < $1.value })?
                 .key
                 ?? times.min(by: { $0.value < $1.value })?.key

@@ -15,8 +15,8 @@ extension SequencePlayer {
         state.withLock { $0.mixer.begin(at: start) }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.mix() }
-            group.addTask { await self.listen() }
-            group.addTask { await self.tell() }
+            group.addTask { await self.awaitMarks() }
+            group.addTask { await self.deliverReports() }
         }
     }
 
@@ -25,8 +25,8 @@ extension SequencePlayer {
         while true {
             let (next, failures) = state.withLock { state in (self.next(&state), state.failures) }
             // The tasks for marks and reports are woken.
-            marked.notify()
-            due.notify()
+            markAdded.notify()
+            reportAdded.notify()
             switch next {
             case .play(let samples):
                 do {
@@ -39,7 +39,7 @@ extension SequencePlayer {
                 // Everything has been played back; draining only lets the device rest.
                 try? await sink.drain()
             case .wait:
-                await filled.wait { self.state.withLock { self.isDue($0) } }
+                await inputReady.wait { self.state.withLock { self.isDue($0) } }
             case .end:
                 await end()
                 return
@@ -51,13 +51,13 @@ extension SequencePlayer {
         if Task.isCancelled { return .end }
         while let samples = mixNext(&state) {
             guard samples.isEmpty else {
-                state.isAwake = true
+                state.isSinkRunning = true
                 return .play(samples)
             }
         }
         if state.isFinishing, state.queue.isIdle { return .end }
         if canRest(state) {
-            state.isAwake = false
+            state.isSinkRunning = false
             return .rest
         }
         return .wait
@@ -69,19 +69,19 @@ extension SequencePlayer {
 
     /// Every sequence that ends or is held has a mark behind its last sample, so no marks means no sound.
     private func canRest(_ state: borrowing State) -> Bool {
-        state.isAwake && state.marks.isEmpty && !state.mixer.isRunning
+        state.isSinkRunning && state.marks.isEmpty && !state.mixer.isRunning
     }
 
     /// Waits until each mark has been played back, in order.
-    private func listen() async {
+    private func awaitMarks() async {
         while true {
-            await marked.wait { self.state.withLock { !$0.marks.isEmpty || $0.isOver } }
+            await markAdded.wait { self.state.withLock { !$0.marks.isEmpty || $0.isOver } }
             if Task.isCancelled { return }
             let (first, failures, isOver) = state.withLock { state in
                 let first = state.marks.first.map { mark in
                     (mark: mark, wait: Task { [sink] in try await sink.wait(untilPassed: mark.place) })
                 }
-                state.listening = first?.wait
+                state.markWait = first?.wait
                 return (first, state.failures, state.isOver)
             }
             guard let (mark, wait) = first else {
@@ -96,7 +96,7 @@ extension SequencePlayer {
             }
             if Task.isCancelled { return }
             switch result {
-            case .success: sounded(mark)
+            case .success: markPassed(mark)
             // The mark was removed because its samples were not played.
             case .failure where wait.isCancelled: continue
             case .failure(let error): await fail(error, after: failures)
@@ -104,24 +104,24 @@ extension SequencePlayer {
         }
     }
 
-    private func sounded(_ mark: Mixer.Mark) {
+    private func markPassed(_ mark: Mixer.Mark) {
         state.withLock { state in
             // A failure may have removed the mark meanwhile.
             guard state.marks.first == mark else { return }
             state.marks.removeFirst()
-            perform(state.queue.sounded(mark.id, mark.sounding), &state)
+            perform(state.queue.handle(mark.id, mark.event), &state)
         }
         wake()
     }
 
     /// Delivers the reports.
-    private func tell() async {
+    private func deliverReports() async {
         while true {
             let isOver = state.withLock { $0.isOver }
             while let playback = state.withLock({ $0.reports.popFirst() }) { await report(playback, playback.sequence) }
             if isOver { return }
             // After a cancellation this does not suspend; the end comes soon.
-            await due.wait { self.state.withLock { !$0.reports.isEmpty || $0.isOver } }
+            await reportAdded.wait { self.state.withLock { !$0.reports.isEmpty || $0.isOver } }
             if Task.isCancelled { await Task.yield() }
         }
     }
@@ -135,7 +135,7 @@ extension SequencePlayer {
             state.marks = []
             return state.mixer.place
         }
-        if let place { await lose("The sound cannot be played: \(error)", mixed: place) }
+        if let place { await abort("The sound cannot be played: \(error)", mixed: place) }
     }
 
     /// Ends all sequences.
@@ -145,12 +145,12 @@ extension SequencePlayer {
             perform(state.queue.drop("the player has ended") { _ in true }, &state)
             return (state.mixer.place, state.queue.isIdle)
         }
-        if !isIdle { await lose("the player has ended", mixed: place) }
+        if !isIdle { await abort("the player has ended", mixed: place) }
         state.withLock { $0.isOver = true }
         wake()
     }
 
-    private func lose(_ reason: String, mixed: Int) async {
+    private func abort(_ reason: String, mixed: Int) async {
         let sounded = await sink.passed()
         await sink.flush()
         let restart = await sink.passed()
@@ -158,13 +158,13 @@ extension SequencePlayer {
             // Samples still in the sink were not heard.
             let lost = max(0, mixed - sounded)
             var heard: [MessageID: Int] = [:]
-            for strand in state.mixer.strands { heard[strand.id] = max(0, strand.position - lost) }
-            for feeder in state.feeders.values { feeder.cancel() }
-            state.feeders = [:]
+            for input in state.mixer.inputs { heard[input.id] = max(0, input.position - lost) }
+            for task in state.renderTasks.values { task.cancel() }
+            state.renderTasks = [:]
             state.marks = []
-            state.listening?.cancel()
+            state.markWait?.cancel()
             state.mixer.reset(at: restart)
-            perform(state.queue.broken(reason, heard: heard), &state)
+            perform(state.queue.abortAll(reason, heard: heard), &state)
         }
         wake()
     }

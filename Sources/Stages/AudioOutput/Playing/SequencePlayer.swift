@@ -37,11 +37,11 @@ public final class SequencePlayer: Sendable {
     let tap: Tap?
     let state: Mutex<State>
     /// Signalled when there is something to mix or to decide.
-    let filled = Signal()
+    let inputReady = Signal()
     /// Signalled when a mark is added.
-    let marked = Signal()
+    let markAdded = Signal()
     /// Signalled when a report is added.
-    let due = Signal()
+    let reportAdded = Signal()
 
     struct State {
         var queue: PlayQueue
@@ -50,13 +50,13 @@ public final class SequencePlayer: Sendable {
         /// The marks whose samples are in the sink and not yet played back.
         var marks: ArraySlice<Mixer.Mark> = []
         /// The task that waits for the first mark.
-        var listening: Task<Void, any Error>?
+        var markWait: Task<Void, any Error>?
         var reports: ArraySlice<AudioPlayback> = []
-        var feeders: [MessageID: Task<Void, Never>] = [:]
+        var renderTasks: [MessageID: Task<Void, Never>] = [:]
         /// The number of sink failures.
         var failures = 0
         /// Whether the sink is running.
-        var isAwake = false
+        var isSinkRunning = false
         var isFinishing = false
         var isOver = false
     }
@@ -117,28 +117,28 @@ public final class SequencePlayer: Sendable {
             (session == nil || lane.session == session) && (control.track == nil || lane.track == control.track)
         }
         switch control.action {
-        case .pause: decide { $0.pause(isMeant) }
-        case .resume: decide { $0.resume(isMeant) }
-        case .skip: decide { $0.jump(isMeant, forward: true) }
-        case .back: decide { $0.jump(isMeant, forward: false) }
-        case .stop: decide { $0.stop(isMeant, "stopped on demand") }
+        case .pause: updateQueue { $0.pause(isMeant) }
+        case .resume: updateQueue { $0.resume(isMeant) }
+        case .skip: updateQueue { $0.jump(isMeant, forward: true) }
+        case .back: updateQueue { $0.jump(isMeant, forward: false) }
+        case .stop: updateQueue { $0.stop(isMeant, "stopped on demand") }
         case .volume:
             guard let value = control.value, value >= 0, value <= 1 else {
                 throw SynthesisError(.outOfRange, "A volume is a value of 0 to 1.")
             }
-            set { $0.setVolume(value, of: scope) }
-        case .mute: set { $0.setMuted(true, of: scope) }
-        case .unmute: set { $0.setMuted(false, of: scope) }
+            updateSettings { $0.setVolume(value, of: scope) }
+        case .mute: updateSettings { $0.setMuted(true, of: scope) }
+        case .unmute: updateSettings { $0.setMuted(false, of: scope) }
         case .rate:
             guard let value = control.value, let rate = Int(exactly: value.rounded()) else {
                 throw SynthesisError(.outOfRange, "A rate is a value in words a minute.")
             }
             // The engine checks voice and range with an empty text.
             _ = try await synthesizer.synthesize(.init("", rate: rate))
-            set { $0.setRate(rate, of: scope) }
+            updateSettings { $0.setRate(rate, of: scope) }
         case .voice:
             if let voice = control.voice { _ = try await synthesizer.synthesize(.init("", voice: voice)) }
-            set { $0.setVoice(control.voice, of: scope) }
+            updateSettings { $0.setVoice(control.voice, of: scope) }
         }
     }
 
@@ -146,7 +146,7 @@ public final class SequencePlayer: Sendable {
     /// - Returns: Whether something is held until its transcript is known.
     public func speechBegan(in session: Session) -> Bool {
         var holds = false
-        decide { queue in
+        updateQueue { queue in
             let (actions, isHeld) = queue.speechBegan(session)
             holds = isHeld
             return actions
@@ -156,13 +156,13 @@ public final class SequencePlayer: Sendable {
 
     /// Handles the outcome of the user's speech: words, or a false alarm.
     public func speechEnded(in session: Session, hadWords: Bool) {
-        decide { hadWords ? $0.speechMattered(session) : $0.speechWasNothing(session) }
+        updateQueue { hadWords ? $0.speechHadWords(session) : $0.speechWasFalseAlarm(session) }
     }
 
     /// Returns the texts being spoken in a session.
     public func spokenTexts(in session: Session) -> [String] {
         state.withLock { state in
-            state.queue.performances.values.filter { $0.entry.session == session }
+            state.queue.playbacks.values.filter { $0.entry.session == session }
                 .map { AudioEvent.composite($0.entry.events).spokenText }
         }
     }
@@ -181,15 +181,15 @@ public final class SequencePlayer: Sendable {
     public var isIdle: Bool { state.withLock(\.queue.isIdle) }
 
     /// Updates the queue, and performs the resulting actions.
-    func decide(_ body: (inout PlayQueue) -> [PlayQueue.Action]) {
+    func updateQueue(_ body: (inout PlayQueue) -> [PlayQueue.Action]) {
         state.withLock { state in perform(body(&state.queue), &state) }
         wake()
     }
 
-    private func set(_ body: (inout PlaySettings) -> Void) {
+    private func updateSettings(_ body: (inout PlaySettings) -> Void) {
         state.withLock { state in
             body(&state.settings)
-            for (id, playing) in state.queue.performances {
+            for (id, playing) in state.queue.playbacks {
                 let level = state.settings.level(.init(session: playing.entry.session, track: playing.entry.track))
                 state.mixer.change(id) { $0.setLevel(level) }
             }
@@ -197,8 +197,8 @@ public final class SequencePlayer: Sendable {
     }
 
     func wake() {
-        filled.notify()
-        due.notify()
-        marked.notify()
+        inputReady.notify()
+        reportAdded.notify()
+        markAdded.notify()
     }
 }

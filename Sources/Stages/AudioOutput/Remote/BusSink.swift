@@ -9,9 +9,9 @@ import Synchronization
 /// played. The streams of a session do not overlap.
 public final class BusSink: AudioSink {
     /// The lead of the samples sent over those played.
-    static let ahead = Duration.milliseconds(300)
+    static let lead = Duration.milliseconds(300)
     /// The time that a satellite has for each report.
-    static let patience = Duration.seconds(3)
+    static let answerTimeout = Duration.seconds(3)
 
     /// Publishes a chunk, with an id when one is given.
     public typealias Publish = @Sendable (AudioOutput, MessageID?) throws -> Void
@@ -44,7 +44,7 @@ public final class BusSink: AudioSink {
     public init(rate: Int, publish: @escaping Publish) { (self.rate, self.publish) = (rate, publish) }
 
     /// Processes a satellite's report on a stream; other reports are ignored.
-    public func note(_ playback: AudioPlayback) {
+    public func receive(_ playback: AudioPlayback) {
         state.withLock { state in
             guard var stream = state.stream, stream.id == playback.sequence else { return }
             switch playback.state {
@@ -99,7 +99,7 @@ public final class BusSink: AudioSink {
                 state.before += state.stream?.count ?? 0
                 state.stream = nil
             }
-            return (sounded(state.stream), state.stream != nil)
+            return (playedSamples(of: state.stream), state.stream != nil)
         }
         if isOpen { try? send([], index: 0, isLast: true, id: nil) }
         changed.notify()
@@ -107,7 +107,7 @@ public final class BusSink: AudioSink {
     }
 
     /// Returns the number of samples played.
-    public func passed() async -> Int { state.withLock { $0.before + sounded($0.stream) } }
+    public func passed() async -> Int { state.withLock { $0.before + playedSamples(of: $0.stream) } }
 
     /// Suspends until a number of samples was played.
     public func wait(untilPassed count: Int) async throws {
@@ -160,9 +160,9 @@ public final class BusSink: AudioSink {
         while let stream = state.withLock({ $0.stream }), stream.id == id {
             try Task.checkCancellation()
             if let loss = stream.loss { throw loss.error }
-            guard time(stream.count - sounded(stream)) > Self.ahead else { return }
+            guard time(stream.count - playedSamples(of: stream)) > Self.lead else { return }
             if let started = stream.started {
-                await change(of: id, before: started + time(stream.count) - Self.ahead) { _ in false }
+                await change(of: id, before: started + time(stream.count) - Self.lead) { _ in false }
             } else {
                 try await answer(to: id) { $0.started != nil }
             }
@@ -171,14 +171,14 @@ public final class BusSink: AudioSink {
 
     /// Waits for a satellite's report on a stream.
     private func answer(to id: MessageID, _ isThere: @escaping @Sendable (Stream) -> Bool) async throws {
-        await change(of: id, before: .now + Self.patience, isThere)
+        await change(of: id, before: .now + Self.answerTimeout, isThere)
         try Task.checkCancellation()
         let isMissing = state.withLock { state in
             guard let stream = state.stream, stream.id == id, stream.loss == nil, !isThere(stream) else { return false }
             let error = SoundError(
                 .noDevice,
                 "No satellite says that it plays audio.output; start one with saybus-audio --from-bus in this session.")
-            state.stream?.loss = (sounded(stream), error)
+            state.stream?.loss = (playedSamples(of: stream), error)
             return true
         }
         if isMissing { changed.notify() }
@@ -203,7 +203,7 @@ public final class BusSink: AudioSink {
         }
     }
 
-    private func sounded(_ stream: Stream?) -> Int {
+    private func playedSamples(of stream: Stream?) -> Int {
         guard let stream else { return 0 }
         if let loss = stream.loss { return loss.sample }
         guard let started = stream.started else { return 0 }

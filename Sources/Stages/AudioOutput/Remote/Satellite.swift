@@ -21,7 +21,7 @@ final class Satellite: Sendable {
     }
 
     /// The stream in the loudspeaker, until it is over or cut off.
-    private struct Sounding {
+    private struct PlayingStream {
         let first: Header
         /// The loudspeaker's sample count when the stream's first sample has been played.
         let place: Int
@@ -32,7 +32,7 @@ final class Satellite: Sendable {
     private struct State {
         var stream: Stream?
         var pieces: ArraySlice<Piece> = []
-        var sounding: Sounding?
+        var playing: PlayingStream?
         /// Whether a stream was cut off since the first piece of the current one was taken.
         var wasCut = false
         var isOver = false
@@ -48,7 +48,7 @@ final class Satellite: Sendable {
     }
 
     /// The maximum number of waiting chunks. A ``BusSink`` sends only 300 ms ahead; more comes from a faulty sender.
-    private static let most = 4_096
+    private static let maximumPieces = 4_096
 
     private let sink: any AudioSink
     private let report: Report
@@ -65,7 +65,7 @@ final class Satellite: Sendable {
             // A complete stream is not cut off by the next one, only by the command to be silent: a chunk that
             // is first and last.
             guard isNew,
-                state.stream != nil || chunk.isLast && (state.sounding != nil || !state.pieces.isEmpty)
+                state.stream != nil || chunk.isLast && (state.playing != nil || !state.pieces.isEmpty)
             else { return false }
             state.stream = nil
             state.pieces = []
@@ -79,7 +79,7 @@ final class Satellite: Sendable {
             if isNew { state.stream = chunk.isLast ? nil : Stream(first: header, next: 0) }
             // The index comes from another program and may be any Int.
             guard let stream = state.stream, stream.first.source == header.source, stream.first.run == header.run,
-                chunk.index >= stream.next, chunk.index < .max, state.pieces.count < Self.most
+                chunk.index >= stream.next, chunk.index < .max, state.pieces.count < Self.maximumPieces
             else { return }
             state.pieces.append(Piece(first: stream.first, chunk: chunk))
             state.stream?.next = chunk.index + 1
@@ -104,9 +104,9 @@ final class Satellite: Sendable {
                 guard let (piece, isAfterCut) = state.withLock({ $0.next() }) else { break }
                 if piece.chunk.index == 0 {
                     resampler = nil
-                    if let sounding = await begin(piece.first, isAfterCut: isAfterCut) {
+                    if let playing = await begin(piece.first, isAfterCut: isAfterCut) {
                         resampler = StreamResampler(from: piece.chunk.format.rate, to: sink.rate)
-                        group.addTask { await self.tellStart(of: sounding) }
+                        group.addTask { await self.reportStart(of: playing) }
                     }
                 }
                 await play(piece, resampler)
@@ -116,14 +116,14 @@ final class Satellite: Sendable {
     }
 
     /// Begins a stream; returns nil when it is cut off before.
-    private func begin(_ first: Header, isAfterCut: Bool) async -> Sounding? {
+    private func begin(_ first: Header, isAfterCut: Bool) async -> PlayingStream? {
         // A last piece of the old stream may have entered the loudspeaker after the cut.
         if isAfterCut { await sink.flush() }
-        let sounding = Sounding(first: first, place: await sink.passed() + 1)
-        return state.withLock { state -> Sounding? in
+        let playing = PlayingStream(first: first, place: await sink.passed() + 1)
+        return state.withLock { state -> PlayingStream? in
             if state.wasCut { return nil }
-            state.sounding = sounding
-            return sounding
+            state.playing = playing
+            return playing
         }
     }
 
@@ -137,9 +137,9 @@ final class Satellite: Sendable {
             try await sink.drain()
             let passed = await sink.passed()
             // Draining ends early when the stream is cut off.
-            guard let sounding = takeSounding(piece.first.id) else { return }
-            if !sounding.hasStarted, passed >= sounding.place { tell(.started, of: sounding.first) }
-            tell(.finished, of: sounding.first)
+            guard let playing = takePlaying(piece.first.id) else { return }
+            if !playing.hasStarted, passed >= playing.place { publish(.started, of: playing.first) }
+            publish(.finished, of: playing.first)
         } catch {
             guard !Task.isCancelled, let heard = await cut(piece.first.id) else { return }
             state.withLock { state in
@@ -158,36 +158,36 @@ final class Satellite: Sendable {
     /// - Parameter id: The stream to stop; nil for any. Another stream is left alone.
     @discardableResult
     private func cut(_ id: MessageID? = nil) async -> Int? {
-        let sounding = takeSounding(id)
-        guard sounding != nil || id == nil else { return nil }
+        let playing = takePlaying(id)
+        guard playing != nil || id == nil else { return nil }
         let heard = await sink.flush()
-        if let sounding, !sounding.hasStarted, heard > 0 { tell(.started, of: sounding.first) }
+        if let playing, !playing.hasStarted, heard > 0 { publish(.started, of: playing.first) }
         return heard
     }
 
     /// Takes the stream in the loudspeaker; the caller that gets it reports its end.
-    private func takeSounding(_ id: MessageID?) -> Sounding? {
+    private func takePlaying(_ id: MessageID?) -> PlayingStream? {
         state.withLock { state in
-            guard let sounding = state.sounding, id == nil || id == sounding.first.id else { return nil }
-            state.sounding = nil
-            return sounding
+            guard let playing = state.playing, id == nil || id == playing.first.id else { return nil }
+            state.playing = nil
+            return playing
         }
     }
 
     /// Reports a stream's start. Flushed samples count as passed too, so the stream must still be in the loudspeaker.
-    private func tellStart(of stream: Sounding) async {
+    private func reportStart(of stream: PlayingStream) async {
         guard (try? await sink.wait(untilPassed: stream.place)) != nil, !Task.isCancelled else { return }
         state.withLock { state in
-            guard let sounding = state.sounding, sounding.first.id == stream.first.id, !sounding.hasStarted else {
+            guard let playing = state.playing, playing.first.id == stream.first.id, !playing.hasStarted else {
                 return
             }
-            state.sounding?.hasStarted = true
+            state.playing?.hasStarted = true
             // Reported under the lock, so that the end cannot be reported first.
-            tell(.started, of: stream.first)
+            publish(.started, of: stream.first)
         }
     }
 
-    private func tell(_ state: AudioPlayback.State, of first: Header) {
+    private func publish(_ state: AudioPlayback.State, of first: Header) {
         report(AudioPlayback(sequence: first.id, state: state), first)
     }
 }

@@ -43,15 +43,15 @@ public struct AudioStage: Sendable {
         var kinds: [any BusMessage.Type] = [AudioSequence.self, AudioControl.self, TurnEnded.self]
         if options.bargeIn != nil { kinds += [SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self] }
         let messages = bus.subscribe(to: kinds.map { SubscriptionFilter($0, in: context.coverage) })
-        let origins = Origins()
-        let apologies = Apologies()
-        let reference = publishesReference ? Reference(context, rate: sink.rate) : nil
-        let voice = WatchedSynthesizer(synthesizer) { context.noteVoice($0) }
+        let origins = SequenceOrigins()
+        let expiryNotices = ExpiryNotices()
+        let reference = publishesReference ? ReferencePublisher(context, rate: sink.rate) : nil
+        let voice = MonitoredSynthesizer(synthesizer) { context.reportVoice($0) }
         let player = SequencePlayer(sink: sink, synthesizer: voice, options: options, tap: reference?.tap) {
             [logger = context.logger] playback, id in
             let isOver = playback.isOver && playback.item == nil
             guard let origin = origins.origin(of: id, isOver: isOver) else { return }
-            if isOver { apologies.end(id, in: origin.session) }
+            if isOver { expiryNotices.end(id, in: origin.session) }
             if let reason = playback.reason, playback.state != .suspended {
                 logger.notice("\(playback.state.rawValue)", metadata: ["reason": "\(reason)"])
             }
@@ -62,7 +62,7 @@ public struct AudioStage: Sendable {
             }
         }
         let bargeIn = BargeIn(player: player)
-        await sink.watch { context.noteLoudspeaker($0) }
+        await sink.watch { context.reportLoudspeaker($0) }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await player.run() }
@@ -74,12 +74,12 @@ public struct AudioStage: Sendable {
                         continue
                     }
                     defer { context.end(raw.header) }
-                    origins.note(sequence.header)
+                    origins.record(sequence.header)
                     await player.play(
                         sequence.body, id: sequence.header.id, session: sequence.header.session,
                         from: sequence.header.source)
                 } else {
-                    await hear(raw, context, player, bargeIn, origins, apologies)
+                    await handle(raw, context, player, bargeIn, origins, expiryNotices)
                 }
             }
             player.finish()
@@ -92,15 +92,15 @@ public struct AudioStage: Sendable {
         }
     }
 
-    private func hear(
-        _ raw: RawMessage, _ context: StageContext, _ player: SequencePlayer, _ bargeIn: BargeIn, _ origins: Origins,
-        _ apologies: Apologies
+    private func handle(
+        _ raw: RawMessage, _ context: StageContext, _ player: SequencePlayer, _ bargeIn: BargeIn,
+        _ origins: SequenceOrigins, _ expiryNotices: ExpiryNotices
     ) async {
         let (bus, session) = (context.bus, raw.header.session)
         switch raw.header.kind {
         case TurnEnded.kind:
             if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
-                await tell(ended, player, origins, apologies)
+                await announceExpiry(ended, player, origins, expiryNotices)
             }
         case SpeechStarted.kind:
             if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session) }
@@ -119,18 +119,19 @@ public struct AudioStage: Sendable {
 
     /// Announces an expired turn, so that the user does not wait for an answer. An expiry by the dispatch stage
     /// is ignored: it concerns a sequence that this stage did not take in time.
-    private func tell(
-        _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins, _ apologies: Apologies
+    private func announceExpiry(
+        _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: SequenceOrigins,
+        _ expiryNotices: ExpiryNotices
     ) async {
         guard ended.body.outcome == .expired, ended.header.source.role != "dispatch", !expiredWords.isEmpty else {
             return
         }
         let id = MessageID()
-        guard apologies.begin(in: ended.header.session, as: id) else { return }
+        guard expiryNotices.begin(in: ended.header.session, as: id) else { return }
         var origin = ended.header
         // The turn is over, so the announcement's reports belong to no turn.
         origin.turn = nil
-        origins.note(origin, as: id)
+        origins.record(origin, as: id)
         await player.play(
             AudioSequence([.speech(AudioEvent.Speech(expiredWords))]), id: id, session: ended.header.session)
     }

@@ -8,9 +8,9 @@ import Synchronization
 /// Speech is a false alarm when no words follow within ``transcriptTimeout`` of its end.
 final class BargeIn: Sendable {
     /// The time after the end of speech in which a transcript is awaited.
-    static let patience = Duration.seconds(2)
+    static let transcriptTimeout = Duration.seconds(2)
     /// The time in which a transcript is awaited when no end of the speech is reported.
-    static let longestSpeech = Duration.seconds(30)
+    static let maximumSpeech = Duration.seconds(30)
 
     private let player: SequencePlayer
     private let clock: any Clock<Duration>
@@ -32,12 +32,12 @@ final class BargeIn: Sendable {
         let isHeld = player.speechBegan(in: session)
         // Speech that resumes after a short silence also gets a new deadline; the old one would end the hold
         // too early.
-        if isHeld || isExpecting(session) { expect(session, within: Self.longestSpeech) }
+        if isHeld || hasDeadline(session) { startDeadline(session, timeout: Self.maximumSpeech) }
     }
 
     /// Handles the end of speech.
     func ended(in session: Session) {
-        if isExpecting(session) { expect(session, within: Self.patience) }
+        if hasDeadline(session) { startDeadline(session, timeout: Self.transcriptTimeout) }
     }
 
     /// Handles a transcript. The assistant's own words do not count as the user's.
@@ -48,15 +48,15 @@ final class BargeIn: Sendable {
         player.speechEnded(in: session, hadWords: !text.allSatisfy(\.isWhitespace) && !isOwn)
     }
 
-    private func isExpecting(_ session: Session) -> Bool { deadlines.withLock { $0.all[session] != nil } }
+    private func hasDeadline(_ session: Session) -> Bool { deadlines.withLock { $0.all[session] != nil } }
 
-    private func expect(_ session: Session, within patience: Duration) {
+    private func startDeadline(_ session: Session, timeout: Duration) {
         let clock = clock
         let former = deadlines.withLock { deadlines in
             deadlines.next += 1
             let number = deadlines.next
             let task = Task { [weak self] in
-                if (try? await clock.sleep(for: patience)) != nil { self?.missed(number, in: session) }
+                if (try? await clock.sleep(for: timeout)) != nil { self?.expire(number, in: session) }
             }
             return deadlines.all.updateValue(Deadline(number: number, task: task), forKey: session)
         }
@@ -64,7 +64,7 @@ final class BargeIn: Sendable {
     }
 
     /// Handles a deadline without a transcript.
-    func missed(_ number: Int, in session: Session) {
+    func expire(_ number: Int, in session: Session) {
         let isDue = deadlines.withLock { deadlines in
             guard deadlines.all[session]?.number == number else { return false }
             deadlines.all[session] = nil

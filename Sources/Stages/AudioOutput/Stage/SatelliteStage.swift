@@ -27,7 +27,7 @@ public struct SatelliteStage: Sendable {
                 logger.error("cannot report", metadata: ["error": "\(error)"])
             }
         }
-        await sink.watch { context.noteLoudspeaker($0) }
+        await sink.watch { context.reportLoudspeaker($0) }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await satellite.run() }

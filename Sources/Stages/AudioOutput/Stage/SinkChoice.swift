@@ -72,7 +72,7 @@ public enum SinkChoice: Sendable, Equatable {
         // The task ends with the bus.
         Task {
             for await case .message(let raw) in reports where raw.header.source.role == SatelliteStage.role {
-                if let playback = bus.read(raw, as: AudioPlayback.self) { sink.note(playback.body) }
+                if let playback = bus.read(raw, as: AudioPlayback.self) { sink.receive(playback.body) }
             }
         }
         return sink

@@ -35,7 +35,7 @@ extension StageContext {
     }
 
     /// Shows in the status why the engine does not speak; nil removes that.
-    func noteVoice(_ failure: SynthesisError?) {
+    func reportVoice(_ failure: SynthesisError?) {
         update { status in
             if let failure {
                 status.problem = Self.speechless + failure.description
@@ -46,7 +46,7 @@ extension StageContext {
     }
 
     /// Logs and shows in the status why the loudspeaker is lost; nil when it is back.
-    func noteLoudspeaker(_ failure: (any Error)?) {
+    func reportLoudspeaker(_ failure: (any Error)?) {
         if let failure {
             logger.error("no sound until the loudspeaker is there", metadata: ["reason": "\(failure)"])
             update { $0.problem = Self.silence + "\(failure)" }

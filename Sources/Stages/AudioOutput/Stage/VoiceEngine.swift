@@ -27,7 +27,7 @@ public enum VoiceEngine: String, CaseIterable, Sendable {
     /// - Throws: ``StageFailure`` with code `usage` when an option is missing.
     public func synthesizer(
         voice: String?, address: String? = nil, program: [String] = [], rate: Int = SinkChoice.rate,
-        patience: Duration = .seconds(5)
+        timeout: Duration = .seconds(5)
     ) throws(StageFailure) -> any Synthesizer {
         switch self {
         case .espeak: return EspeakSynthesizer(voice: voice ?? Self.espeakVoice)
@@ -35,10 +35,10 @@ public enum VoiceEngine: String, CaseIterable, Sendable {
             guard let address = address.flatMap(SocketAddress.init) else {
                 throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
             }
-            return WyomingSynthesizer(address, voice: voice, patience: patience)
+            return WyomingSynthesizer(address, voice: voice, timeout: timeout)
         case .command:
             try CommandProcess.check(program)
-            return CommandSynthesizer(program, voice: voice, rate: rate, patience: patience)
+            return CommandSynthesizer(program, voice: voice, rate: rate, timeout: timeout)
         }
     }
 }

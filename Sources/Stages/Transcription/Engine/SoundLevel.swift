@@ -35,7 +35,7 @@ enum SoundLevel {
 
     /// Whether the sound contains no speech.
     ///
-    /// That is so when it has no voice, or when nothing stands out for 100 ms from the floor or from steady
+    /// It has none when it has no voice, or when nothing stands out for 100 ms from the floor or from steady
     /// noise (a hum, a beep, a fan), which may begin in the middle.
     static func isSilence(_ samples: [Int16]) -> Bool {
         let levels = frames(of: samples)

@@ -47,7 +47,7 @@ import Testing
             ("stick", "in time"), ("break off", "closed"), ("die", "closed"),
         ])
     func wyoming(text: String, reason: String) async throws {
-        let running = try await TestEngine.wyoming.start(patience: .milliseconds(700))
+        let running = try await TestEngine.wyoming.start(timeout: .milliseconds(700))
         let first = try await played(text, by: running.synthesizer)
         // What broke off had begun to sound.
         let hasSounded = ["break off", "stick"].contains(text)
@@ -100,7 +100,7 @@ import Testing
             ),
         ])
     func command(program: [String], reason: String) async throws {
-        let synthesizer = CommandSynthesizer(program, rate: 16_000, patience: .milliseconds(700))
+        let synthesizer = CommandSynthesizer(program, rate: 16_000, timeout: .milliseconds(700))
         let first = try await played("Hello.", by: synthesizer)
         #expect(first.state == .skipped)
         #expect(first.reason?.contains(reason) == true, "\(first.reason ?? "no reason")")
@@ -119,7 +119,7 @@ import Testing
             ),
         ])
     func brokenOff(script: String, reason: String) async throws {
-        let synthesizer = CommandSynthesizer(["/bin/sh", "-c", script], rate: 16_000, patience: .milliseconds(700))
+        let synthesizer = CommandSynthesizer(["/bin/sh", "-c", script], rate: 16_000, timeout: .milliseconds(700))
         let first = try await played("Hello.", by: synthesizer)
         #expect(first.state == .interrupted)
         #expect(first.sample ?? 0 > 0)
@@ -143,7 +143,7 @@ import Testing
         file += Array("LIST".utf8) + [4, 0, 0, 0, 9, 9, 9, 9]
         try Data(file).write(to: URL(filePath: folder.path("short.wav")))
         let audio = try await CommandSynthesizer(
-            ["/bin/cat", folder.path("short.wav")], rate: 8_000, patience: .seconds(10)
+            ["/bin/cat", folder.path("short.wav")], rate: 8_000, timeout: .seconds(10)
         ).synthesize(.init("Hello."))
         #expect(audio.rate == 48_000)
         #expect(try await EspeakSynthesizerTests.samples(audio) == [2, 6])
@@ -152,7 +152,7 @@ import Testing
     @Test("raw samples are taken at the rate that was told, and a WAV file at its own, whatever lengths it says")
     func formats() async throws {
         let raw = try await CommandSynthesizer(
-            ["/bin/sh", "-c", "cat > /dev/null; head -c 3201 /dev/zero"], rate: 8_000, patience: .seconds(10)
+            ["/bin/sh", "-c", "cat > /dev/null; head -c 3201 /dev/zero"], rate: 8_000, timeout: .seconds(10)
         ).synthesize(.init("Hello."))
         #expect(raw.rate == 8_000)
         #expect(try await EspeakSynthesizerTests.samples(raw).count == 1_600)
@@ -170,7 +170,7 @@ import Testing
         let folder = try TemporaryFolder()
         let script =
             "{ cat; echo \"$SAYBUS_VOICE $SAYBUS_RATE $SAYBUS_PITCH\"; } > '\(folder.path("said"))'; head -c 100 /dev/zero"
-        let synthesizer = CommandSynthesizer(["/bin/sh", "-c", script], rate: 16_000, patience: .seconds(10))
+        let synthesizer = CommandSynthesizer(["/bin/sh", "-c", script], rate: 16_000, timeout: .seconds(10))
         let audio = try await synthesizer.synthesize(
             .init(
                 "<speak>Ten <sub alias=\"kilogram\">kg</sub> &amp; more</speak>", format: .ssml, voice: "bob",

@@ -40,20 +40,20 @@ enum TestEngine: String, CaseIterable, Sendable {
     }()
 
     /// Starts it.
-    func start(patience: Duration = .seconds(10)) async throws -> Running {
+    func start(timeout: Duration = .seconds(10)) async throws -> Running {
         switch self {
         case .espeak: return Running(synthesizer: EspeakSynthesizer(voice: "en-us", cacheBytes: 0))
         case .command:
             let script =
                 "exec \(Self.program) --stdin --stdout -v \"${SAYBUS_VOICE:-en-us}\" -s \"${SAYBUS_RATE:-175}\""
             return Running(
-                synthesizer: CommandSynthesizer(["/bin/sh", "-c", script], rate: 22_050, patience: patience))
+                synthesizer: CommandSynthesizer(["/bin/sh", "-c", script], rate: 22_050, timeout: timeout))
         case .wyoming:
             let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
             let server = try ProgramUnderTest(Self.python, ["-c", Self.server, "unix://\(path)", Self.program])
             try await server.line { $0 == "listening" }
             return Running(
-                synthesizer: WyomingSynthesizer(.unix(path: path), patience: patience), server: server)
+                synthesizer: WyomingSynthesizer(.unix(path: path), timeout: timeout), server: server)
         }
     }
 

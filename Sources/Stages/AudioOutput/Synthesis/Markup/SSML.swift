@@ -14,7 +14,7 @@ enum SSML {
     /// The maximum length of a pause in milliseconds.
     static let longestBreak = 10_000
     /// The maximum nesting of elements.
-    static let deepest = 32
+    static let maximumDepth = 32
 
     /// Returns the parts of a text.
     static func parts(_ text: String) throws(SynthesisError) -> [SpeechPart] {
@@ -73,8 +73,8 @@ enum SSML {
             if open.count == 1, name != "speak" {
                 return refuse(parser, "SSML begins with <speak>, not <\(name.prefix(40))>.")
             }
-            if open.count > SSML.deepest {
-                return refuse(parser, "SSML of more than \(SSML.deepest) elements inside each other is not read.")
+            if open.count > SSML.maximumDepth {
+                return refuse(parser, "SSML of more than \(SSML.maximumDepth) elements inside each other is not read.")
             }
             if captured != nil {
                 inside += 1

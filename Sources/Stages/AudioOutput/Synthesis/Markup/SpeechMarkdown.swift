@@ -11,7 +11,7 @@ struct SpeechMarkdown {
     }
 
     /// The maximum nesting of modified words; deeper ones are read unchanged.
-    private static let deepest = 8
+    private static let maximumDepth = 8
 
     private let text: [Character]
     /// The closing parenthesis of each opening one.
@@ -48,7 +48,7 @@ struct SpeechMarkdown {
             guard let (content, end) = brackets(at: index, before: limit) else { return nil }
             return Self.pause(content).map { ($0, end) }
         case "(":
-            guard depth < Self.deepest, let closing = closings[index], (2...1001).contains(closing - index),
+            guard depth < Self.maximumDepth, let closing = closings[index], (2...1001).contains(closing - index),
                 let (modifiers, end) = brackets(at: closing + 1, before: limit)
             else { return nil }
             return (Self.modified(ssml(index + 1..<closing, depth: depth + 1), Substring(modifiers)), end)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-@Suite("watched synthesizer") struct WatchedSynthesizerTests {
+@Suite("watched synthesizer") struct MonitoredSynthesizerTests {
     /// Fails as it is told.
     private final class Scripted: Synthesizer {
         let engine = "scripted"
@@ -23,7 +23,7 @@ import Testing
     func notes() async throws {
         let engine = Scripted()
         let notes = Watched<[SynthesisError.Code?]>([])
-        let watched = WatchedSynthesizer(engine) { failure in notes.change { $0.append(failure?.code) } }
+        let watched = MonitoredSynthesizer(engine) { failure in notes.change { $0.append(failure?.code) } }
         for code: SynthesisError.Code? in [nil, .unknownVoice, .unavailable, .failed, .outOfRange, nil, nil, .failed] {
             engine.failure.withLock { $0 = code.map { SynthesisError($0, "as told") } }
             let spoken = try? await watched.synthesize(AudioEvent.Speech("Hello."))

@@ -5,7 +5,7 @@ import SaybusStage
 import Synchronization
 
 /// A publisher of the played sound as `audio.output` for echo cancellation, as one stream without an end.
-final class Reference: Sendable {
+final class ReferencePublisher: Sendable {
     private let context: StageContext
     private let rate: Int
     private let index = Mutex(0)

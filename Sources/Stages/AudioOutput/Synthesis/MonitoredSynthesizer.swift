@@ -2,16 +2,16 @@ import SaybusMessages
 import Synchronization
 
 /// A synthesizer that reports failures of another one to begin speech, since a listener only hears silence.
-final class WatchedSynthesizer: Synthesizer {
+final class MonitoredSynthesizer: Synthesizer {
     private let base: any Synthesizer
-    private let note: @Sendable (SynthesisError?) -> Void
+    private let report: @Sendable (SynthesisError?) -> Void
     private let isFailing = Mutex(false)
 
     /// - Parameters:
     ///   - base: The synthesizer to use.
     ///   - report: Receives the error when the engine fails, and nil when it speaks again.
-    init(_ base: any Synthesizer, note: @escaping @Sendable (SynthesisError?) -> Void) {
-        (self.base, self.note) = (base, note)
+    init(_ base: any Synthesizer, report: @escaping @Sendable (SynthesisError?) -> Void) {
+        (self.base, self.report) = (base, report)
     }
 
     var engine: String { base.engine }
@@ -21,11 +21,11 @@ final class WatchedSynthesizer: Synthesizer {
     func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
         do {
             let audio = try await base.synthesize(speech)
-            if changes(to: false) { note(nil) }
+            if changes(to: false) { report(nil) }
             return audio
         } catch let error as SynthesisError {
             // Other errors concern the speech, not the engine.
-            if [.unavailable, .failed].contains(error.code), changes(to: true) { note(error) }
+            if [.unavailable, .failed].contains(error.code), changes(to: true) { report(error) }
             throw error
         }
     }

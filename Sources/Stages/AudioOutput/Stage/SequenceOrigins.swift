@@ -2,13 +2,13 @@ import SaybusMessages
 import Synchronization
 
 /// The headers of the sequences in progress, which their reports answer.
-final class Origins: Sendable {
+final class SequenceOrigins: Sendable {
     private let headers = Mutex<[MessageID: Header]>([:])
 
-    func note(_ header: Header) { note(header, as: header.id) }
+    func record(_ header: Header) { record(header, as: header.id) }
 
     /// Records the header that a sequence's reports answer, for a sequence that had no message of its own.
-    func note(_ header: Header, as sequence: MessageID) { headers.withLock { $0[sequence] = header } }
+    func record(_ header: Header, as sequence: MessageID) { headers.withLock { $0[sequence] = header } }
 
     /// Returns the header of a sequence; the last report removes it.
     func origin(of id: MessageID, isOver: Bool) -> Header? {

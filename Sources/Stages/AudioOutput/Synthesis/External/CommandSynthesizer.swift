@@ -17,15 +17,15 @@ public final class CommandSynthesizer: Synthesizer {
     private let command: [String]
     private let voice: String?
     private let rate: Int
-    private let patience: Duration
+    private let timeout: Duration
 
     /// - Parameters:
     ///   - command: The program and its arguments.
     ///   - voice: The default voice; nil leaves it to the program.
     ///   - rate: The sample rate of raw samples; a WAV file has its own.
     ///   - timeout: The time that the program has for each step.
-    public init(_ command: [String], voice: String? = nil, rate: Int, patience: Duration) {
-        (self.command, self.voice, self.rate, self.patience) = (command, voice, rate, patience)
+    public init(_ command: [String], voice: String? = nil, rate: Int, timeout: Duration) {
+        (self.command, self.voice, self.rate, self.timeout) = (command, voice, rate, timeout)
     }
 
     /// Returns no voices, since programs do not list them.
@@ -43,6 +43,6 @@ public final class CommandSynthesizer: Synthesizer {
         }
         return try await ExternalSpeech.begin(
             try PlainPiece.pieces(of: speech), by: CommandVoice(command, environment: environment, rate: rate),
-            command.first ?? "the program", patience: patience, volume: speech.volume ?? 1)
+            command.first ?? "the program", timeout: timeout, volume: speech.volume ?? 1)
     }
 }

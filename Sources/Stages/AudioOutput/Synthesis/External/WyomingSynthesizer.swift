@@ -13,22 +13,22 @@ public final class WyomingSynthesizer: Synthesizer {
 
     private let address: SocketAddress
     private let voice: String?
-    private let patience: Duration
+    private let timeout: Duration
     private let known = Mutex<[Voice]?>(nil)
 
     /// - Parameters:
     ///   - address: The server's address.
     ///   - voice: The default voice: a voice's name or a language; nil leaves it to the server.
     ///   - timeout: The time that the server has for each step.
-    public init(_ address: SocketAddress, voice: String? = nil, patience: Duration) {
-        (self.address, self.voice, self.patience) = (address, voice, patience)
+    public init(_ address: SocketAddress, voice: String? = nil, timeout: Duration) {
+        (self.address, self.voice, self.timeout) = (address, voice, timeout)
     }
 
     /// Returns the server's voices; each speaker of a voice is listed as `voice#speaker`.
     public func voices() async throws -> [Voice] {
-        let (address, patience) = (address, patience)
+        let (address, timeout) = (address, timeout)
         let voices = try await ExternalSpeech.run(on: BlockingQueue(label: "saybus.voices")) {
-            () throws(EngineFailure) in try Self.ask(address, before: .now + patience)
+            () throws(EngineFailure) in try Self.ask(address, before: .now + timeout)
         }
         known.withLock { $0 = voices }
         return voices
@@ -41,7 +41,7 @@ public final class WyomingSynthesizer: Synthesizer {
         if let name = speech.voice ?? voice { chosen = try await wire(name) }
         return try await ExternalSpeech.begin(
             try PlainPiece.pieces(of: speech), by: WyomingVoice(address, voice: chosen), "\(address)",
-            patience: patience, volume: speech.volume ?? 1)
+            timeout: timeout, volume: speech.volume ?? 1)
     }
 
     /// Returns a voice in the protocol's form.
@@ -74,7 +74,7 @@ public final class WyomingSynthesizer: Synthesizer {
     ) throws(EngineFailure) -> [Voice] {
         var connection = try WyomingConnection(to: address, before: deadline)
         try connection.send(WyomingEvent(type: "describe"), before: deadline)
-        for _ in 0..<WyomingVoice.mostOthers {
+        for _ in 0..<WyomingVoice.maximumOtherEvents {
             let event = try connection.receive(before: deadline)
             if event.type == "info" { return voices(event) }
         }

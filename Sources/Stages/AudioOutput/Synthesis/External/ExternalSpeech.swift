@@ -12,7 +12,7 @@ final class ExternalSpeech: Sendable {
         var pieces: ArraySlice<PlainPiece>
         /// The text being synthesized, and whether it has had samples.
         var text: String?
-        var isHeard = false
+        var hasSamples = false
         /// The samples received and not yet returned.
         var samples: ArraySlice<Int16> = []
         /// The remaining silence in milliseconds.
@@ -21,19 +21,19 @@ final class ExternalSpeech: Sendable {
 
     private let voice: any ExternalVoice
     private let name: String
-    private let patience: Duration
+    private let timeout: Duration
     private let volume: Double
     private let rate: Int
     private let state: Mutex<State>
 
     /// Begins a speech; returns when the engine has begun to answer.
     static func begin(
-        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, patience: Duration, volume: Double
+        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, timeout: Duration, volume: Double
     ) async throws -> SpeechAudio {
         // Each speech has its own queue, so that an engine that hangs blocks no other one.
         let queue = BlockingQueue(label: "saybus.speech")
         let speech = try await run(on: queue) { () throws(EngineFailure) in
-            try ExternalSpeech(pieces, by: voice, name, patience: patience, volume: volume)
+            try ExternalSpeech(pieces, by: voice, name, timeout: timeout, volume: volume)
         }
         return SpeechAudio(
             rate: speech.rate,
@@ -44,9 +44,9 @@ final class ExternalSpeech: Sendable {
     }
 
     private init(
-        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, patience: Duration, volume: Double
+        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, timeout: Duration, volume: Double
     ) throws(EngineFailure) {
-        (self.voice, self.name, self.patience, self.volume) = (voice, name, patience, volume)
+        (self.voice, self.name, self.timeout, self.volume) = (voice, name, timeout, volume)
         var state = State(pieces: pieces[...])
         // Pauses before the first words are kept.
         while case .pause(let milliseconds) = state.pieces.first {
@@ -55,7 +55,7 @@ final class ExternalSpeech: Sendable {
         }
         var rate = Self.silentRate
         if case .text(let text) = state.pieces.popFirst() {
-            rate = try voice.begin(text, before: .now + patience)
+            rate = try voice.begin(text, before: .now + timeout)
             state.text = text
         }
         self.rate = rate
@@ -65,7 +65,7 @@ final class ExternalSpeech: Sendable {
     private func next() throws(EngineFailure) -> SpeechAudio.Block? {
         var state = state.withLock { $0 }
         defer { self.state.withLock { $0 = state } }
-        let most = max(1, rate / Self.blocksASecond)
+        let blockSize = max(1, rate / Self.blocksASecond)
         while true {
             if state.pause > 0 {
                 let part = min(state.pause, 1000 / Self.blocksASecond)
@@ -73,7 +73,7 @@ final class ExternalSpeech: Sendable {
                 return SpeechAudio.Block([Int16](repeating: 0, count: part * rate / 1000))
             }
             if !state.samples.isEmpty {
-                let part = state.samples.prefix(most)
+                let part = state.samples.prefix(blockSize)
                 state.samples = state.samples.dropFirst(part.count)
                 return SpeechAudio.Block(
                     volume == 1 ? Array(part) : part.map { Int16((Double($0) * volume).rounded()) })
@@ -82,14 +82,14 @@ final class ExternalSpeech: Sendable {
                 guard try begin(&state) else { return nil }
                 continue
             }
-            if let samples = try voice.next(before: .now + patience) {
+            if let samples = try voice.next(before: .now + timeout) {
                 state.samples = samples[...]
-                state.isHeard = state.isHeard || !samples.isEmpty
+                state.hasSamples = state.hasSamples || !samples.isEmpty
             } else {
-                guard state.isHeard || !text.contains(where: { $0.isLetter || $0.isNumber }) else {
+                guard state.hasSamples || !text.contains(where: { $0.isLetter || $0.isNumber }) else {
                     throw EngineFailure(.garbage, "\(name) has made no sound of a text of \(text.count) characters.")
                 }
-                (state.text, state.isHeard) = (nil, false)
+                (state.text, state.hasSamples) = (nil, false)
             }
         }
     }
@@ -100,7 +100,7 @@ final class ExternalSpeech: Sendable {
         case nil: return false
         case .pause(let milliseconds): state.pause = milliseconds
         case .text(let text):
-            let rate = try voice.begin(text, before: .now + patience)
+            let rate = try voice.begin(text, before: .now + timeout)
             guard rate == self.rate else {
                 throw EngineFailure(
                     .garbage, "\(name) has changed from \(self.rate) Hz to \(rate) Hz in the middle of a speech.")

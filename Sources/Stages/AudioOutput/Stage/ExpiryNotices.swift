@@ -4,7 +4,7 @@ import Synchronization
 /// The sessions in which an expiry notice is waiting or playing.
 ///
 /// Of many turns that expire together only one is announced, so that later answers do not wait for a thousand notices.
-final class Apologies: Sendable {
+final class ExpiryNotices: Sendable {
     private let sessions = Mutex<[Session: MessageID]>([:])
 
     /// Registers a notice.

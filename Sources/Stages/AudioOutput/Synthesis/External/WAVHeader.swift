@@ -10,7 +10,7 @@ struct WAVHeader: Equatable {
     }
 
     /// The maximum length of the header in bytes.
-    static let longest = 64 << 10
+    static let maximumLength = 64 << 10
 
     var rate: Int
     var channels: Int
@@ -43,7 +43,7 @@ struct WAVHeader: Equatable {
                 header.samples = size > 0 && size < unknown ? size : nil
                 return .whole(header)
             }
-            guard place + 8 + size <= longest else { return .none }
+            guard place + 8 + size <= maximumLength else { return .none }
             if name == "fmt ", size >= 16, place + 24 <= bytes.count {
                 let format = number(place + 8, 2)
                 header.channels = number(place + 10, 2)
