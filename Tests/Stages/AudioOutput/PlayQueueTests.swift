@@ -27,13 +27,13 @@ import Testing
         actions.compactMap { if case .command(entry.id, let command) = $0 { command } else { nil } }
     }
 
-    /// The first sample of a sequence sounds.
+    /// Reports the first sample of a sequence as played.
     @discardableResult
     func start(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue) -> [PlayQueue.Action] {
         queue.handle(entry.id, .item(0))
     }
 
-    /// A sequence is heard to its end.
+    /// Plays a sequence to its end.
     func finish(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue, heard: Int = 100) -> [PlayQueue.Action] {
         var actions: [PlayQueue.Action] = []
         for index in entry.events.indices {
@@ -43,7 +43,7 @@ import Testing
         return actions + queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: heard))
     }
 
-    @Test("a sequence is queued, started, finished, with how much was heard")
+    @Test("a sequence is queued, started and finished, with the number of played samples")
     func plain() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([tone, .silence(durationMs: 5)])
@@ -53,7 +53,7 @@ import Testing
         #expect(queue.isIdle)
     }
 
-    @Test("events are reported one by one when that is wanted")
+    @Test("events are reported one by one on request")
     func items() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([tone, tone], reportsItems: true)
@@ -82,7 +82,7 @@ import Testing
         let interrupted = queue.add(fourth)
         #expect(interrupted.contains { $0.ends(third.id, .skipped) })
         #expect(commands(interrupted, of: first) == [.cut])
-        // The next one begins when the mixer has let go of the first.
+        // The next sequence begins when the mixer has finished the first.
         #expect(commands(queue.mixingEnded(first.id), of: fourth) == [.begin(fourth)])
         let end = reports(queue.handle(first.id, .over(heard: 40)))
         #expect(end.first?.state == .interrupted && end.first?.positionMs == 40)
@@ -100,7 +100,7 @@ import Testing
         #expect(commands(queue.mixingEnded(news.id), of: music) == [.release])
     }
 
-    @Test("a higher track holds a lower one, which goes on when the higher has nothing more")
+    @Test("a higher track holds a lower one, which resumes when the higher one has nothing more")
     func focus() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (main, request, second) = (
@@ -118,7 +118,7 @@ import Testing
         #expect(reports(queue.handle(main.id, .released)).map(\.state) == [.resumed])
     }
 
-    @Test("a lower track that comes while a higher one sounds waits; of two as high, the one that sounds goes on")
+    @Test("a lower track waits for a higher one; among equal priorities the playing track goes on")
     func waits() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (high, low, equal) = (entry(track: "a", priority: 50), entry(priority: 1), entry(track: "b", priority: 50))
@@ -131,7 +131,7 @@ import Testing
         #expect(commands(queue.mixingEnded(equal.id), of: low) == [.begin(low)])
     }
 
-    @Test("three tracks give way to each other and come back in the order of their priorities")
+    @Test("three tracks yield to each other and resume in the order of their priorities")
     func threeTracks() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let tracks = [("low", 1), ("middle", 5), ("high", 9)].map { entry(track: $0.0, priority: $0.1) }
@@ -143,7 +143,7 @@ import Testing
         #expect(commands(queue.mixingEnded(tracks[1].id), of: tracks[0]) == [.release])
     }
 
-    @Test("where tracks are softened, a lower one that has begun sounds on, and a new one waits")
+    @Test("with ducking, a lower track that has begun goes on softly, and a new one waits")
     func ducking() {
         var queue = PlayQueue(capacity: 10, rate: 1000, ducks: true)
         let (music, speech, late) = (entry(track: "music", priority: 1), entry(), entry(track: "late", priority: 0))
@@ -155,7 +155,7 @@ import Testing
         #expect(commands(queue.mixingEnded(speech.id), of: music) == [.duck(false)])
     }
 
-    @Test("a pause of all tracks holds whatever their priorities; resuming follows the priorities")
+    @Test("a pause of all tracks holds any priority; resuming follows the priorities")
     func suspendAll() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (main, request) = (entry(), entry(track: "voice-request", priority: 999))
@@ -169,7 +169,7 @@ import Testing
         #expect(commands(resumed, of: request) == [.release] && commands(resumed, of: main).isEmpty)
     }
 
-    @Test("a paused track lets the others sound, and stopping one track stops no other")
+    @Test("a paused track lets the others play, and stopping one track stops no other")
     func oneTrack() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (main, request) = (entry(), entry(track: "voice-request", priority: 999))
@@ -193,7 +193,7 @@ import Testing
         #expect(commands(queue.stop({ $0.session == other }, "stopped"), of: theirs) == [.cut])
     }
 
-    @Test("an event that cannot be played is left out, and the sequence says why")
+    @Test("an event that cannot be played is left out, and the sequence reports the reason")
     func unplayable() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([tone, tone], reportsItems: true)
@@ -206,7 +206,7 @@ import Testing
         #expect(end.map(\.state) == [.finished] && end.first?.reason == "no such voice")
     }
 
-    @Test("an interrupted sequence tells the words that have sounded to their end")
+    @Test("an interrupted sequence reports the words that were played completely")
     func words() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([.speech(.init("Hi.")), .speech(.init("Ten long minutes."))])
@@ -222,7 +222,7 @@ import Testing
         #expect(end.first?.text == "Hi. Ten" && end.first?.words == 2 && end.first?.sample == 80)
     }
 
-    @Test("more than may wait are refused with a reason; the same id twice is taken once")
+    @Test("sequences beyond the limit are refused with a reason; a repeated id is ignored")
     func bounded() {
         var queue = PlayQueue(capacity: 3, rate: 1000)
         let first = entry()
@@ -234,7 +234,7 @@ import Testing
         #expect(queue.waitingCount == 3)
     }
 
-    @Test("a pause keeps what would begin waiting; interrupt and stop end it")
+    @Test("a pause delays what would begin; interrupt and stop end it")
     func pausing() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         #expect(queue.pause { _ in true }.isEmpty && queue.lanes.isEmpty)
@@ -247,7 +247,7 @@ import Testing
         #expect(came.contains { $0.ends(second.id, .skipped) } && commands(came, of: third) == [.begin(third)])
     }
 
-    @Test("the user barges in: what allows it is held or ends, what does not sounds on")
+    @Test("barge-in holds or ends the sequences that allow it, and no others")
     func bargeIn() {
         var queue = PlayQueue(capacity: 10, rate: 1000, bargeIn: .pause)
         let fixed = entry(bargeIn: AudioSequence.BargeIn.none)
@@ -276,7 +276,7 @@ import Testing
     }
 
     @Test(
-        "whatever happens, each sequence gets exactly one end, and at most one sounds at full volume", arguments: 0..<60
+        "each sequence gets exactly one end, and at most one plays at full volume", arguments: 0..<60
     )
     func random(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
@@ -284,7 +284,7 @@ import Testing
             capacity: Int.random(in: 1...6, using: &random), rate: 1000, ducks: seed % 2 == 0, bargeIn: .pause)
         var added: [MessageID] = []
         var reports: [AudioPlayback] = []
-        // What a mixer would hold: whether it is held, softened, cut.
+        // The expected content of the mixer: which sequences are held, ducked or cut.
         var mix: [MessageID: (held: Bool, soft: Bool, cut: Bool, begun: Bool)] = [:]
 
         func take(_ actions: [PlayQueue.Action]) {
@@ -366,7 +366,7 @@ import Testing
 }
 
 extension PlayQueue.Action {
-    /// Whether it is this report on the end of a whole sequence.
+    /// Returns whether the action is the final report of a sequence with a state.
     func ends(_ id: MessageID, _ state: AudioPlayback.State) -> Bool {
         guard case .report(let report) = self else { return false }
         return report.sequence == id && report.item == nil && report.state == state && report.reason != nil

@@ -4,13 +4,13 @@ import SaybusIntentRecognition
 import SaybusMessages
 import Testing
 
-@Suite("Programs that are asked in lines of JSON")
+@Suite("Programs that answer lines of JSON")
 struct CommandInquirerTests {
     private func ask(_ script: String, timeout: Duration = .seconds(10)) async throws -> [ExternalInterpretation] {
         try await CommandIntentClient(["/bin/sh", "-c", script], timeout: timeout).ask("play \"jazz\"\n now")
     }
 
-    @Test("an answer is read, with its values")
+    @Test("an answer is parsed with its values")
     func answer() async throws {
         let readings = try await ask(
             #"read -r line; echo '{"intent": {"name": "Play", "confidence": 0.75}, "entities": [{"entity": "genre", "value": "jazz", "start": 6, "end": 10}, {"name": "n", "value": 3}], "intent_ranking": [{"name": "Play", "confidence": 0.75}, {"name": "Stop", "confidence": 0.2}]}'"#
@@ -24,7 +24,7 @@ struct CommandInquirerTests {
             ])
     }
 
-    @Test("the text comes as one line, and the program lives on from text to text")
+    @Test("the text comes as one line, and the program keeps running from text to text")
     func lives() async throws {
         let intentClient = CommandIntentClient(
             [
@@ -36,12 +36,12 @@ struct CommandInquirerTests {
     }
 
     @Test(
-        "no intent is: not understood",
+        "an answer without an intent means that the text is not understood",
         arguments: [#"{"intent": null}"#, #"{"intent": {"name": null}}"#, "{}", #"{"intent": {"name": ""}}"#])
     func nothing(_ line: String) async throws { #expect(try await ask("read -r l; echo '\(line)'").isEmpty) }
 
     @Test(
-        "what goes wrong has a code and a sentence",
+        "a failure has a code and a sentence",
         arguments: [
             ("exit 3", "unreachable"), ("read -r l; echo nonsense", "garbage"), ("read -r l; echo '[1]'", "garbage"),
             ("read -r l; echo '{\"error\": \"no model\"}'", "refused"), ("read -r l; printf 'no end'", "unreachable"),
@@ -52,7 +52,7 @@ struct CommandInquirerTests {
         #expect(error?.code.rawValue == code, "\(error?.reason ?? "")")
     }
 
-    @Test("one that does not answer is ended in time, and started anew for the next text")
+    @Test("a program that does not answer is ended in time, and restarted for the next text")
     func timeout() async throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: place) }
@@ -64,7 +64,7 @@ struct CommandInquirerTests {
         #expect(try await intentClient.ask("x").map(\.intent) == ["Late"])
     }
 
-    @Test("a program that is not there is told of by its name")
+    @Test("a missing program is reported by its name")
     func absent() async {
         let error = await #expect(throws: EngineFailure.self) {
             try await CommandIntentClient(["/nowhere/recognizer"], timeout: .seconds(5)).ask("x")
@@ -74,8 +74,8 @@ struct CommandInquirerTests {
     }
 }
 
-@Suite("Somebody else's readings, for the apps' commands")
-struct ForeignRecognizerTests {
+@Suite("Interpretations of external engines as commands of the apps")
+struct ExternalRecognizerTests {
     private struct Canned: IntentClient {
         let readings: [ExternalInterpretation]
         func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] { readings }
@@ -88,7 +88,7 @@ struct ForeignRecognizerTests {
         ).recognize(SpeechTranscript(text: "play two songs", engine: "test"))
     }
 
-    @Test("an intent is a command's type or app/type; others are left out, and numbers are read")
+    @Test("an intent name is a command's type or app/type; other intents are left out, and numbers are parsed")
     func commands() async throws {
         let found = try await recognize([
             ExternalInterpretation(intent: "Dance", confidence: 1),
@@ -105,7 +105,7 @@ struct ForeignRecognizerTests {
     }
 
     @Test(
-        "odd confidences and places do no harm",
+        "invalid confidences and ranges do no harm",
         arguments: [nil, -1, 2, .nan, .infinity] as [Double?])
     func odd(_ confidence: Double?) async throws {
         let found = try await recognize([

@@ -15,7 +15,7 @@ import Testing
         return header
     }
 
-    @Test("what sounds, or has just sounded, is known again; before it began and long after it is not")
+    @Test("a sentence is detected while it plays and shortly after, not before it starts or long after its end")
     func times() throws {
         var ownSentences = OwnSentences()
         let header = try header(at: 0)
@@ -31,7 +31,7 @@ import Testing
         #expect([early, during, other, after, late] == [false, true, false, true, false])
     }
 
-    @Test("another session's sentences are not one's own")
+    @Test("sentences of another session do not count")
     func sessions() throws {
         var ownSentences = OwnSentences()
         let header = try header(at: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SaybusIntentRecognition
 
-/// Answers what it is told to, text by text.
+/// A client with a fixed answer for each text.
 private struct Told: IntentClient {
     let answers: [String: ExternalInterpretation]
 
@@ -14,11 +14,12 @@ private struct Told: IntentClient {
     }
 }
 
-@Suite("What a transcript may mean in its conversation")
-struct IntentDeskTests {
+@Suite("Recognition of a transcript in its conversation")
+struct RecognizerSetTests {
     private let den = Session(rawValue: "den")!
 
-    /// A skill whose intents can be said in the den only, and an app that has one of them, too, and comes behind it by name.
+    /// A skill whose intents are in scope only in the den, and an app with the same intent that comes after it
+    /// by name.
     private var catalogs: [Catalog] {
         var skill = makeCatalog(
             ["Open": ["open the shop"], "Order": ["order a pizza", "get me a @thing please"]], app: "pizza")
@@ -36,7 +37,7 @@ struct IntentDeskTests {
     }
 
     @Test(
-        "what can be said in one conversation only is no reading in another",
+        "a command in scope in one conversation is not recognized in another",
         arguments: [IntentEngine.pattern, .ensemble])
     func scoped(engine: IntentEngine) async throws {
         let settings = IntentStage.Settings(engine: engine)
@@ -47,7 +48,7 @@ struct IntentDeskTests {
         #expect(try await apps("get me a taxi please", in: .default, settings).isEmpty)
     }
 
-    @Test("an intent that a foreign engine names is the command of that name that can be said")
+    @Test("an intent of an external engine means the command of that name that is in scope")
     func foreign() async throws {
         let intentClient = Told(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])
         let settings = IntentStage.Settings(engine: .http, intentClient: intentClient)
@@ -55,7 +56,7 @@ struct IntentDeskTests {
         #expect(try await apps("a pizza", in: .default, settings) == ["shop/Order"])
     }
 
-    @Test("that commands can be said elsewhere is nothing to learn anew")
+    @Test("a change of scopes alone causes no training")
     func scopesAlone() {
         var recognizers = RecognizerSet(IntentStage.Settings(engine: .pattern))
         var catalogs = catalogs
@@ -68,7 +69,7 @@ struct IntentDeskTests {
         #expect(third)
     }
 
-    @Test("an engine that does not answer to what an app is asked by name has answered to the whole")
+    @Test("when the engine does not understand what follows the app's name, its answer for the whole text counts")
     func halfAnswered() async throws {
         let whole = "ask shop to order a pizza"
         var recognizers = RecognizerSet(

@@ -5,7 +5,7 @@ import SaybusIntentRecognition
 import SaybusTesting
 import Testing
 
-@Suite("Servers that are asked, as programs in Python")
+@Suite("Intent servers, written in Python")
 struct ServerTests {
     private static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
 
@@ -85,7 +85,7 @@ struct ServerTests {
         return error?.code.rawValue
     }
 
-    @Test("a web service's answer is read, and what goes wrong has a code")
+    @Test("a web service's answer is parsed, and a failure has a code")
     func webService() async throws {
         let server = try ProgramUnderTest(Self.python, ["-c", Self.http])
         let port = try await server.line { Int($0) != nil }
@@ -105,7 +105,7 @@ struct ServerTests {
         #expect(await failure(intentClient, "play jazz") == "unreachable")
     }
 
-    @Test("a web service that floods, drips, sends elsewhere or answers in other JSON ends in time, with a code")
+    @Test("a web service that floods, drips, redirects or answers with other JSON is ended in time, with a code")
     func badWebService() async throws {
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
         let flood = try WebServer(dripping: head, then: String(repeating: " ", count: 1 << 16))
@@ -120,7 +120,7 @@ struct ServerTests {
     }
 
     @Test(
-        "a Wyoming server's answer is read, and what goes wrong has a code",
+        "a Wyoming server's answer is parsed, and a failure has a code",
         .enabled(if: hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"))
     func wyomingServer() async throws {
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("Answers to questions in the vocabulary")
+@Suite("Answers to open questions in the vocabulary")
 struct QuestionBookTests {
     private static let ids = (0...1000).map { MessageID(millisecondsSince1970: $0) }
 
@@ -13,19 +13,19 @@ struct QuestionBookTests {
         VoiceRequestStatus(request: Self.ids[request], state: state, question: question)
     }
 
-    /// The dispatcher that asks, in a start of it.
+    /// The dispatch stage that asks, in one of its runs.
     private func asker(run: UInt32? = 1) throws -> StageRun {
         StageRun(try #require(Source(role: "dispatch", instance: "bar")), run: run)
     }
 
-    /// Whether a sentence may be said with these phrases.
+    /// Returns whether the phrases of the questions accept a sentence.
     private func accepts(_ questions: OpenQuestions, _ sentence: String) -> Bool {
         let grammar = GrammarCompiler.compile(Vocabulary(phrases: questions.phrases))
         #expect(grammar.problems.isEmpty, "\(grammar.problems)")
         return grammar.automaton.accepts(sentence.split(separator: " ").map(String.init))
     }
 
-    @Test("what is to be selected may be said by its label, an alias or its place")
+    @Test("an option can be chosen by its label, an alias or its number")
     func select() throws {
         var questions = OpenQuestions()
         let changed = try questions.apply(
@@ -44,7 +44,7 @@ struct QuestionBookTests {
     }
 
     @Test(
-        "each kind of question has its answers",
+        "each kind of question accepts its answers",
         arguments: [
             ("confirmation", "yes please", "forty two"), ("confirmation", "no", "peter"),
             ("number", "forty two", "yes"),
@@ -58,7 +58,7 @@ struct QuestionBookTests {
         if let other { #expect(!accepts(questions, other)) }
     }
 
-    @Test("a question that is over has no answers any more", arguments: VoiceRequestStatus.State.allCases)
+    @Test("a finished question accepts no answers", arguments: VoiceRequestStatus.State.allCases)
     func over(_ state: VoiceRequestStatus.State) throws {
         var questions = OpenQuestions()
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
@@ -68,7 +68,7 @@ struct QuestionBookTests {
         #expect(questions.phrases.isEmpty == !isOpen && changed == !isOpen)
     }
 
-    @Test("two questions of the same kind add nothing, and only the newest are kept")
+    @Test("a second question of the same kind adds no phrases, and only the newest questions are kept")
     func bounded() throws {
         var questions = OpenQuestions()
         for number in 1...(OpenQuestions.maximumQuestions + 10) {
@@ -87,7 +87,7 @@ struct QuestionBookTests {
         #expect(changes == [true, false])
     }
 
-    @Test("what was asked by a dispatcher that is lost, or has started anew, has no answers", arguments: [nil, 2])
+    @Test("a question of a dispatch stage that is lost or has restarted accepts no answers", arguments: [nil, 2])
     func lost(_ run: UInt32?) throws {
         var questions = OpenQuestions()
         _ = try questions.apply(status(1, .presented, .init(kind: "number", prompt: "How many?")), by: asker())

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-@Suite("watched synthesizer") struct MonitoredSynthesizerTests {
-    /// Fails as it is told.
+@Suite("monitored synthesizer") struct MonitoredSynthesizerTests {
+    /// A synthesizer that fails on request.
     private final class Scripted: Synthesizer {
         let engine = "scripted"
         let failure = Mutex<SynthesisError?>(nil)
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("an engine's first failure is noted, and when it speaks again; what is wrong with a speech is not")
+    @Test("an engine's first failure and its recovery are reported; errors of a speech are not")
     func notes() async throws {
         let engine = Scripted()
         let notes = Watched<[SynthesisError.Code?]>([])

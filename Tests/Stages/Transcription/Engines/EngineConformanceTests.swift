@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("What every engine keeps to", .enabled(if: SpokenText.isAvailable, "espeak-ng is not installed"))
+@Suite("Requirements on every engine", .enabled(if: SpokenText.isAvailable, "espeak-ng is not installed"))
 struct EngineConformanceTests {
     private static let engines = EngineUnderTest.all
     private let helper = EngineUnderTest.Helper()
@@ -45,7 +45,7 @@ struct EngineConformanceTests {
         }
     }
 
-    @Test("a call outside a turn is refused, and harms nothing", arguments: engines)
+    @Test("a call outside a turn is refused without harm", arguments: engines)
     func outside(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         await recognizer.cancel()
@@ -55,7 +55,7 @@ struct EngineConformanceTests {
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
     }
 
-    @Test("a recognizer that is stopped has no open turn, and nothing goes on in it", arguments: engines)
+    @Test("a stopped recognizer has no open turn and no background work", arguments: engines)
     func stop(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         try await recognizer.begin()
@@ -65,7 +65,7 @@ struct EngineConformanceTests {
         await recognizer.stop()
     }
 
-    @Test("silence, and no sound at all, are empty, and the reason is silence", arguments: engines)
+    @Test("silence and missing sound give an empty text with the reason silence", arguments: engines)
     func silence(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         for samples in [SpokenText.silence(1), []] {
@@ -74,7 +74,7 @@ struct EngineConformanceTests {
         }
     }
 
-    @Test("what is cancelled, or given up for another turn, is forgotten", arguments: engines)
+    @Test("a cancelled or replaced turn leaves nothing behind", arguments: engines)
     func cancelled(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         try await recognizer.begin()
@@ -88,7 +88,7 @@ struct EngineConformanceTests {
         #expect(try await turn(recognizer, SpokenText.samples("next song")).text == "next song")
     }
 
-    @Test("an open turn goes on with the vocabulary it began with, the next has the new one", arguments: engines)
+    @Test("an open turn keeps its vocabulary, and the next one has the new vocabulary", arguments: engines)
     func change(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         var other = music
@@ -100,7 +100,7 @@ struct EngineConformanceTests {
         #expect(try await turn(recognizer, SpokenText.samples("next song")).catalogRevision == other.revision)
     }
 
-    @Test("more than a minute is cut off, and the result says so", arguments: engines)
+    @Test("sound beyond a minute is dropped, and the result reports it", arguments: engines)
     func long(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         let result = try await turn(recognizer, SpokenText.samples("next song") + SpokenText.silence(62))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("An engine elsewhere that is away")
+@Suite("Monitoring of a remote engine")
 struct EngineMonitorTests {
-    @Test("it is looked for more and more rarely, told of when something changes, and looked at while it is there")
+    @Test("checks become rarer while it is away, changes are reported once, and checks go on while it is healthy")
     func decides() {
         var monitor = EngineMonitor()
         #expect(monitor.record("away") == .lost("away") && monitor.interval == .seconds(1))
@@ -25,7 +25,7 @@ struct EngineMonitorTests {
         #expect(healthy.record(nil) == nil)
     }
 
-    @Test("what a turn found unreachable is a problem until a look, or the next turn, finds it; other failures stay")
+    @Test("an unreachable engine is a problem until a check or a turn succeeds; other failures stay")
     func problems() {
         let problems = TranscribeProblems()
         let (away, broken) = (TranscriptionError(.unreachable, "away"), TranscriptionError(.engine, "broken"))
@@ -36,7 +36,7 @@ struct EngineMonitorTests {
         #expect(problems.setRecognizer(nil) && problems.sentence == nil)
     }
 
-    @Test("a server that is not there is a problem in the status before any turn, and none any more when it comes")
+    @Test("a missing server is a problem in the status before any turn, until it is there")
     func server() async throws {
         let test = try TestBus()
         let client = try test.connect("client")
@@ -60,7 +60,7 @@ struct EngineMonitorTests {
         #expect(try await stage.exitCode(within: .seconds(5)) == 0)
     }
 
-    /// A socket that takes connections.
+    /// A socket that accepts connections.
     private func listen(at path: String) throws -> Int32 {
         let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()

@@ -6,10 +6,10 @@ import Testing
 
 @testable import SaybusTranscription
 
-/// An engine as the conformance suite drives it. All of them understand "next song" spoken by espeak-ng.
+/// An engine under the conformance suite. All engines understand "next song" spoken by espeak-ng.
 ///
-/// Those that are programs, servers and libraries of others are stood in for by small ones that tell loud from quiet, spoken to as the real ones
-/// are: the sound goes through pipes, sockets and the C interface for real.
+/// Small stand-ins replace external programs, servers and libraries. They only tell loud from quiet, but are
+/// used like the real ones: the sound goes through real pipes, sockets and the C interface.
 struct EngineUnderTest: Sendable, CustomTestStringConvertible {
     let name: String
     let isRunnable: Bool
@@ -17,7 +17,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// What must live as long as the test.
+    /// An object that must live as long as the test.
     final class Helper {
         var server: ProgramUnderTest?
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"

@@ -6,12 +6,13 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("Engines of others that fail")
-struct ForeignFailureTests {
-    /// 300 ms that are no silence, with 200 ms of a buzz as of a vowel: a program that ends before it has read them all has failed, whenever that is noticed.
+@Suite("External engines that fail")
+struct ExternalFailureTests {
+    /// 300 ms that are not silence, with 200 ms of a buzz like a vowel. A program that exits before it has read
+    /// all of it has failed, whenever that is noticed.
     private static let sound: [Int16] = (0..<4800).map { $0 < 1600 ? 0 : $0 % 100 < 50 ? 5000 : -5000 }
 
-    /// The code of what goes wrong in a turn; nil when nothing does.
+    /// Returns the error of a turn; nil when it succeeds.
     private func failure(_ recognizer: any SpeechRecognizer) async -> (code: TranscriptionError.Code, reason: String)? {
         do {
             try await recognizer.begin()
@@ -26,7 +27,7 @@ struct ForeignFailureTests {
     }
 
     @Test(
-        "a program that dies, hangs or writes nonsense has a code and a reason",
+        "a program that dies, hangs or writes invalid data gives a code and a reason",
         arguments: [
             ("exit 3", "unreachable"), ("cat >/dev/null; echo nonsense", "garbage"),
             ("cat >/dev/null; echo '[1]'", "garbage"),
@@ -41,7 +42,7 @@ struct ForeignFailureTests {
             "\(String(describing: failure))")
     }
 
-    @Test("a program that ends without a text has failed, except of silence; one with an exit code has failed always")
+    @Test("a program that exits without a text has failed, except on silence; with a non-zero exit code it always has")
     func noText() async throws {
         let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null"], timeout: .seconds(10))
         try await recognizer.begin()
@@ -56,19 +57,19 @@ struct ForeignFailureTests {
         #expect(failure?.code == .unreachable && failure?.reason.contains("exit code 3") == true)
     }
 
-    @Test("half a line of a program that waits for sound is not waited for")
+    @Test("an incomplete line is not awaited while a program waits for sound")
     func halfLine() async throws {
         let recognizer = CommandRecognizer(
             ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], timeout: .seconds(5))
         try await recognizer.begin()
-        // Until the program has written.
+        // Waits until the program has written.
         try await Task.sleep(for: .milliseconds(300))
         #expect(try await recognizer.accept([Int16](repeating: 0, count: 8000)) == nil)
         #expect(try await recognizer.accept(Self.sound) == nil)
         #expect(try await recognizer.finish().text == "next song")
     }
 
-    @Test("a program that is not there is named, and found when it comes")
+    @Test("a missing program is named, and used once it exists")
     func missing() async throws {
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
         defer { unlink(path) }
@@ -84,7 +85,7 @@ struct ForeignFailureTests {
         #expect(result.text == "next song" && result.confidence == ExternalAnswer.defaultConfidence)
     }
 
-    @Test("a program finds the vocabulary in a file, which goes when another takes its place")
+    @Test("the vocabulary file is replaced by that of the next vocabulary")
     func vocabulary() async throws {
         let recognizer = CommandRecognizer(
             [
@@ -102,7 +103,7 @@ struct ForeignFailureTests {
     }
 
     @Test(
-        "a Wyoming server that leaves, hangs, refuses or sends nonsense has a code, and one that is gone",
+        "a Wyoming server that disconnects, hangs, refuses, sends invalid data or is gone gives a code",
         .enabled(if: EngineUnderTest.hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"),
         arguments: [("leaves", "unreachable"), ("hangs", "timeout"), ("refuses", "engine"), ("garbage", "garbage")])
     func server(_ behaviour: String, _ code: String) async throws {
@@ -119,7 +120,7 @@ struct ForeignFailureTests {
         #expect(await self.failure(recognizer)?.code == .unreachable)
     }
 
-    @Test("a turn whose engine fails gets its transcript with the reason, and the next turn a new try")
+    @Test("a turn whose engine fails gets a transcript with the reason, and the next turn tries again")
     func turn() async throws {
         let recognizer = CommandRecognizer(["/bin/sh", "-c", "exit 3"], timeout: .seconds(5))
         let problems = TranscribeProblems()
