@@ -134,7 +134,7 @@ struct TurnSchedulerTests {
                 samples += accepted.count
             }
         }
-        #expect(samples <= TurnReorderBuffer.longest)
+        #expect(samples <= TurnReorderBuffer.maximumSamples)
         for chunks in [Int.min, -1, Int.max] { _ = scheduler.take(ended(turn, chunks: chunks)) }
         for chunks in [Int.min, Int.max] {
             let other = TurnID()
