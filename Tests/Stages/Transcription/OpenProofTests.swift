@@ -30,12 +30,12 @@ struct OpenProofTests {
 
     @Test("Sound that only phones fit counts against a command, more so the fewer words it has")
     func rest() throws {
-        func proof(words frames: Int) throws -> OpenProof {
+        func comparison(words frames: Int) throws -> OpenProof {
             let phones = hypothesis([("*IY", frames, -40), ("*S", 100, -50)])
             return try #require(
                 OpenProof(of: hypothesis([("we", frames, -40), ("[NOISE]", 60, -90), ("*S", 40, -50)]), beside: phones))
         }
-        let (few, many) = (try proof(words: 20), try proof(words: 200))
+        let (few, many) = (try comparison(words: 20), try comparison(words: 200))
         #expect(few.words == 0 && many.words == 0 && few.whole < many.whole)
         #expect(few.confidence < SphinxConfidence.threshold && many.confidence > 0.9, "\(few) \(many)")
     }

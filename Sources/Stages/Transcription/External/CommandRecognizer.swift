@@ -10,9 +10,9 @@ import SaybusStage
 /// standard output.
 ///
 /// The sound is 16 kHz, signed 16-bit, little-endian, one channel. The input ends with the turn; the program
-/// then writes the text, and ends or waits to be ended. A program serves one turn. The program for the next
-/// turn is started in advance, so that it can load its model. The environment variable `SAYBUS_VOCABULARY`
-/// names a file with the vocabulary: `{"revision", "words", "sentences"}`.
+/// then writes the text and exits. A program serves one turn. The program for the next turn is started in
+/// advance, so that it can load its model. The environment variable `SAYBUS_VOCABULARY` names a file with the
+/// vocabulary: `{"revision", "words", "sentences"}`.
 ///
 /// Calls block while the program works, so the actor has its own dispatch queue as executor.
 public actor CommandRecognizer: SpeechRecognizer {

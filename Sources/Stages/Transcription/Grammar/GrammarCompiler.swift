@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// Compiles the patterns of all apps into one grammar.
+/// A compiler of the patterns of all apps into one grammar.
 struct GrammarCompiler {
     private var network: GrammarNetwork
     private var problems: [VocabularyProblem] = []

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// Builds a network of words from patterns: each slot is replaced by the words that may fill it.
+/// A builder of word networks from patterns: each slot is replaced by the words that may fill it.
 struct GrammarNetwork: PhraseNetwork {
     /// The network built so far.
     var words = WordNetwork()

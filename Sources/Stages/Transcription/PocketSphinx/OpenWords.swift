@@ -1,4 +1,4 @@
-/// Finds the words of open parameters with the language model, where a grammar search found phones.
+/// A decoder of open parameters: it finds words with the language model where a grammar search found phones.
 struct OpenWords: Sendable {
     let language: SphinxDecoder
     let grammar: WordAutomaton

@@ -1,7 +1,7 @@
 import SaybusPocketSphinx
 import SaybusSpeechSignal
 
-/// Searches a turn for the sentences of one grammar.
+/// A search in turns for the sentences of one grammar.
 struct SphinxCommandSearch: Sendable {
     /// The confidence from which on a quick search needs no careful one.
     private static let sufficientConfidence = 0.85
@@ -133,7 +133,8 @@ struct SphinxCommandSearch: Sendable {
         let confidence = SphinxConfidence.careful(isQuiet: isQuiet, isOpen: hypothesis.isOpen)
         return Finding(
             hypothesis: hypothesis,
-            confidence: hypothesis.proof?.confidence ?? confidence.confidence(of: hypothesis, pronunciations),
+            confidence: hypothesis.phoneLoopComparison?.confidence
+                ?? confidence.confidence(of: hypothesis, pronunciations),
             first: first?.hypothesis, sound: sound, isQuiet: isQuiet)
     }
 

@@ -44,7 +44,7 @@ struct SphinxHypothesis: Sendable, Equatable {
 
     var segments: [Segment]
     /// The comparison with a phone loop when phones stand for some words; nil when none was made.
-    var proof: OpenProof?
+    var phoneLoopComparison: OpenProof?
 
     /// The words and phones without fillers.
     var words: [Segment] { segments.filter { !$0.isFiller } }

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Schedules the turns of several conversations on one recognizer, one turn at a time. Pure.
+/// A scheduler of several conversations' turns on one recognizer, one turn at a time. Pure.
 ///
 /// The turn that opens first is recognized while it is spoken. Other turns wait meanwhile, and are then
 /// recognized as a whole. Chunks that arrive out of order are reordered: a stage that joins in mid-turn gets

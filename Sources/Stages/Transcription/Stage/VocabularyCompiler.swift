@@ -1,8 +1,8 @@
 import SaybusMessages
 import Synchronization
 
-/// Compiles vocabularies in the background, while turns go on. Of several waiting vocabularies only the newest
-/// is compiled.
+/// A background compiler of vocabularies, so that turns go on meanwhile. Of several waiting vocabularies only
+/// the newest is compiled.
 final class VocabularyCompiler: Sendable {
     /// The outcome of compiling one vocabulary.
     struct Outcome: Sendable {

@@ -1,4 +1,4 @@
-/// Aligns the frames of a word with its phones by the best path (Viterbi).
+/// An aligner of a word's frames with its phones by the best path (Viterbi).
 struct PhoneAligner {
     let model: PhoneGaussians
     let features: UtteranceFeatures
