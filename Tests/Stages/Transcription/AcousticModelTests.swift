@@ -10,7 +10,7 @@ import Testing
 struct AcousticModelTests {
     private func model() throws -> AcousticModel { try #require(AcousticModel(directory: SphinxModel().acoustics)) }
 
-    @Test("Scores computed here give the same words, times and scores as the library's own")
+    @Test("Decoding with SenoneScores gives the same words, times and scores as with the library's own")
     func sameAsLibrary() async throws {
         let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [.kitchen()]))
         let ways = await PronunciationLexicon(dictionary: try PronouncingDictionary(path: SphinxModel().dictionary))

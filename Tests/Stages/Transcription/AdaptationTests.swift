@@ -50,7 +50,7 @@ struct AdaptationTests {
         #expect(zip(path, path.dropFirst()).allSatisfy { $1 == $0 || $1 == $0 + 1 })
     }
 
-    @Test("A mean with many frames moves to them; the others follow the transform")
+    @Test("A mean with many frames moves towards them; the others follow the transform")
     func adaptedMeans() throws {
         let model = try model()
         let length = PhoneGaussians.length

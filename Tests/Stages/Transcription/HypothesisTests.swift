@@ -73,7 +73,7 @@ struct HypothesisTests {
         #expect(confidence(words: -80, noise: 0) < SphinxConfidence.threshold)
     }
 
-    @Test("A pause between words costs nothing, sound that fits no word much, and sound beside the words little")
+    @Test("Between words, a pause costs nothing and other sound much; sound before and after the words costs little")
     func stray() {
         func confidence(between: Int, beside: Int = -20) -> Double {
             let around = segments([("<sil>", 10)], score: beside)

@@ -4,7 +4,7 @@ import Testing
 @testable import SaybusTranscription
 
 @Suite("Answers to open questions in the vocabulary")
-struct QuestionBookTests {
+struct OpenQuestionsTests {
     private static let ids = (0...1000).map { MessageID(millisecondsSince1970: $0) }
 
     private func status(

@@ -124,7 +124,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Noise is no command and breaks nothing")
+    @Test("Noise is not recognized as a command, and the next command is recognized")
     func garbage() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         var state: UInt64 = 42
@@ -141,7 +141,7 @@ struct PocketSphinxTests {
         #expect(again.text == "next song", "\(again)")
     }
 
-    @Test("Bursts of noise, as of a cough, are no word, even if a word is mostly hiss", arguments: 1...6)
+    @Test("Bursts of noise, such as a cough, are not recognized even as a word that is mostly hiss", arguments: 1...6)
     func bursts(seed: UInt64) async throws {
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
         let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ordinals))

@@ -16,7 +16,7 @@ struct SphinxSoundTests {
         ])
         let timed = sound.timed(found)
         #expect(timed.segments.map(\.frames) == [10...12, 40...41])
-        #expect(sound.placed(timed) == found)
+        #expect(sound.indexed(timed) == found)
     }
 
     @Test("values outside the range are clamped")
@@ -24,7 +24,7 @@ struct SphinxSoundTests {
         let found = SphinxHypothesis(segments: [.init(word: "a", frames: 4...9, score: 0)])
         #expect(sound.timed(found).segments[0].frames == 41...41)
         let early = SphinxHypothesis(segments: [.init(word: "a", frames: 0...20, score: 0)])
-        #expect(sound.placed(early).segments[0].frames == 0...3)
+        #expect(sound.indexed(early).segments[0].frames == 0...3)
         #expect(SphinxSound(cepstra: [], times: []).timed(found) == found)
     }
 

@@ -50,7 +50,7 @@ struct TurnSchedulerTests {
         }
     }
 
-    @Test("a turn's sound is passed on as it comes, in order, once")
+    @Test("a turn's sound is passed on at once, in order, without duplicates")
     func oneTurn() {
         var scheduler = TurnScheduler()
         let turn = TurnID()
@@ -77,7 +77,7 @@ struct TurnSchedulerTests {
         #expect(actions.last == "finish, 0 missing")
     }
 
-    @Test("lost chunks become silence and are counted, also at the end")
+    @Test("lost chunks are replaced by silence and counted, also at the end of the turn")
     func holes() {
         var scheduler = TurnScheduler()
         let turn = TurnID()
@@ -87,7 +87,7 @@ struct TurnSchedulerTests {
         #expect(actions == ["begin", "accept 1,1", "accept 0,0,0,0", "accept 4,4", "finish, 4 missing"])
     }
 
-    @Test("turns of others wait meanwhile, and are recognized as a whole")
+    @Test("turns of other listeners wait, and are then recognized as a whole")
     func twoTurns() {
         var scheduler = TurnScheduler()
         let (first, second) = (TurnID(), TurnID())
@@ -149,7 +149,7 @@ struct TurnSchedulerTests {
         #expect(opened == 0)
     }
 
-    @Test("a stage that joins in mid-turn gets its beginning after newer sound, and loses nothing")
+    @Test("a stage that joins in mid-turn gets the turn's beginning after newer sound, and loses nothing")
     func latecomer() {
         var scheduler = TurnScheduler()
         let turn = TurnID()
@@ -163,7 +163,7 @@ struct TurnSchedulerTests {
         #expect(actions == ["begin", "accept 1,1", "accept 2,2", "accept 3,3", "accept 4,4", "finish, 0 missing"])
     }
 
-    @Test("a turn whose end precedes its repeated beginning waits for it, and blocks no other turn")
+    @Test("a turn whose end precedes its repeated beginning waits for the beginning, and blocks no other turn")
     func endBeforeBeginning() {
         var scheduler = TurnScheduler()
         let (turn, other) = (TurnID(), TurnID())

@@ -5,11 +5,11 @@ import SaybusPocketSphinx
 public struct EngineAvailability: Sendable, Equatable, Codable {
     /// The engine, as `--engine` names it.
     public let engine: String
-    /// Whether nothing is missing.
+    /// Whether no file, library or service that the engine needs was found missing.
     public let isInstalled: Bool
-    /// A description of what is installed, or of what is missing.
+    /// A description of what is installed, offered by the server, still needed, or missing.
     public let detail: String
-    /// The advice for installing what is missing; nil when nothing is.
+    /// The advice for installing missing parts; nil when none is missing.
     public let install: String?
 }
 

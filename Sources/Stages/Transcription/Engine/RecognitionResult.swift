@@ -35,7 +35,7 @@ public struct RecognitionResult: Sendable, Equatable {
         self.problem = problem
     }
 
-    /// Empties the result if its confidence is below a threshold; the text stays as an alternative.
+    /// Empties the result if its confidence is below a threshold; its text becomes the only alternative.
     mutating func rejectUnlessConfident(_ threshold: Double) {
         guard confidence < threshold, !text.isEmpty else { return }
         alternatives = [.init(text: text, confidence: confidence)]

@@ -6,15 +6,16 @@ enum SoundLevel {
     static let frame = TurnBuffer.rate / 50
     /// The level (RMS, in sample units) below which a frame always counts as silence; about -54 dB.
     static let floor = 65.0
-    /// The minimum ratio of speech to the sound between its words, in any noise (3.5 dB).
-    static let leastContrast = 1.5
+    /// The minimum ratio of the loudest frame to the quiet frames in sound with speech, in any noise (3.5 dB).
+    static let minimumContrast = 1.5
     /// The maximum ratio of levels within a steady sound (3 dB), and its minimum length in frames.
     private static let (steadiness, steadyFrames) = (1.41, 25)
-    /// The ratio of speech to the room from which on the room counts as quiet (34 dB).
+    /// The minimum ratio of the loud frames to the quiet frames in a quiet room (34 dB).
     static let quietContrast = 50.0
 
-    /// The minimum duration of a voice in milliseconds: the shortest word lasts 60, hiss reaches 30 by chance.
-    static let leastVoice = 40
+    /// The minimum duration of a voice in milliseconds. The shortest word lasts 60 ms; hiss looks voiced for up to
+    /// 30 ms by chance.
+    static let minimumVoice = 40
 
     /// The maximum ratio between the loud and the soft words of a sentence (16 dB).
     static let softestSpeech = 6.0
@@ -35,13 +36,14 @@ enum SoundLevel {
 
     /// Whether the sound contains no speech.
     ///
-    /// It has none when it has no voice, or when nothing stands out for 100 ms from the floor or from steady
-    /// noise (a hum, a beep, a fan), which may begin in the middle.
+    /// The sound has none when it is shorter than 100 ms, when it has no voice, when its level hardly changes, or
+    /// when no 100 ms outside steady noise are louder than the floor. Steady noise (a hum, a beep, a fan) may begin
+    /// in the middle of the sound.
     static func isSilence(_ samples: [Int16]) -> Bool {
         let levels = frames(of: samples)
         guard levels.count >= 5 else { return true }
         let quiet = levels.sorted()[levels.count / 10]
-        return !lasts(withoutSteady(levels), above: floor) || (levels.max() ?? 0) < quiet * leastContrast
+        return !lasts(withoutSteady(levels), above: floor) || (levels.max() ?? 0) < quiet * minimumContrast
             || !hasVoice(samples[...])
     }
 
@@ -68,7 +70,7 @@ enum SoundLevel {
 
     /// Whether the sound contains a voice, not only hiss, knocks or rustling; whispering is no voice.
     static func hasVoice(_ samples: ArraySlice<Int16>) -> Bool {
-        VoiceBand.hasVoice(lasting: leastVoice, in: samples, rate: TurnBuffer.rate)
+        VoiceBand.hasVoice(lasting: minimumVoice, in: samples, rate: TurnBuffer.rate)
     }
 
     /// Whether the sound has almost no noise beside its loud part.
@@ -76,8 +78,8 @@ enum SoundLevel {
 
     /// Whether the sound after a position contains 100 ms that could be speech.
     ///
-    /// Such frames are not far below the loud part of the sound before the position, and nearer to it than to
-    /// the room.
+    /// The level of such frames is not far below the loud frames before the position, and is nearer to those than
+    /// to the quiet frames, which hold the noise of the room.
     static func hasSpeech(_ samples: [Int16], from place: Int) -> Bool {
         let before = frames(of: Array(samples.prefix(place))).sorted()
         guard !before.isEmpty else { return true }

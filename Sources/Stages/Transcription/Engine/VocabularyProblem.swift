@@ -12,7 +12,7 @@ public struct VocabularyProblem: Error, Sendable, Hashable, CustomStringConverti
         case pronunciation
         /// An app whose name cannot be recognized; its commands can be said without the name.
         case name
-        /// More than the recognizer can hold.
+        /// A vocabulary that is larger than the recognizer can hold; the rest is left out.
         case tooLarge = "too-large"
         /// A language that the model does not support.
         case language

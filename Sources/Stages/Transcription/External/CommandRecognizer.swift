@@ -45,7 +45,7 @@ public actor CommandRecognizer: SpeechRecognizer {
 
     /// - Parameters:
     ///   - command: The program and its arguments.
-    ///   - timeout: The time that the program has to take sound, and to write the text after the end of the sound.
+    ///   - timeout: The time that the program has to accept sound, and to write the text after the end of the sound.
     public init(_ command: [String], timeout: Duration) { (self.command, self.timeout) = (command, timeout) }
 
     /// Writes the vocabulary file, and starts the program for the next turn with it.
@@ -58,11 +58,11 @@ public actor CommandRecognizer: SpeechRecognizer {
         return grammar?.problems ?? []
     }
 
-    /// Opens a turn with the waiting program.
+    /// Opens a turn with the program that was started in advance.
     public func begin() throws {
         cancel()
         try converting { () throws(EngineFailure) in
-            // The waiting program may have exited.
+            // The program that was started in advance may have exited.
             if next?.stream.isClosed != false { next = try started() }
             guard let process = next.take() else { return }
             open = Turn(ExternalTurn(revision: vocabulary?.revision), process)

@@ -29,8 +29,9 @@ struct ExternalAnswer: Decodable, Equatable {
 
     /// The confidence assumed for a recognizer that reports none.
     static let defaultConfidence = 0.8
-    /// The maximum numbers of words and alternatives taken from an answer.
+    /// The maximum number of words taken from an answer, and of final texts and words in a turn.
     static let maximumWords = 4096
+    /// The maximum number of alternatives taken from an answer.
     static let maximumAlternatives = 10
 
     /// Creates a final text without further details.
@@ -39,14 +40,14 @@ struct ExternalAnswer: Decodable, Equatable {
         (partial, confidence, result, alternatives, error) = (nil, nil, nil, nil, nil)
     }
 
-    /// Decodes an object; nil when the bytes are no such object.
+    /// Decodes an answer; nil when the bytes are no JSON object of this form.
     init?(json: [UInt8]) {
         guard let answer = try? JSONDecoder().decode(Self.self, from: Data(json)) else { return nil }
         self = answer
     }
 
-    /// Returns a text as transcripts write it: lower case, without punctuation, without parts in brackets.
-    /// Brackets mark what is not speech, such as `[noise]`. An unmatched bracket counts as punctuation.
+    /// Returns a text in the form of transcripts: lower case, without punctuation, without parts in brackets.
+    /// Brackets mark sound that is not speech, such as `[noise]`. An unmatched bracket counts as punctuation.
     static func plain(_ text: String) -> String {
         var spoken: [Character] = []
         var brackets: [Int] = []

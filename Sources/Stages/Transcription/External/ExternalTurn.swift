@@ -23,7 +23,8 @@ struct ExternalTurn {
         answers.append(answer)
     }
 
-    /// Returns a partial result of all final texts and the one given; nil when it is unchanged or empty.
+    /// Returns a partial result of all final texts followed by the given partial text; nil when the whole is
+    /// unchanged or empty.
     mutating func partial(_ text: String) -> PartialResult? {
         let whole = ExternalAnswer.plain((answers.compactMap(\.text) + [text]).joined(separator: " "))
         guard !whole.isEmpty, whole != lastPartial else { return nil }

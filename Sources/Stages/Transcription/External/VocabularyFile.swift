@@ -12,7 +12,7 @@ final class VocabularyFile: Sendable {
     let revision: String?
 
     /// - Parameters:
-    ///   - grammar: The grammar to write; nil for dictation, which lists no words since any may be said.
+    ///   - grammar: The grammar to write; nil for dictation, where any word is allowed and none is listed.
     ///   - revision: The revision of the vocabulary.
     init(_ grammar: Grammar?, revision: String?) throws(TranscriptionError) {
         self.revision = revision

@@ -7,8 +7,8 @@ import SaybusPocketSphinx
 ///
 /// A turn is sent as `transcribe` and audio chunks, and is answered by `transcript`.
 ///
-/// Each turn has its own connection. The protocol has no grammars, so the server recognizes whatever it was
-/// made for, and reports no confidence. Calls block while the server works, so the actor has its own dispatch
+/// Each turn has its own connection. The protocol has no grammars and no confidence, so the server's own model
+/// decides which words are recognized. Calls block while the server works, so the actor has its own dispatch
 /// queue as executor.
 public actor WyomingRecognizer: SpeechRecognizer {
     /// `wyoming`
@@ -50,7 +50,8 @@ public actor WyomingRecognizer: SpeechRecognizer {
         return []
     }
 
-    /// Connects and disconnects, on a separate queue, so that neither a turn nor shutdown waits for it.
+    /// Connects to the server and disconnects. A separate queue does this, so that neither a turn nor shutdown
+    /// waits for it.
     public nonisolated func probe() async throws -> Bool {
         let (answers, continuation) = AsyncStream.makeStream(of: Result<Void, EngineFailure>.self)
         DispatchQueue(label: "saybus.wyoming.probe").async { [address] in

@@ -30,7 +30,7 @@ struct GrammarCompiler {
         guard let automaton = compiler.network.words.automaton() else {
             compiler.report(
                 .tooLarge, "the vocabulary",
-                "the grammar needs more than \(WordNetwork.maximumMoves) transitions: shorten the lists of values")
+                "the grammar needs more than \(WordNetwork.capacity) transitions: shorten the lists of values")
             return Grammar(automaton: WordAutomaton(words: [], arcs: [[]], finals: []), problems: compiler.problems)
         }
         return Grammar(automaton: automaton, problems: compiler.problems)

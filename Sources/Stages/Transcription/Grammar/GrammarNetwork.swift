@@ -16,7 +16,7 @@ struct GrammarNetwork: PhraseNetwork {
     /// Creates an empty network.
     ///
     /// - Parameter excludedWords: Words that cannot be recognized. Sentences that need one of them get no path
-    ///   to an end.
+    ///   to a final state.
     init(excludedWords: Set<String>) { self.excludedWords = excludedWords }
 
     /// Returns the problems found since the last call.
@@ -37,7 +37,7 @@ struct GrammarNetwork: PhraseNetwork {
     mutating func addState() -> Int { words.addState() }
 
     mutating func addWord(_ word: Token, from: Int, to: Int) {
-        // Without this transition, no sentence that needs the word reaches a final state.
+        // An excluded word gets no transition, so no sentence that needs it reaches a final state.
         if isUsable(word.text) { words.add(from, word.text, to) }
     }
 

@@ -1,6 +1,6 @@
 extension WordAutomaton {
-    /// Returns sentences that together use every transition at least once, each as short as possible.
-    /// Transitions for any word appear as ``anyWord``.
+    /// Returns sentences that together use every arc at least once, each the shortest for its first unused arc.
+    /// Arcs for any word appear as ``anyWord``.
     ///
     /// - Parameter limit: The maximum number of sentences.
     func coveringSentences(limit: Int = 20_000) -> [[String]] {

@@ -3,7 +3,7 @@ struct WordAutomaton: Sendable, Equatable {
     /// The symbol for any single word, in parameters that take any words.
     static let anyWord = "*"
 
-    /// A transition to another state; `word` is an index into ``words``.
+    /// A transition to a state; `word` is an index into ``words``.
     struct Arc: Sendable, Hashable {
         var word: Int
         var to: Int

@@ -1,13 +1,13 @@
 extension WordNetwork {
     /// Returns the minimal deterministic automaton with the same sentences; nil when it would need more than
     /// `limit` arcs.
-    func automaton(limit: Int = WordNetwork.maximumMoves) -> WordAutomaton? {
+    func automaton(limit: Int = WordNetwork.capacity) -> WordAutomaton? {
         determinized(limit: limit).map { Self.minimized($0) }
     }
 
     /// Determinizes by subset construction, restricted to states from which a final state can be reached.
     private func determinized(limit: Int) -> WordAutomaton? {
-        let useful = statesBeforeAnEnd()
+        let useful = statesReachingFinal()
         var result = WordAutomaton(words: words, arcs: [], finals: [])
         var index: [[Int]: Int] = [:]
         var subsets: [[Int]] = []
@@ -25,8 +25,8 @@ extension WordNetwork {
             if !finals.isDisjoint(with: subset) { result.finals.insert(next) }
             var targets: [Int: Set<Int>] = [:]
             for state in subset {
-                for move in moves[state] where useful.contains(move.to) {
-                    targets[move.word, default: []].insert(move.to)
+                for transition in transitions[state] where useful.contains(transition.to) {
+                    targets[transition.word, default: []].insert(transition.to)
                 }
             }
             arcCount += targets.count
@@ -41,11 +41,11 @@ extension WordNetwork {
     }
 
     /// Returns the states from which a final state can be reached.
-    private func statesBeforeAnEnd() -> Set<Int> {
-        var before = [[Int]](repeating: [], count: moves.count)
-        for state in moves.indices {
-            for move in moves[state] { before[move.to].append(state) }
-            for next in emptyMoves[state] { before[next].append(state) }
+    private func statesReachingFinal() -> Set<Int> {
+        var before = [[Int]](repeating: [], count: transitions.count)
+        for state in transitions.indices {
+            for transition in transitions[state] { before[transition.to].append(state) }
+            for next in emptyTransitions[state] { before[next].append(state) }
         }
         var useful = finals
         var open = Array(finals)

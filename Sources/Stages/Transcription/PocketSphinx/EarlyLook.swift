@@ -20,12 +20,14 @@ struct EarlyLook: Sendable {
         }
     }
 
-    /// Whether the search was not cancelled and later partial results still agree with its moment.
+    /// Returns whether the search was not cancelled and a later partial result still agrees with its moment.
     func holds(for partial: SphinxHypothesis) -> Bool { !work.isCancelled && moment.holds(for: partial) }
 
     /// Waits for the command of a turn that is over.
     ///
-    /// - Returns: Nil when no command was found. Also nil, with the search ended, when more was said after its moment.
+    /// If more was said after the search's moment, the search is ended.
+    ///
+    /// - Returns: The command; nil when none was found, or when the search was ended.
     func command(of streamed: SphinxHypothesis, in samples: [Int16]) async throws -> SphinxCommandSearch.Finding? {
         guard !work.isCancelled, moment.holds(for: streamed, in: samples) else {
             await end()

@@ -2,8 +2,8 @@ import Foundation
 
 /// The evidence for a command with an open parameter: its fit compared with a free phone loop's on the same sound.
 ///
-/// The few words around an open parameter are easily found in other speech: "we need" in every eighth coffee
-/// order. There the phone loop fits the same frames much better, while words that were really said fit about as
+/// The few words around an open parameter are easily found in other speech by mistake: "we need" in every eighth
+/// coffee order. There the phone loop fits the same frames much better, while words that were really said fit about as
 /// well as phones. Other speech also leaves sound that neither words nor the parameter cover, but the phone loop does.
 struct OpenProof: Sendable, Equatable {
     /// The score of the words relative to the phone loop in their frames, per frame.
@@ -23,18 +23,18 @@ struct OpenProof: Sendable, Equatable {
 
     /// The confidence, 0…1.
     ///
-    /// The weights were chosen on 200 coffee orders by people, without noise and with kitchen noise at 12 dB:
-    /// beginnings of orders with any words as their rest, against whole orders in which the example kitchen
-    /// took something for a command.
+    /// The weights were chosen on 200 coffee orders by people, without noise and with kitchen noise at 12 dB. The
+    /// positive examples were beginnings of orders, with the rest as an open parameter. The negative examples were
+    /// whole orders in which the grammar of the example app `kitchen` wrongly found a command.
     var confidence: Double {
-        1 / (1 + exp(-(Self.bias + Self.wordsWeight * words + Self.wholeWeight * max(Self.leastWhole, whole))))
+        1 / (1 + exp(-(Self.bias + Self.wordsWeight * words + Self.wholeWeight * max(Self.minimumWhole, whole))))
     }
 
     private static let bias = 4.7
     private static let wordsWeight = 0.15
     private static let wholeWeight = 0.07
     /// The lower bound of ``whole`` in the confidence.
-    private static let leastWhole = -100.0
+    private static let minimumWhole = -100.0
 
     private static func score(of hypothesis: SphinxHypothesis) -> Double {
         hypothesis.segments.reduce(0) { $0 + Double($1.score) }

@@ -25,8 +25,11 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     private let acoustics: AcousticModel?
     private let adaptations: SpeakerAdaptations?
     private var speechMean = SpeechMean()
+    /// The adaptation to the last turn.
     private var learning: Task<Void, Never>?
+    /// The loading of the careful search.
     private var loading: Task<Void, Never>?
+    /// The number of the last call of ``configure(_:)`` or ``stop()``, which makes earlier calls obsolete.
     private var generation = 0
     private var turn: Turn?
 
@@ -129,7 +132,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
                     learning = Task { await search.learn(finding) }
                 }
             }
-            for other in [finding.first, streamed].compactMap(\.self) {
+            for other in [finding.quickHypothesis, streamed].compactMap(\.self) {
                 result.addAlternative(other, confidence: search.quickConfidence(of: other, isQuiet: finding.isQuiet))
             }
         case .nothing: break
@@ -137,7 +140,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         if result.text.isEmpty {
             result.empty = .unrecognized
         } else if let stream = turn.vocabulary.stream {
-            speechMean = await stream.teach(speechMean)
+            speechMean = await stream.updated(speechMean)
         }
         return result
     }

@@ -3,9 +3,9 @@
 /// A finished turn has its own mean, which is not known while the turn goes on.
 struct SpeechMean: Sendable {
     /// The minimum number of speech frames to learn from.
-    private static let enough = 40
+    private static let minimumFrames = 40
     /// The threshold of speech between quiet (0) and loud (1) frames, on a logarithmic energy scale.
-    private static let loudness: Float = 0.45
+    private static let speechThreshold: Float = 0.45
 
     /// The mean of each coefficient; nil until something was learned.
     private(set) var values: [Float]?
@@ -19,10 +19,10 @@ struct SpeechMean: Sendable {
         guard length > 0 else { return }
         let frames = stride(from: 0, to: cepstra.count - length + 1, by: length)
         let loudness = frames.map { cepstra[$0] }.sorted()
-        guard loudness.count >= Self.enough else { return }
+        guard loudness.count >= Self.minimumFrames else { return }
         let (quiet, loud) = (loudness[loudness.count / 10], loudness[loudness.count * 19 / 20])
-        let speech = frames.filter { cepstra[$0] > quiet + Self.loudness * (loud - quiet) }
-        guard speech.count >= Self.enough else { return }
+        let speech = frames.filter { cepstra[$0] > quiet + Self.speechThreshold * (loud - quiet) }
+        guard speech.count >= Self.minimumFrames else { return }
         var mean = [Float](repeating: 0, count: length)
         for frame in speech {
             for index in 0..<length { mean[index] += cepstra[frame + index] / Float(speech.count) }

@@ -1,11 +1,11 @@
 import SaybusPocketSphinx
 import SaybusSpeechSignal
 
-/// A search in turns for the sentences of one grammar.
+/// A search for the sentences of one grammar in the sound of turns.
 struct SphinxCommandSearch: Sendable {
-    /// The confidence from which on a quick search needs no careful one.
+    /// The minimum confidence of a quick search's result that needs no careful search.
     private static let sufficientConfidence = 0.85
-    /// The number of words below which it does all the same: the quick search mistakes other speech for one long word.
+    /// The minimum number of words of such a result, since the quick search mistakes other speech for one long word.
     private static let sufficientWords = 2
     /// The confidence below which adaptation to other speakers may be at fault, so that the turn is searched
     /// without it.
@@ -21,16 +21,18 @@ struct SphinxCommandSearch: Sendable {
         /// The hypothesis with the language model's words in place of phones; nil when phones remain.
         var filled: SphinxHypothesis?
         /// The quick search's hypothesis when a careful search followed; else nil.
-        var first: SphinxHypothesis?
+        var quickHypothesis: SphinxHypothesis?
         /// The turn's sound as the front end delivered it.
         let sound: SphinxSound
-        /// Whether the turn's sound has no noise.
+        /// Whether the turn's sound has almost no noise.
         let isQuiet: Bool
     }
 
     /// The decoder for the sound of an open turn.
     let stream: SphinxDecoder
+    /// The decoder for a whole turn.
     private let quick: SphinxDecoder
+    /// The decoder for a whole turn whose quick search leaves a doubt.
     private let careful: SphinxDecoder
     private let acoustics: AcousticModel?
     private let adaptations: SpeakerAdaptations?
@@ -93,9 +95,9 @@ struct SphinxCommandSearch: Sendable {
         let sound = try await quick.sound(of: isQuiet ? samples : SpeechEnhancer().enhance(samples))
         try Task.checkCancellation()
         let means = await adaptations?.adaptation(isQuiet: isQuiet).means
-        // With noise the careful search is needed anyway, and is faster when the scores are computed here.
+        // With noise the careful search is needed anyway, and is fast with the scores that this process computes.
         let first = isQuiet || acoustics == nil ? try await quickFinding(sound, means, isQuiet) : nil
-        if let first, Self.isEnough(first) { return first }
+        if let first, Self.isSufficient(first) { return first }
         try Task.checkCancellation()
         let found = try await carefulFinding(sound, means, isQuiet, first)
         if means != nil, found.confidence < Self.doubtfulConfidence {
@@ -108,7 +110,7 @@ struct SphinxCommandSearch: Sendable {
     }
 
     /// Whether a quick search's result needs no careful search.
-    private static func isEnough(_ first: Finding) -> Bool {
+    private static func isSufficient(_ first: Finding) -> Bool {
         let (hypothesis, isSure) = (first.hypothesis, first.confidence >= sufficientConfidence)
         return hypothesis.isDictated || isSure && hypothesis.words.count >= sufficientWords
     }
@@ -135,7 +137,7 @@ struct SphinxCommandSearch: Sendable {
             hypothesis: hypothesis,
             confidence: hypothesis.phoneLoopComparison?.confidence
                 ?? confidence.confidence(of: hypothesis, pronunciations),
-            first: first?.hypothesis, sound: sound, isQuiet: isQuiet)
+            quickHypothesis: first?.hypothesis, sound: sound, isQuiet: isQuiet)
     }
 
     /// Returns the confidence of a quick search's hypothesis, 0…1.
@@ -148,6 +150,6 @@ struct SphinxCommandSearch: Sendable {
         guard let adaptations, !finding.hypothesis.isOpen else { return }
         let sound = finding.sound
         await adaptations.adaptation(isQuiet: finding.isQuiet)
-            .learn(sound.placed(finding.hypothesis), sound.cepstra, pronunciations)
+            .learn(sound.indexed(finding.hypothesis), sound.cepstra, pronunciations)
     }
 }

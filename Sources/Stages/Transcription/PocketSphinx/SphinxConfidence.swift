@@ -8,19 +8,19 @@ import SaybusPocketSphinx
 /// - the score of all frames
 /// - the score of the worst word, since all but one word may fit
 /// - the haste of the fastest word: words that were not said are passed through as fast as the model allows
-/// - the stretch of the longest word: other speech is bridged by words that last
+/// - the stretch of the longest word for its phones: words are stretched to cover other speech
 /// - sound between the words that is not silence
 /// - with noise, also the score of the words' frames alone, since frames of noise cost little
 ///
 /// The weights come from logistic regression on commands, alone and with a tone, a knock or a cough beside
 /// them, on other speech, and on commands with one word that the grammar lacks. The speakers were people and a
-/// synthesizer, the utterances whole sentences and single words. them, on other speech, and on commands with
-/// one word that the grammar lacks, of people and of a synthesizer, whole sentences and single words.
+/// synthesizer, the utterances whole sentences and single words.
 struct SphinxConfidence {
     /// The confidence below which a result is no command.
     static let threshold = 0.25
 
-    /// Returns the weights for ``SphinxSettings/quick``, which tell sure results from others and reject nothing.
+    /// Returns the weights for ``SphinxSettings/quick``. They only tell sure results from doubtful ones; no result is
+    /// rejected by them.
     static func quick(isQuiet: Bool) -> SphinxConfidence {
         isQuiet
             ? SphinxConfidence(bias: 7.04, wholeWeight: 0.0330, worstWeight: 0.0943)
@@ -40,7 +40,7 @@ struct SphinxConfidence {
 
     private static let quiet = SphinxConfidence(
         bias: 18.6, wholeWeight: 0.065, freePause: 15, worstWeight: 0.1, stretchWeight: 1.62, strayWeight: 0.183,
-        hasteWeight: 5.723, usualPace: 6)
+        hasteWeight: 5.723, hastyPace: 6)
     private static let noisy = SphinxConfidence(
         bias: 20.1, wholeWeight: 0.0262, wordsWeight: 0.1192, worstWeight: 0.0919, stretchWeight: 1.84,
         hasteWeight: 3.59, countWeight: 1.44)
@@ -49,7 +49,7 @@ struct SphinxConfidence {
     let bias: Double
     /// The weight of the score of all frames, per frame of words.
     var wholeWeight = 0.0
-    /// The cost that a frame outside words may have without counting, since the edges of short words cost something.
+    /// The cost per frame outside words that does not count, since the edges of short words cost something.
     var freePause = 0.0
     /// The weight of the score of the words' frames, per frame.
     var wordsWeight = 0.0
@@ -62,20 +62,20 @@ struct SphinxConfidence {
     /// The penalty on the haste of the fastest word.
     var hasteWeight = 0.0
     /// The frames per phone below which a word counts as hasty; the model allows three.
-    var usualPace = 8.0
+    var hastyPace = 8.0
     /// The weight of the logarithm of the number of words: among many words the extremes are worse by chance.
     var countWeight = 0.0
 
     /// The lower bound of a score per frame.
-    private static let leastScore = -300.0
+    private static let minimumScore = -300.0
     /// The minimum length in frames that a word is rated with.
     private static let shortestWord = 12
     /// The number of phones assumed for a word without a known pronunciation.
-    private static let usualPhones = 3
+    private static let assumedPhones = 3
     /// The minimum score of a frame that counts as a pause.
     private static let pauseScore = -60.0
     /// The upper bound of the stray sound.
-    private static let mostStray = 15.0
+    private static let maximumStray = 15.0
 
     /// Returns the confidence of a hypothesis, 0…1; 0 without words.
     func confidence(of hypothesis: SphinxHypothesis, _ pronunciations: [String: [Pronunciation]] = [:]) -> Double {
@@ -83,28 +83,28 @@ struct SphinxConfidence {
         let frames = Double(words.reduce(0) { $0 + $1.scoredFrames })
         guard frames > 0 else { return 0 }
         func perFrame(_ segments: [SphinxHypothesis.Segment]) -> Double {
-            max(Self.leastScore, segments.reduce(0.0) { $0 + counted($1) } / frames)
+            max(Self.minimumScore, segments.reduce(0.0) { $0 + countedScore($1) } / frames)
         }
         // Phones may stand for any sound, so they are no evidence.
         let whole = perFrame(hypothesis.segments.filter { !$0.isPhone })
         let worst = words.map { Double($0.score) / Double(max(Self.shortestWord, $0.scoredFrames)) }.min() ?? 0
         let paces = words.map { word in
-            Double(word.scoredFrames) / Double(max(1, word.phones(pronunciations)?.count ?? Self.usualPhones))
+            Double(word.scoredFrames) / Double(max(1, word.phones(pronunciations)?.count ?? Self.assumedPhones))
         }
-        let haste = max(0, log(usualPace / (paces.min() ?? usualPace)))
+        let haste = max(0, log(hastyPace / (paces.min() ?? hastyPace)))
         var fit = bias + wholeWeight * whole + wordsWeight * perFrame(words) + worstWeight * worst
         fit -= stretchWeight * log(paces.max() ?? 1) + hasteWeight * haste - countWeight * log(Double(words.count))
-        fit -= strayWeight * min(Self.mostStray, Self.stray(hypothesis) / (100 * frames).squareRoot())
+        fit -= strayWeight * min(Self.maximumStray, Self.stray(hypothesis) / (100 * frames).squareRoot())
         return 1 / (1 + exp(-fit))
     }
 
-    /// Returns the score of a segment, without the cost that is free.
-    private func counted(_ segment: SphinxHypothesis.Segment) -> Double {
+    /// Returns the score of a segment, without the cost that ``freePause`` allows a filler.
+    private func countedScore(_ segment: SphinxHypothesis.Segment) -> Double {
         let score = Double(segment.score)
         return segment.isFiller ? min(0, score + freePause * Double(segment.scoredFrames)) : score
     }
 
-    /// Returns by how much the sound between the words fits worse than pauses, in total.
+    /// Returns the total cost of the sound between the words beyond that of pauses.
     private static func stray(_ hypothesis: SphinxHypothesis) -> Double {
         let segments = hypothesis.segments
         guard let first = segments.firstIndex(where: { !$0.isFiller }),

@@ -1,7 +1,7 @@
 import CSaybusPocketSphinx
 import SaybusPocketSphinx
 
-/// A decoder of the library. Only this actor and its handle call the library.
+/// A decoder of the pocketsphinx library. Only this actor and its handle call the library.
 ///
 /// One handle of the library is not thread-safe and calls may take long, so the actor has its own dispatch queue.
 actor SphinxDecoder {
@@ -56,7 +56,7 @@ actor SphinxDecoder {
     }
 
     /// Returns a mean of speech updated with the last streamed utterance.
-    func teach(_ speech: SpeechMean) -> SpeechMean {
+    func updated(_ speech: SpeechMean) -> SpeechMean {
         var learned = speech
         learned.learn(cepstra, length: mean.count)
         return learned
@@ -64,8 +64,8 @@ actor SphinxDecoder {
 
     /// Decodes a whole utterance with its own cepstral mean, which is more accurate than streaming.
     ///
-    /// - Parameter means: The means to use; nil uses the model's. A library that refuses them decodes with
-    ///   those that it has.
+    /// - Parameter means: The means to use; nil uses the model's. If the library refuses them, it decodes with
+    ///   its previous means.
     func decode(_ sound: SphinxSound, with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try? loaded().adapt(to: means)
         let handle = try loaded()
@@ -77,7 +77,7 @@ actor SphinxDecoder {
         return sound.timed(handle.hypothesis())
     }
 
-    /// Decodes a whole utterance with scores computed here, several times as fast as the library computes all senones.
+    /// Decodes a whole utterance with ``SenoneScores``, several times as fast as when the library scores all senones.
     ///
     /// If phones stand for some of the words, the result is compared with a phone loop.
     ///

@@ -26,11 +26,11 @@ extension SphinxHandle {
             }
         }
         for (name, phones) in names.joined() { try add(name, phones) }
-        // The library needs a single final state, which empty moves reach. Extra states divide long lists of
+        // The library needs a single final state, which empty transitions reach. Extra states divide long lists of
         // transitions.
         let final = Int32(automaton.arcs.count)
-        let shares = automaton.arcs.map { ($0.count - 1) / Self.mostMoves }
-        let states = final + 1 + Int32(shares.reduce(0, +))
+        let extraStates = automaton.arcs.map { ($0.count - 1) / Self.maximumArcs }
+        let states = final + 1 + Int32(extraStates.reduce(0, +))
         guard let model = fsg_model_init(Self.grammarSearch, ps_get_logmath(decoder), 1, states) else {
             throw TranscriptionError(.engine, "pocketsphinx has no memory for the grammar: shorten it")
         }
@@ -47,7 +47,7 @@ extension SphinxHandle {
         for (state, arcs) in automaton.arcs.enumerated() {
             var from = Int32(state)
             for (place, arc) in arcs.enumerated() {
-                if place > 0, place.isMultiple(of: Self.mostMoves) {
+                if place > 0, place.isMultiple(of: Self.maximumArcs) {
                     from = nextState
                     nextState += 1
                     fsg_model_null_trans_add(model, Int32(state), from, 0)
@@ -64,10 +64,11 @@ extension SphinxHandle {
         }
     }
 
-    /// The maximum number of words that leave a state. For each word, the library scans all words to the same target.
-    private static let mostMoves = 256
+    /// The maximum number of arcs that leave a state. For each new transition, the library scans all transitions
+    /// between the same two states.
+    private static let maximumArcs = 256
 
-    /// Sets a grammar's words at once; adding them singly would make the library scan all words for each.
+    /// Sets a grammar's words at once. If they were added singly, the library would scan all words for each.
     static func setWords(
         _ words: [String], of model: UnsafeMutablePointer<fsg_model_t>
     ) throws(TranscriptionError) {

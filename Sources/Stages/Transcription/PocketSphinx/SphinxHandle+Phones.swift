@@ -7,7 +7,7 @@ extension SphinxHandle {
     /// The cost of a phone in the loop: less than beside words, so that phones fit as well as they can.
     private static let freePhoneWeight: Int32 = -60 << 10
 
-    /// Returns the best hypothesis of phones in any order, for scores that the grammar was searched with.
+    /// Returns the best hypothesis of phones in any order, for the scores that the grammar search used.
     func phones(in scores: SenoneScores) throws(TranscriptionError) -> SphinxHypothesis {
         if !hasPhones { try addPhones() }
         try select(Self.phoneSearch)

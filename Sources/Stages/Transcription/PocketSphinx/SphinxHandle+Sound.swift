@@ -60,7 +60,7 @@ extension SphinxHandle {
         }
     }
 
-    /// Searches a whole utterance with precomputed scores; begins and ends it.
+    /// Searches a whole utterance with precomputed scores, and begins and ends the utterance.
     ///
     /// The decoder must never have processed features. For such a decoder the library has room for features but
     /// none for positions in a score file, and would write beyond its memory.

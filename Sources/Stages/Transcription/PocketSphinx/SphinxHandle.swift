@@ -1,7 +1,7 @@
 import CSaybusPocketSphinx
 import SaybusPocketSphinx
 
-/// The owner of a decoder of the library; it stays with the actor that created it.
+/// The owner of a decoder of the library, used only by the actor that created it.
 final class SphinxHandle {
     let decoder: OpaquePointer
     /// The cepstral mean that the model was trained with.
@@ -43,6 +43,7 @@ final class SphinxHandle {
 
     deinit { ps_free(decoder) }
 
+    /// Returns the best hypothesis so far.
     func hypothesis() -> SphinxHypothesis {
         var segments: [SphinxHypothesis.Segment] = []
         // The library's frame count runs on from one streamed utterance to the next, so the first segment is
@@ -56,7 +57,7 @@ final class SphinxHandle {
             offset = start
             var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
             let posterior = ps_seg_prob(segment, &acoustic, &language, &backoff)
-            // Empty moves of a grammar are segments without frames.
+            // Empty transitions of a grammar are segments without frames.
             if let word = ps_seg_word(segment), last >= first {
                 segments.append(
                     .init(

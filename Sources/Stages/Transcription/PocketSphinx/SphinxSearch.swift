@@ -4,6 +4,6 @@ import SaybusPocketSphinx
 enum SphinxSearch: Sendable {
     /// The sentences of a grammar, with the pronunciations of its words.
     case grammar(WordAutomaton, [String: [Pronunciation]])
-    /// General English.
+    /// General English, with the language model.
     case language
 }

@@ -10,7 +10,7 @@ struct SphinxSettings: Sendable {
     /// the model's own mean.
     static let stream = SphinxSettings(grammar: [
         "-remove_noise": "yes", "-beam": "1e-60", "-wbeam": "1e-40", "-pbeam": "1e-60", "-remove_silence": "no",
-        "-wip": "0.01", phoneLoop: "0",
+        "-wip": "0.01", phoneLoopWindow: "0",
     ])
 
     /// The settings for grammars at the end of the turn, with wider beams, since the right words may rank low
@@ -24,17 +24,17 @@ struct SphinxSettings: Sendable {
     static let careful: SphinxSettings = {
         var settings = quick
         settings.options["-compallsen"] = "yes"
-        settings.options[phoneLoop] = "0"
+        settings.options[phoneLoopWindow] = "0"
         return settings
     }()
 
     /// The settings for general English.
     static let language = SphinxSettings(options: ["-remove_silence": "no", "-remove_noise": "no"])
 
-    /// The number of frames by which a loop of all phones runs ahead of the search. Grammar searches do not use
-    /// it, but their scores are relative to it, too. Where scores are relative to all senones or not rated, it
-    /// only costs time.
-    private static let phoneLoop = "-pl_window"
+    /// The option for the number of frames by which a loop of all phones runs ahead of the search. Grammar searches
+    /// do not use the loop, but their scores are also relative to those of its phones. Where scores are relative to
+    /// all senones, or do not decide the result, the loop only costs time.
+    private static let phoneLoopWindow = "-pl_window"
 
     private init(options: [String: String]) { self.options = options }
 

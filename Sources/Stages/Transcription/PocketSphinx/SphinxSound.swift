@@ -21,21 +21,21 @@ struct SphinxSound: Sendable {
     }
 
     /// Returns the hypothesis with frame numbers converted from times to indices in ``cepstra``.
-    func placed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
+    func indexed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
         SphinxHypothesis(
             segments: hypothesis.segments.map { segment in
-                var placed = segment
-                let (first, last) = (place(segment.frames.lowerBound), place(segment.frames.upperBound))
-                placed.frames = first...max(first, last)
-                placed.droppedFrames = 0
-                return placed
+                var indexed = segment
+                let (first, last) = (index(of: segment.frames.lowerBound), index(of: segment.frames.upperBound))
+                indexed.frames = first...max(first, last)
+                indexed.droppedFrames = 0
+                return indexed
             })
     }
 
-    private func time(_ place: Int) -> Int { times.isEmpty ? place : times[min(max(0, place), times.count - 1)] }
+    private func time(_ index: Int) -> Int { times.isEmpty ? index : times[min(max(0, index), times.count - 1)] }
 
     /// Returns the index of the first frame at or after a time.
-    private func place(_ time: Int) -> Int {
+    private func index(of time: Int) -> Int {
         var (low, high) = (0, times.count)
         while low < high {
             let middle = (low + high) / 2

@@ -5,7 +5,7 @@
 struct TurnMoment: Sendable, Equatable {
     /// The minimum pause in frames when no word may follow.
     private static let pause = 10
-    /// The minimum pause in frames when a word may follow; many do after a short pause.
+    /// The minimum pause in frames when a word may follow, since speakers often pause briefly before it.
     private static let longPause = 25
     /// The tolerance in frames for the end of the last word as more sound arrives.
     private static let tolerance = 3
@@ -40,8 +40,8 @@ struct TurnMoment: Sendable, Equatable {
 
     /// Returns whether nothing was said after this moment in a turn that is over.
     ///
-    /// It requires that the stream has no further word, that the sound has no further speech, and that the
-    /// whole turn is as quiet, or as noisy, as the part before.
+    /// The streamed hypothesis must have no further word, and the sound no further speech. The whole turn and the
+    /// part before this moment must both count as quiet, or both as noisy.
     func holds(for streamed: SphinxHypothesis, in samples: [Int16]) -> Bool {
         let before = Array(samples.prefix(length))
         return holds(for: streamed) && SoundLevel.isQuiet(samples) == SoundLevel.isQuiet(before)

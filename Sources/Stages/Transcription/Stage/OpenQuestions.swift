@@ -4,8 +4,9 @@ import SaybusPhrases
 
 /// The open questions of all conversations, as phrases that may answer them. Pure; bounded.
 struct OpenQuestions: Sendable {
-    /// The maximum number of questions, of which the newest are kept, and of answers to each.
+    /// The maximum number of questions; the newest are kept.
     static let maximumQuestions = 64
+    /// The maximum number of answers to a question.
     static let maximumOptions = 1000
 
     private static let confirmation = [
@@ -39,7 +40,7 @@ struct OpenQuestions: Sendable {
         return phrases != before
     }
 
-    /// Removes the questions that the stage asked in another run: nobody waits for their answers any more.
+    /// Removes the questions that the stage asked in another run, which no longer waits for their answers.
     /// - Returns: Whether the phrases have changed.
     mutating func removeQuestions(ofOtherRunsThan asker: StageRun) -> Bool {
         let before = phrases

@@ -22,8 +22,8 @@ public struct SpeechEngineOptions: ParsableArguments {
         help: ArgumentHelp("Where the engine wyoming is: tcp://host:port or unix:///path.", valueName: "url"))
     public var address: String?
 
-    /// The timeout of an external engine in seconds. It is less than the ten seconds that a turn is waited for,
-    /// so that the engine's own error is reported.
+    /// The timeout of an external engine in seconds. The listen stage waits ten seconds for a turn's transcript;
+    /// the default is shorter, so that the engine's own error is reported.
     @Option(help: ArgumentHelp("How many seconds wyoming or command may take to answer.", valueName: "seconds"))
     public var patience: Double = 8
 
@@ -34,7 +34,7 @@ public struct SpeechEngineOptions: ParsableArguments {
     /// Creates the options with their defaults.
     public init() {}
 
-    /// Checks the values that the parser accepts without looking.
+    /// Checks the values and combinations that the parser does not check.
     public func validate() throws {
         guard patience > 0, patience <= 300 else {
             throw ValidationError("--patience takes more than 0 and at most 300 seconds.")

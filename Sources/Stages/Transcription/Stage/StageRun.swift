@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// A run of a stage, or the fact that the stage is gone, as its status tells.
+/// A run of a stage, or the fact that the stage is gone, as its status reports.
 struct StageRun: Sendable, Equatable {
     let source: Source
     /// The number of the run, which shares no state with earlier runs; nil when the stage has stopped, failed

@@ -6,7 +6,7 @@ import ServiceLifecycle
 
 /// The transcribe stage, which turns the sound of each turn into partial texts and a transcript.
 public struct TranscribeStage: Sendable {
-    /// The lifetime of a transcript, after which it is of no use, in microseconds.
+    /// The lifetime of a transcript in microseconds; a later one is of no use to the next stages.
     static let transcriptLifetime: Int64 = 10_000_000
 
     private let recognizer: any SpeechRecognizer
@@ -44,7 +44,7 @@ public struct TranscribeStage: Sendable {
         }
     }
 
-    /// Checks a remote engine's health all the time, so that a failure is reported before a user loses a turn to it.
+    /// Checks a remote engine's health periodically, so that a failure is reported before it costs a user a turn.
     private func monitorEngine(_ problems: TranscribeProblems, _ context: StageContext) async {
         var monitor = EngineMonitor()
         while !Task.isCancelled {
@@ -97,7 +97,7 @@ public struct TranscribeStage: Sendable {
                 if case .begin = action { await compiler.waitUntilReady(timeout: vocabularyTimeout) }
                 try await perform(action, &turn, context)
             }
-            if !scheduler.holds(raw.header) { context.end(raw.header) }
+            if !scheduler.hasPendingTurn(of: raw.header) { context.end(raw.header) }
         }
         for action in scheduler.close() { try await perform(action, &turn, context) }
     }
@@ -109,7 +109,7 @@ public struct TranscribeStage: Sendable {
         // Without an app the vocabulary is dictation, which includes any answer.
         let next = Vocabulary(catalogs: catalogs.all, phrases: catalogs.all.isEmpty ? [] : questions.phrases)
         guard next != vocabulary ?? .dictation else { return }
-        // Nothing can be understood before the first catalog, so this task waits for it.
+        // No command can be understood before the first vocabulary is ready, so messages wait until it is.
         if vocabulary == nil {
             report(await compiler.prepare(next), problems, context)
         } else {
@@ -131,13 +131,13 @@ public struct TranscribeStage: Sendable {
         switch raw.header.kind {
         case SpeechStarted.kind: .started(raw.header)
         case SpeechEnded.kind: bus.read(raw, as: SpeechEnded.self).map { .ended($0.body, $0.header) }
-        case StageStatus.kind: bus.read(raw, as: StageStatus.self).flatMap(listener)
+        case StageStatus.kind: bus.read(raw, as: StageStatus.self).flatMap(listenerEvent)
         case AudioInput.kind: bus.read(raw, as: AudioInput.self).map { .chunk($0.body, $0.header) }
         default: nil
         }
     }
 
-    private func listener(_ status: Message<StageStatus>) -> TurnScheduler.Event? {
+    private func listenerEvent(_ status: Message<StageStatus>) -> TurnScheduler.Event? {
         guard status.body.role == "listen" else { return nil }
         return StageRun(status).map { .listener($0.source, run: $0.run) }
     }
@@ -150,7 +150,7 @@ public struct TranscribeStage: Sendable {
         } else {
             context.logger.info(
                 "vocabulary ready",
-                metadata: ["revision": "\(outcome.revision ?? "none")", "took": "\(outcome.took)"])
+                metadata: ["revision": "\(outcome.revision ?? "none")", "took": "\(outcome.duration)"])
             // An app without a recognizable name keeps all its commands.
             let missing = outcome.problems.filter { $0.code != .name }
             for problem in outcome.problems where problem.code == .name {

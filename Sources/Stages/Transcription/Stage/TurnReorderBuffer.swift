@@ -27,13 +27,17 @@ struct TurnReorderBuffer: Sendable {
     /// The header that the transcript answers: that of the turn's end, or of its last sound.
     private(set) var last: Header
 
+    /// The sound in order that ``takeSound()`` has not yet returned.
     private var ready: [([Int16], Header)] = []
+    /// The chunks that wait for an earlier one, by index.
     private var held: [Int: ([Int16], Header)] = [:]
+    /// The index of the next chunk in order.
     private var next = 0
+    /// The number of samples put in order so far.
     private var samples = 0
     private var heldSamples = 0
     /// The current limit of waiting chunks: ``TurnReorderBuffer/maximumHeld`` plus those that came before the
-    /// beginning, since the listener is still resending the chunks between.
+    /// beginning, since the listener is still resending the chunks before those.
     private var maximumHeld = Self.maximumHeld
     /// The number of chunks that the listener sent; nil until the turn has ended.
     private var total: Int?
@@ -100,6 +104,7 @@ struct TurnReorderBuffer: Sendable {
         return problem == nil ? ready : []
     }
 
+    /// Moves the held chunks that are next in order to the ready sound.
     private mutating func release() {
         while let (sound, header) = held.removeValue(forKey: next) {
             heldSamples -= sound.count
@@ -108,6 +113,7 @@ struct TurnReorderBuffer: Sendable {
         }
     }
 
+    /// Replaces the chunks missing before the first held one by silence.
     private mutating func fillGap() {
         guard let first = held.min(by: { $0.key < $1.key }) else { return }
         let (sound, header) = first.value

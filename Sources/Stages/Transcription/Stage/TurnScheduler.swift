@@ -38,7 +38,8 @@ struct TurnScheduler: Sendable {
 
     /// The open turns, in the order of opening.
     private var turns: [TurnReorderBuffer] = []
-    private var served: TurnID?
+    /// The turn being recognized.
+    private var current: TurnID?
     /// The finished turns, whose repeated chunks are ignored.
     private var finished: Set<TurnID> = []
 
@@ -50,31 +51,32 @@ struct TurnScheduler: Sendable {
         switch event {
         case .started(let header): change(header, now) { $0.start() }
         case .chunk(let chunk, let header): change(header, now) { $0.accept(chunk, header) }
-        case .ended(let ended, let header) where ended.reason == .withdrawn: return withdraw(header.turn) + serve()
+        case .ended(let ended, let header) where ended.reason == .withdrawn:
+            return withdraw(header.turn) + nextActions()
         case .ended(let ended, let header): change(header, now) { $0.end(ended, header) }
         case .listener(let listener, let run):
             for index in turns.indices where turns[index].listener == listener && turns[index].run != run {
                 turns[index].abort()
             }
         }
-        if let index = turns.firstIndex(where: { $0.id == served }),
+        if let index = turns.firstIndex(where: { $0.id == current }),
             now - turns[index].lastMessageAt > Self.silenceTimeout,
-            turns.contains(where: { $0.hasBeginning && $0.id != served })
+            turns.contains(where: { $0.hasBeginning && $0.id != current })
         {
             turns[index].abort()
         }
-        return serve()
+        return nextActions()
     }
 
     /// Drops the turns that are still being spoken. A successor gets their sound again and transcribes them as
     /// a whole.
     mutating func close() -> [Action] {
         turns.removeAll { !$0.isOver }
-        return serve()
+        return nextActions()
     }
 
     /// Returns whether the turn of a message is still to be transcribed.
-    func holds(_ header: Header) -> Bool { turns.contains { $0.id == header.turn } }
+    func hasPendingTurn(of header: Header) -> Bool { turns.contains { $0.id == header.turn } }
 
     private mutating func change(_ header: Header, _ now: Int64, _ change: (inout TurnReorderBuffer) -> Void) {
         guard let id = header.turn, !finished.contains(id) else { return }
@@ -98,11 +100,12 @@ struct TurnScheduler: Sendable {
         turns.append(turn)
     }
 
-    private mutating func serve() -> [Action] {
+    /// Returns the actions that the turns allow now: the current turn's first, then those of the turns that follow it.
+    private mutating func nextActions() -> [Action] {
         var actions: [Action] = []
-        while let index = turns.firstIndex(where: { $0.id == served }) ?? turns.firstIndex(where: \.hasBeginning) {
-            if served != turns[index].id {
-                served = turns[index].id
+        while let index = turns.firstIndex(where: { $0.id == current }) ?? turns.firstIndex(where: \.hasBeginning) {
+            if current != turns[index].id {
+                current = turns[index].id
                 actions.append(.begin)
             }
             for (samples, header) in turns[index].takeSound() { actions.append(.accept(samples, header)) }
@@ -110,7 +113,7 @@ struct TurnScheduler: Sendable {
             guard turn.isOver else { break }
             actions.append(turn.problem.map { .fail(turn.last, $0) } ?? .finish(turn.last, missing: turn.missing))
             turns.remove(at: index)
-            served = nil
+            current = nil
             markFinished(turn.id)
         }
         return actions
@@ -121,8 +124,8 @@ struct TurnScheduler: Sendable {
         guard let id else { return [] }
         turns.removeAll { $0.id == id }
         markFinished(id)
-        guard served == id else { return [] }
-        served = nil
+        guard current == id else { return [] }
+        current = nil
         return [.drop]
     }
 

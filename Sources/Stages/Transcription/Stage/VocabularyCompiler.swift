@@ -9,7 +9,7 @@ final class VocabularyCompiler: Sendable {
         let revision: String?
         /// The parts of the vocabulary that are left out.
         let problems: [VocabularyProblem]
-        let took: Duration
+        let duration: Duration
         /// The reason why the previous vocabulary stays in use; nil on success.
         let failure: String?
     }
@@ -55,8 +55,8 @@ final class VocabularyCompiler: Sendable {
 
     /// Waits until the submitted vocabularies are ready, or until the timeout.
     ///
-    /// The wait lets a user answer a question at once and be understood; the timeout keeps a slow vocabulary
-    /// from delaying the turn.
+    /// The wait lets a user answer a question at once and be understood. The timeout limits the delay of the turn
+    /// by a slow vocabulary.
     func waitUntilReady(timeout: Duration) async {
         let (signal, continuation) = AsyncStream<Void>.makeStream()
         let isWorking = state.withLock { state in
@@ -80,10 +80,10 @@ final class VocabularyCompiler: Sendable {
         do {
             let problems = try await recognizer.configure(vocabulary)
             return Outcome(
-                revision: vocabulary.revision, problems: problems, took: ContinuousClock.now - began, failure: nil)
+                revision: vocabulary.revision, problems: problems, duration: ContinuousClock.now - began, failure: nil)
         } catch {
             return Outcome(
-                revision: vocabulary.revision, problems: [], took: ContinuousClock.now - began, failure: "\(error)")
+                revision: vocabulary.revision, problems: [], duration: ContinuousClock.now - began, failure: "\(error)")
         }
     }
 }

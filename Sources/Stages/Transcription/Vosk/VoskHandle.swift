@@ -17,7 +17,7 @@ final class VoskModel: @unchecked Sendable {
     func knows(_ word: String) -> Bool { library.findWord(pointer, word) >= 0 }
 }
 
-/// A Vosk recognizer; it stays with the actor that created it.
+/// A recognizer of the Vosk library, used only by the actor that created it.
 final class VoskHandle {
     private let model: VoskModel
     private let pointer: VoskLibrary.Recognizer

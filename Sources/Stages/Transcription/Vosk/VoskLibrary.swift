@@ -38,7 +38,7 @@ public final class VoskLibrary: Sendable {
                 .libraryMissing,
                 "libvosk cannot be loaded (\(dlerror().map { String(cString: $0) } ?? path)): \(Self.advice)")
         }
-        /// The handle is never closed, even on errors: code that has run may have left threads.
+        // The handle is never closed, even on errors, since the library may have started threads.
         func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(TranscriptionError) -> Function {
             guard let address = dlsym(handle, name) else {
                 throw TranscriptionError(.libraryMissing, "\(path) has no \(name), so it is no libvosk: \(Self.advice)")

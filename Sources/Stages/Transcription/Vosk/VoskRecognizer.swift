@@ -52,7 +52,7 @@ public actor VoskRecognizer: SpeechRecognizer {
         model = try VoskModel(directory, library)
     }
 
-    /// Creates a Vosk recognizer for the vocabulary; with open parameters it recognizes anything.
+    /// Creates the library's recognizer for the vocabulary; with open parameters it recognizes any words.
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) throws -> [VocabularyProblem] {
         guard !vocabulary.isDictation else {
@@ -116,8 +116,8 @@ public actor VoskRecognizer: SpeechRecognizer {
         open = nil
     }
 
-    /// Returns the sentences for the library's grammar as JSON: every transition at least once, and a place for
-    /// other words.
+    /// Returns the sentences for the library's grammar as JSON. Together they use every arc at least once; a last
+    /// one stands for other words.
     private static func sentences(_ automaton: WordAutomaton) throws(TranscriptionError) -> String {
         let sentences = automaton.coveringSentences().map { $0.joined(separator: " ") } + [unknown]
         guard let json = try? JSONEncoder().encode(sentences) else {

@@ -21,11 +21,11 @@ struct EngineConformanceTests {
 
     private func turn(_ recognizer: any SpeechRecognizer, _ samples: [Int16]) async throws -> RecognitionResult {
         try await recognizer.begin()
-        try await hear(samples, recognizer)
+        try await accept(samples, recognizer)
         return try await recognizer.finish()
     }
 
-    private func hear(_ samples: [Int16], _ recognizer: any SpeechRecognizer) async throws {
+    private func accept(_ samples: [Int16], _ recognizer: any SpeechRecognizer) async throws {
         for start in stride(from: 0, to: samples.count, by: 1600) {
             _ = try await recognizer.accept(Array(samples[start..<min(start + 1600, samples.count)]))
         }
@@ -59,7 +59,7 @@ struct EngineConformanceTests {
     func stop(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         try await recognizer.begin()
-        try await hear(SpokenText.samples("next song"), recognizer)
+        try await accept(SpokenText.samples("next song"), recognizer)
         await recognizer.stop()
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         await recognizer.stop()
@@ -78,11 +78,11 @@ struct EngineConformanceTests {
     func cancelled(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         try await recognizer.begin()
-        try await hear(SpokenText.samples("next song"), recognizer)
+        try await accept(SpokenText.samples("next song"), recognizer)
         await recognizer.cancel()
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         try await recognizer.begin()
-        try await hear(SpokenText.samples("next song"), recognizer)
+        try await accept(SpokenText.samples("next song"), recognizer)
         let result = try await turn(recognizer, SpokenText.silence(1))
         #expect(result.text.isEmpty && result.empty == .silence)
         #expect(try await turn(recognizer, SpokenText.samples("next song")).text == "next song")
@@ -95,7 +95,7 @@ struct EngineConformanceTests {
         other.catalogs[0] = Catalog(app: "player", commands: music.catalogs[0].commands)
         try await recognizer.begin()
         try await recognizer.configure(other)
-        try await hear(SpokenText.samples("next song"), recognizer)
+        try await accept(SpokenText.samples("next song"), recognizer)
         #expect(try await recognizer.finish().catalogRevision == music.revision)
         #expect(try await turn(recognizer, SpokenText.samples("next song")).catalogRevision == other.revision)
     }
@@ -107,7 +107,7 @@ struct EngineConformanceTests {
         #expect(result.problem?.contains("60 s") == true, "\(result)")
     }
 
-    @Test("clipping, white noise and a single sample break nothing", arguments: engines)
+    @Test("clipping, white noise and a single sample cause no error", arguments: engines)
     func hardSound(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         var state: UInt32 = 7

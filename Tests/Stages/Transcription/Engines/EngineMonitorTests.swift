@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Monitoring of a remote engine")
 struct EngineMonitorTests {
-    @Test("checks become rarer while it is away, changes are reported once, and checks go on while it is healthy")
+    @Test("checks become rarer while the engine is away, go on while it is healthy, and report each change once")
     func decides() {
         var monitor = EngineMonitor()
         #expect(monitor.record("away") == .lost("away") && monitor.interval == .seconds(1))
@@ -36,7 +36,7 @@ struct EngineMonitorTests {
         #expect(problems.setRecognizer(nil) && problems.sentence == nil)
     }
 
-    @Test("a missing server is a problem in the status before any turn, until it is there")
+    @Test("a missing server is a problem in the status before any turn, until the server accepts connections")
     func server() async throws {
         let test = try TestBus()
         let client = try test.connect("client")

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("External engines that fail")
 struct ExternalFailureTests {
-    /// 300 ms that are not silence, with 200 ms of a buzz like a vowel. A program that exits before it has read
-    /// all of it has failed, whenever that is noticed.
+    /// Sound of 300 ms that is not silence: the last 200 ms are a buzz like a vowel. So a program that exits without
+    /// a text has failed, whether its exit is noticed while sound is sent or afterwards.
     private static let sound: [Int16] = (0..<4800).map { $0 < 1600 ? 0 : $0 % 100 < 50 ? 5000 : -5000 }
 
     /// Returns the error of a turn; nil when it succeeds.
@@ -57,7 +57,7 @@ struct ExternalFailureTests {
         #expect(failure?.code == .unreachable && failure?.reason.contains("exit code 3") == true)
     }
 
-    @Test("an incomplete line is not awaited while a program waits for sound")
+    @Test("accepting sound does not wait for the rest of an incomplete line")
     func halfLine() async throws {
         let recognizer = CommandRecognizer(
             ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], timeout: .seconds(5))
@@ -69,7 +69,7 @@ struct ExternalFailureTests {
         #expect(try await recognizer.finish().text == "next song")
     }
 
-    @Test("a missing program is named, and used once it exists")
+    @Test("the error of a missing program names it, and the program is used once it exists")
     func missing() async throws {
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
         defer { unlink(path) }

@@ -20,8 +20,9 @@ enum VoskDouble {
         return try VoskLibrary(path: "\(directory)/libvosk.so")
     }
 
-    /// It ends a segment at each second of quiet after speech, and knows all words but "zorblax". It answers
-    /// "[unk]" when its grammar lacks the song, and in the first segment when that has a hum.
+    /// The library's source. It ends a segment after each second of quiet that follows speech, and knows all words
+    /// but "zorblax". It answers "[unk]" when its grammar lacks "next song" or "[unk]", and for the first segment
+    /// when the grammar has "hum".
     private static let code = """
         #include <stdlib.h>
         #include <string.h>

@@ -11,7 +11,7 @@ struct VoskTests {
     private static let library = ProcessInfo.processInfo.environment["VOSK_LIBRARY"]
     private static let model = ProcessInfo.processInfo.environment["VOSK_MODEL"]
 
-    @Test("a missing or wrong library is named, with advice")
+    @Test("the error of a missing or wrong library names it and gives advice")
     func libraries() throws {
         for (path, part) in [("/nonexistent/libvosk.so", "/nonexistent"), ("libc.so.6", "vosk_model_new")] {
             let error = #expect(throws: TranscriptionError.self) { try VoskLibrary(path: path) }
@@ -21,7 +21,7 @@ struct VoskTests {
         }
     }
 
-    @Test("a missing or wrong model is named, with advice")
+    @Test("the error of a missing or wrong model names it and gives advice")
     func models() throws {
         for directory in ["/nonexistent", "/usr"] {
             let error = #expect(throws: TranscriptionError.self) { try VoskLibrary.model(directory: directory) }

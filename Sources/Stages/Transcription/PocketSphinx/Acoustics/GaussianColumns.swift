@@ -9,8 +9,8 @@ struct GaussianColumns: Sendable {
     init(_ values: [Float], density: Int) {
         let length = PhoneGaussians.length
         self.values = [Float](unsafeUninitializedCapacity: values.count) { columns, count in
-            for book in 0..<values.count / (density * length) {
-                let start = book * density * length
+            for codebook in 0..<values.count / (density * length) {
+                let start = codebook * density * length
                 for gaussian in 0..<density {
                     for dimension in 0..<length {
                         columns.initializeElement(

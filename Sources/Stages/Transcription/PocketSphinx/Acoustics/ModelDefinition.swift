@@ -29,18 +29,18 @@ struct ModelDefinition: Sendable {
         let (phoneCount, entryCount, states) = (counts[0], counts[1], counts[2])
         let (senoneCount, sequenceCount, nodeCount) = (counts[4], counts[6], counts[8])
         var names: [String] = []
-        let firstName = reader.place
+        let firstName = reader.position
         for _ in 0..<phoneCount {
             guard let name = reader.text() else { return nil }
             names.append(name)
         }
         guard Set(names).count == phoneCount, (1...10).contains(states), (1...65_536).contains(senoneCount),
             entryCount >= phoneCount, entryCount < bytes.count, sequenceCount < bytes.count, nodeCount < bytes.count,
-            reader.skip((4 - (reader.place - firstName) % 4) % 4 + nodeCount * Self.nodeSize)
+            reader.skip((4 - (reader.position - firstName) % 4) % 4 + nodeCount * Self.nodeSize)
         else { return nil }
-        let entries = reader.place
+        let entries = reader.position
         guard reader.skip(entryCount * Self.entrySize + 4) else { return nil }
-        let sequences = reader.place
+        let sequences = reader.position
         guard reader.skip(sequenceCount * states * 2) else { return nil }
         var owners = [Int](repeating: -1, count: senoneCount)
         for entry in 0..<entryCount {

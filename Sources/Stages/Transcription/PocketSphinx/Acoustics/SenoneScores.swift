@@ -64,14 +64,20 @@ struct SenoneScores: Sendable {
         }
     }
 
-    /// Adds the negative log likelihoods of the senones' mixtures of the four Gaussians at an index of the near ones.
+    /// Adds to each senone's cost the negative log likelihood of its mixture of the four likeliest Gaussians.
     ///
-    /// - Parameter weights: The mixture weights by Gaussian and senone.
+    /// - Parameters:
+    ///   - near: The likeliest Gaussians.
+    ///   - place: The index in `near` of the first of the four.
+    ///   - weights: The mixture weights by Gaussian and senone.
+    ///   - weight: The factor of the natural logarithm: the score unit times the weight of the stream.
+    ///   - costs: The costs, one per senone.
+    ///   - count: The number of senones.
     private static func add(
         _ near: NearGaussians, _ place: Int, _ weights: UnsafePointer<Float>, _ weight: Float,
         to costs: UnsafeMutablePointer<Float>, _ count: Int
     ) {
-        func row(_ rank: Int) -> UnsafePointer<Float> { weights + Int(near.places[place + rank]) * count }
+        func row(_ rank: Int) -> UnsafePointer<Float> { weights + Int(near.indices[place + rank]) * count }
         let (first, second, third, fourth) = (row(0), row(1), row(2), row(3))
         let (share1, share2) = (near.likelihoods[place], near.likelihoods[place + 1])
         let (share3, share4) = (near.likelihoods[place + 2], near.likelihoods[place + 3])
@@ -84,8 +90,8 @@ struct SenoneScores: Sendable {
         }
     }
 
-    /// Returns the natural logarithm of a positive number to 0.0001, from its exponent and a polynomial of its
-    /// fraction.
+    /// Returns the natural logarithm of a positive number, accurate to 0.0001, from its exponent and a polynomial of
+    /// its fraction.
     @inline(__always)
     static func logarithm(_ value: Float) -> Float {
         let bits = value.bitPattern

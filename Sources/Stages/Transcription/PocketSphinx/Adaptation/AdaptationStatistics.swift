@@ -5,7 +5,7 @@ struct AdaptationStatistics: Sendable {
     /// The half-life in frames of sound: ten minutes.
     static let halfLife = 60_000.0
     /// The minimum posterior of a Gaussian for a frame to count for it.
-    private static let leastShare: Float = 0.01
+    private static let minimumShare: Float = 0.01
 
     let model: PhoneGaussians
     /// The number of frames by Gaussian.
@@ -31,7 +31,7 @@ struct AdaptationStatistics: Sendable {
     /// Adds an utterance: the phones of words and silences with their frames.
     mutating func add(_ stretches: [(phones: [String], frames: ClosedRange<Int>)], _ features: UtteranceFeatures) {
         let aligner = PhoneAligner(model: model, features: features)
-        forget(features.count)
+        decay(by: features.count)
         for (names, frames) in stretches where frames.lowerBound < features.count {
             let phones = names.compactMap { model.phones[$0] }
             let range = frames.lowerBound..<min(features.count, frames.upperBound + 1)
@@ -50,7 +50,7 @@ struct AdaptationStatistics: Sendable {
             let total = shares.reduce(0, +)
             let first = model.first(of: phone, stream)
             let place = aligner.features.first(of: frame, stream)
-            for (gaussian, share) in shares.enumerated() where share > Self.leastShare * total {
+            for (gaussian, share) in shares.enumerated() where share > Self.minimumShare * total {
                 let weight = Double(share / total)
                 occupation[first + gaussian] += weight
                 let start = (first + gaussian) * length
@@ -61,7 +61,8 @@ struct AdaptationStatistics: Sendable {
         }
     }
 
-    private mutating func forget(_ count: Int) {
+    /// Reduces the weight of all earlier frames by the decay over a number of new frames.
+    private mutating func decay(by count: Int) {
         guard frames > 0 else { return }
         let factor = pow(0.5, Double(count) / Self.halfLife)
         for index in occupation.indices { occupation[index] *= factor }

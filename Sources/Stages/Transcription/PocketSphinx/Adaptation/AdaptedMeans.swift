@@ -7,7 +7,7 @@ import Foundation
 /// transform can express. With kitchen noise at 9 dB it removes a fifth of the errors, in the first fifty turns
 /// as in the last.
 final class AdaptedMeans: Sendable {
-    /// The means in the order of ``SenoneScores``.
+    /// The means in the order for ``SenoneScores``.
     let columns: GaussianColumns
     private let values: [Float]
     private let model: PhoneGaussians

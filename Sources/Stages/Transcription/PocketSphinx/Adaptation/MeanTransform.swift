@@ -1,10 +1,10 @@
 /// A linear transform of all means of a model towards a voice and a room.
 ///
 /// The method is maximum likelihood linear regression with one class (Leggetter and Woodland, 1995),
-/// regularized towards the identity while few frames have been heard.
+/// regularized towards the identity while few frames have been frameSum.
 struct MeanTransform: Sendable, Equatable {
     /// The minimum number of frames for a Gaussian to count.
-    private static let leastOccupation = 0.01
+    private static let minimumOccupation = 0.01
 
     /// The rows, one for each dimension of each stream: the weights of the mean's dimensions, then the offset.
     let rows: [[Double]]
@@ -14,9 +14,9 @@ struct MeanTransform: Sendable, Equatable {
         guard statistics.frames > 0 else { return nil }
         var sums = prior
         let length = PhoneGaussians.length
-        for (gaussian, occupation) in statistics.occupation.enumerated() where occupation > Self.leastOccupation {
-            let heard = statistics.sums[gaussian * length..<(gaussian + 1) * length]
-            sums.add(gaussian, of: statistics.model, occupation: occupation, heard: heard)
+        for (gaussian, occupation) in statistics.occupation.enumerated() where occupation > Self.minimumOccupation {
+            let frameSum = statistics.sums[gaussian * length..<(gaussian + 1) * length]
+            sums.add(gaussian, of: statistics.model, occupation: occupation, frameSum: frameSum)
         }
         guard let rows = sums.solutions else { return nil }
         self.rows = rows

@@ -5,10 +5,10 @@ struct RegressionSums: Sendable {
     static let priorFrames = 500.0
     private static let size = PhoneGaussians.length + 1
 
-    /// The size of the lower half of a matrix, whose rows are stored one after the other.
+    /// The number of values in the lower triangle of a matrix, whose rows are stored one after the other.
     private static let half = size * (size + 1) / 2
 
-    /// The lower halves of the symmetric matrices.
+    /// The lower triangles of the symmetric matrices.
     private var matrices: [Double]
     private var rightSides: [Double]
 
@@ -20,12 +20,12 @@ struct RegressionSums: Sendable {
         let share = Self.priorFrames * Double(PhoneGaussians.streams) / Double(model.constants.count)
         for gaussian in model.constants.indices {
             let means = model.means[gaussian * PhoneGaussians.length..<(gaussian + 1) * PhoneGaussians.length]
-            add(gaussian, of: model, occupation: share, heard: means.map { Double($0) * share }[...])
+            add(gaussian, of: model, occupation: share, frameSum: means.map { Double($0) * share }[...])
         }
     }
 
     /// Adds a Gaussian seen for a number of frames, with the sum of those frames.
-    mutating func add(_ gaussian: Int, of model: PhoneGaussians, occupation: Double, heard: ArraySlice<Double>) {
+    mutating func add(_ gaussian: Int, of model: PhoneGaussians, occupation: Double, frameSum: ArraySlice<Double>) {
         let length = PhoneGaussians.length
         let start = gaussian * length
         let first = gaussian / model.density % PhoneGaussians.streams * length
@@ -42,7 +42,7 @@ struct RegressionSums: Sendable {
             }
             for row in 0..<length {
                 let precision = Double(model.precisions[start + row])
-                let value = heard[heard.startIndex + row] * precision
+                let value = frameSum[frameSum.startIndex + row] * precision
                 Self.add(mean, times: value, to: &rightSides, at: (first + row) * Self.size, Self.size)
                 Self.add(
                     products, times: occupation * precision, to: &matrices, at: (first + row) * Self.half, Self.half)
@@ -50,7 +50,7 @@ struct RegressionSums: Sendable {
         }
     }
 
-    /// A plain loop, which the compiler vectorizes.
+    /// Adds values times a factor to sums, in a plain loop, which the compiler vectorizes.
     private static func add(
         _ values: UnsafePointer<Double>, times factor: Double, to sums: inout [Double], at start: Int, _ count: Int
     ) {
@@ -77,7 +77,7 @@ struct RegressionSums: Sendable {
         return rows.count == count ? rows : nil
     }
 
-    /// Solves a symmetric positive definite system, given by its lower half, by Cholesky decomposition; nil
+    /// Solves a symmetric positive definite system, given by its lower triangle, by Cholesky decomposition; nil
     /// when it is not positive definite.
     private static func solve(_ half: ArraySlice<Double>, _ right: ArraySlice<Double>) -> [Double]? {
         let count = right.count
