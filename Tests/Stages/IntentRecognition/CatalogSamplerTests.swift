@@ -39,7 +39,7 @@ struct CatalogSamplerTests {
         #expect(samples(many).count(where: { $0.intent != nil }) <= CatalogSampler.maximumSamples)
     }
 
-    @Test("the samples contain background speech, except what an app may mean")
+    @Test("the samples contain background speech, except sentences that an app may mean")
     func background() {
         let weather = Catalog(app: "w", commands: [.init(type: "Sky", patterns: ["blue sky"])])
         let foreign = samples(weather).filter { $0.intent == nil }.map(\.text)

@@ -53,7 +53,7 @@ struct EnsembleTests {
         #expect(found.hypotheses.first?.parameters["pokemon"]?.span == nil)
     }
 
-    @Test("the command next is understood in all its misrecognized forms")
+    @Test("the command \"next\" is understood in all its misrecognized forms")
     func soundAlike() async {
         #expect(await recognize("necks song").hypotheses.map(\.type) == ["Next"])
     }
@@ -93,7 +93,7 @@ struct EnsembleTests {
     }
 }
 
-/// Speech that is meant for nobody.
+/// Speech that is not addressed to the assistant.
 enum BackgroundSentences {
     static let sentences = [
         "the weather was nice yesterday", "blue sky", "my sister plays the piano", "a song of ice", "who is there",

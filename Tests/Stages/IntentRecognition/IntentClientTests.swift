@@ -5,18 +5,18 @@ import SaybusMessages
 import Testing
 
 @Suite("Programs that answer lines of JSON")
-struct CommandInquirerTests {
+struct CommandIntentClientTests {
     private func ask(_ script: String, timeout: Duration = .seconds(10)) async throws -> [ExternalInterpretation] {
         try await CommandIntentClient(["/bin/sh", "-c", script], timeout: timeout).ask("play \"jazz\"\n now")
     }
 
     @Test("an answer is parsed with its values")
     func answer() async throws {
-        let readings = try await ask(
+        let interpretations = try await ask(
             #"read -r line; echo '{"intent": {"name": "Play", "confidence": 0.75}, "entities": [{"entity": "genre", "value": "jazz", "start": 6, "end": 10}, {"name": "n", "value": 3}], "intent_ranking": [{"name": "Play", "confidence": 0.75}, {"name": "Stop", "confidence": 0.2}]}'"#
         )
         #expect(
-            readings == [
+            interpretations == [
                 ExternalInterpretation(
                     intent: "Play", confidence: 0.75,
                     entities: [.init(name: "genre", value: "jazz", range: 6..<10), .init(name: "n", value: "3")]),
@@ -24,7 +24,7 @@ struct CommandInquirerTests {
             ])
     }
 
-    @Test("the text comes as one line, and the program keeps running from text to text")
+    @Test("a text is sent as one line, and the program keeps running from text to text")
     func lives() async throws {
         let intentClient = CommandIntentClient(
             [
@@ -77,13 +77,13 @@ struct CommandInquirerTests {
 @Suite("Interpretations of external engines as commands of the apps")
 struct ExternalRecognizerTests {
     private struct Canned: IntentClient {
-        let readings: [ExternalInterpretation]
-        func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] { readings }
+        let interpretations: [ExternalInterpretation]
+        func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] { interpretations }
     }
 
-    private func recognize(_ readings: [ExternalInterpretation]) async throws -> [SpeechIntent.Hypothesis] {
+    private func recognize(_ interpretations: [ExternalInterpretation]) async throws -> [SpeechIntent.Hypothesis] {
         try await ExternalRecognizer(
-            engine: "http", Canned(readings: readings),
+            engine: "http", Canned(interpretations: interpretations),
             catalogs: [makeCatalog(["Play": ["play @count:Number songs", "play @what"]])]
         ).recognize(SpeechTranscript(text: "play two songs", engine: "test"))
     }
@@ -105,7 +105,7 @@ struct ExternalRecognizerTests {
     }
 
     @Test(
-        "invalid confidences and ranges do no harm",
+        "an invalid confidence is replaced by a valid one, and an invalid range gives no span",
         arguments: [nil, -1, 2, .nan, .infinity] as [Double?])
     func odd(_ confidence: Double?) async throws {
         let found = try await recognize([

@@ -38,7 +38,9 @@ import Testing
         #expect(await recognizer.recognize(rejected).isEmpty)
     }
 
-    @Test("invalid confidences and many alternatives do no harm", arguments: [Double.nan, -1, 0, 2, .infinity])
+    @Test(
+        "an invalid confidence of an alternative is clamped, and an eleventh alternative is not tried",
+        arguments: [Double.nan, -1, 0, 2, .infinity])
     func odd(confidence: Double) async {
         let hypotheses = await recognizer.recognize(
             SpeechTranscript(

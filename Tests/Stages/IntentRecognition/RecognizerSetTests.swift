@@ -5,7 +5,7 @@ import Testing
 @testable import SaybusIntentRecognition
 
 /// A client with a fixed answer for each text.
-private struct Told: IntentClient {
+private struct FixedClient: IntentClient {
     let answers: [String: ExternalInterpretation]
 
     func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] {
@@ -50,7 +50,7 @@ struct RecognizerSetTests {
 
     @Test("an intent of an external engine means the command of that name that is in scope")
     func foreign() async throws {
-        let intentClient = Told(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])
+        let intentClient = FixedClient(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])
         let settings = IntentStage.Settings(engine: .http, intentClient: intentClient)
         #expect(try await apps("a pizza", in: den, settings) == ["pizza/Order"])
         #expect(try await apps("a pizza", in: .default, settings) == ["shop/Order"])
@@ -75,7 +75,9 @@ struct RecognizerSetTests {
         var recognizers = RecognizerSet(
             IntentStage.Settings(
                 engine: .http,
-                intentClient: Told(answers: [whole: ExternalInterpretation(intent: "shop/Order", confidence: 0.7)])))
+                intentClient: FixedClient(answers: [
+                    whole: ExternalInterpretation(intent: "shop/Order", confidence: 0.7)
+                ])))
         recognizers.update(catalogs)
         let found = try await recognizers.recognition(SpeechTranscript(text: whole, engine: "test"), in: den)
         #expect(found.hypotheses.map(\.app) == ["shop"])

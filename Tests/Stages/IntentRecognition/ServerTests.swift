@@ -105,7 +105,7 @@ struct ServerTests {
         #expect(await failure(intentClient, "play jazz") == "unreachable")
     }
 
-    @Test("a web service that floods, drips, redirects or answers with other JSON is ended in time, with a code")
+    @Test("a request to a web service that floods, drips, redirects or sends other JSON fails in time, with a code")
     func badWebService() async throws {
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
         let flood = try WebServer(dripping: head, then: String(repeating: " ", count: 1 << 16))

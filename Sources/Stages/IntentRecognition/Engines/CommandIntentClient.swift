@@ -9,7 +9,7 @@ import Synchronization
 /// output (``ParseAnswer``).
 ///
 /// The program is started with the first text and keeps running. After an exit, an invalid answer or a timeout
-/// it is ended, and started anew with the next text.
+/// it is ended, and started again with the next text.
 public final class CommandIntentClient: IntentClient {
     /// The maximum length of an answer in bytes.
     static let maximumLine = 1 << 20
@@ -49,6 +49,6 @@ public final class CommandIntentClient: IntentClient {
     ) throws(EngineFailure) -> [ExternalInterpretation] {
         let question = (try? JSONEncoder().encode(["text": text])) ?? Data()
         try stream.send([UInt8](question) + [UInt8(ascii: "\n")], before: deadline)
-        return try ParseAnswer.readings(Data(try stream.line(limit: maximumLine, before: deadline)), from: name)
+        return try ParseAnswer.interpretations(Data(try stream.line(limit: maximumLine, before: deadline)), from: name)
     }
 }

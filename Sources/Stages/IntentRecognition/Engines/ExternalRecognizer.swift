@@ -7,8 +7,9 @@ import SaybusPhrases
 public struct ExternalRecognizer: IntentRecognizer {
     /// The confidence assumed for an engine that reports none.
     public static let defaultConfidence = 0.8
-    /// The maximum numbers of interpretations taken, and of values in each.
-    static let maximumReadings = 10
+    /// The maximum number of interpretations taken.
+    static let maximumInterpretations = 10
+    /// The maximum number of values in an interpretation.
     static let maximumEntities = 64
     /// The maximum number of characters in a value.
     static let maximumLength = 4096
@@ -18,7 +19,8 @@ public struct ExternalRecognizer: IntentRecognizer {
     /// The commands out of scope, which are not recognized.
     public var excluded: Set<CommandName> = []
     private let intentClient: any IntentClient
-    /// The commands by intent name, with their parameters' types. Of several, the first that is in scope counts.
+    /// The commands by intent name, with their parameters' types. Of several with the same name, the first one in
+    /// scope counts.
     private let commands: [String: [(name: CommandName, types: [String: String])]]
 
     /// Creates a recognizer; an intent name is a command's type, or `app/type`.
@@ -46,21 +48,22 @@ public struct ExternalRecognizer: IntentRecognizer {
     /// Returns the hypotheses that are commands of an app, best first.
     public func recognize(_ transcript: SpeechTranscript) async throws(EngineFailure) -> [SpeechIntent.Hypothesis] {
         guard !transcript.text.isEmpty else { return [] }
-        let places = CharacterOffsets(transcript.text)
+        let offsets = CharacterOffsets(transcript.text)
         let count = transcript.text.unicodeScalars.count
-        return try await intentClient.ask(transcript.text).prefix(Self.maximumReadings).compactMap { reading in
-            let command = commands[reading.intent]?.first { !excluded.contains($0.name) }
+        return try await intentClient.ask(transcript.text).prefix(Self.maximumInterpretations).compactMap {
+            interpretation in
+            let command = commands[interpretation.intent]?.first { !excluded.contains($0.name) }
             guard let command else { return nil }
             var parameters: [String: Parameter] = [:]
-            for entity in reading.entities.prefix(Self.maximumEntities) where parameters[entity.name] == nil {
+            for entity in interpretation.entities.prefix(Self.maximumEntities) where parameters[entity.name] == nil {
                 let value = String(entity.value.prefix(Self.maximumLength))
                 let range = entity.range.flatMap { $0.upperBound <= count && !$0.isEmpty ? $0 : nil }
                 let type = command.types[entity.name] ?? PhraseTemplate.textType
                 parameters[entity.name] = Parameter(
-                    value: Self.value(value, type), words: range.map(places.words) ?? value, type: type,
-                    span: range.map(places.span))
+                    value: Self.value(value, type), words: range.map(offsets.words) ?? value, type: type,
+                    span: range.map(offsets.span))
             }
-            let confidence = reading.confidence ?? Self.defaultConfidence
+            let confidence = interpretation.confidence ?? Self.defaultConfidence
             return SpeechIntent.Hypothesis(
                 app: command.name.app, type: command.name.type, confidence: confidence > 0 ? min(1, confidence) : 0,
                 parameters: parameters, matcher: engine)

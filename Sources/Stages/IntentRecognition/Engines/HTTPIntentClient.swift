@@ -5,7 +5,7 @@ import SaybusMessages
 /// A client of a web service: `POST {"text": "…"}`, with answers in the format of Rasa's `/model/parse`
 /// (``ParseAnswer``).
 public struct HTTPIntentClient: IntentClient {
-    /// The maximum size of an answer in bytes; the rest is not awaited.
+    /// The maximum size of an answer in bytes; a larger answer is an error.
     static let maximumBytes = 1 << 20
 
     private let url: String
@@ -28,7 +28,7 @@ public struct HTTPIntentClient: IntentClient {
             throw EngineFailure(.unreachable, "\(exchange.name) was not waited for")
         }
         switch result {
-        case .success(let bytes): return try ParseAnswer.readings(Data(bytes), from: exchange.name)
+        case .success(let bytes): return try ParseAnswer.interpretations(Data(bytes), from: exchange.name)
         case .failure(let failure): throw EngineFailure(Self.code(of: failure), failure.reason)
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusExternalEngines
 
-/// An answer of a service that parses texts, in the format of Rasa's `/model/parse`; programs answer alike.
+/// An answer of a service that parses texts, in the format of Rasa's `/model/parse`, which programs use too.
 ///
 /// The format is `{"intent": {"name", "confidence"}, "entities": [{"entity", "value", "start", "end"}],
 /// "intent_ranking": [{"name", "confidence"}]}`. An intent that is null or nameless means "not understood".
@@ -51,7 +51,7 @@ struct ParseAnswer: Decodable {
     /// Returns the interpretations in an answer.
     /// - Throws: ``EngineFailure`` with code `garbage` when the answer cannot be parsed, `refused` when it
     ///   reports an error.
-    static func readings(_ data: Data, from engine: String) throws(EngineFailure) -> [ExternalInterpretation] {
+    static func interpretations(_ data: Data, from engine: String) throws(EngineFailure) -> [ExternalInterpretation] {
         let answer: ParseAnswer
         do {
             answer = try JSONDecoder().decode(ParseAnswer.self, from: data)

@@ -5,7 +5,7 @@ import SaybusMessages
 ///
 /// Each text has its own connection, since the protocol has no request ids.
 public struct WyomingIntentClient: IntentClient {
-    /// The maximum number of other events that are skipped.
+    /// The maximum number of events that are read for an answer.
     static let maximumEvents = 100
 
     private let address: SocketAddress
@@ -30,16 +30,16 @@ public struct WyomingIntentClient: IntentClient {
     ) throws(EngineFailure) -> [ExternalInterpretation] {
         var connection = try WyomingConnection(to: address, before: deadline)
         try connection.send(WyomingEvent(type: "recognize", data: ["text": .string(text)]), before: deadline)
-        var readings: [ExternalInterpretation] = []
+        var interpretations: [ExternalInterpretation] = []
         var isList = false
         for _ in 0..<maximumEvents {
             let event = try connection.receive(before: deadline)
             switch event.type {
             case "intent":
-                if let reading = reading(event) { readings.append(reading) }
-                if !isList { return readings }
+                if let interpretation = interpretation(event) { interpretations.append(interpretation) }
+                if !isList { return interpretations }
             case "intents-start": isList = true
-            case "intents-stop": return readings
+            case "intents-stop": return interpretations
             case "not-recognized": return []
             default: continue
             }
@@ -47,7 +47,7 @@ public struct WyomingIntentClient: IntentClient {
         throw EngineFailure(.garbage, "\(address) sent \(maximumEvents) events, and none of them is an answer")
     }
 
-    private static func reading(_ event: WyomingEvent) -> ExternalInterpretation? {
+    private static func interpretation(_ event: WyomingEvent) -> ExternalInterpretation? {
         guard let name = event.text("name"), !name.isEmpty else { return nil }
         var entities: [ExternalInterpretation.Entity] = []
         if case .array(let all) = event.data["entities"] {

@@ -38,7 +38,8 @@ public struct EnsembleRecognizer: IntentRecognizer {
         if !exact.isEmpty { return IntentRecognition(exact, engine: patterns.engine) }
         for candidate in repair.candidates(transcript.text) {
             let repaired = await patterns.recognize(SpeechTranscript(text: candidate.text, engine: transcript.engine))
-            guard let best = repaired.first, !candidate.isGuess || best.confidence >= Self.minimumConfidence else {
+            guard let best = repaired.first, !candidate.hasReplacements || best.confidence >= Self.minimumConfidence
+            else {
                 continue
             }
             return IntentRecognition(repaired.map(Self.discounted), engine: patterns.engine)

@@ -4,16 +4,16 @@ import SaybusPhrases
 
 /// Corrections of misrecognized transcripts: words are replaced by known words that sound alike, hesitations removed.
 ///
-/// The corrected texts are tried with the patterns, which must match the whole text. Speech meant for nobody
-/// therefore matches nothing.
+/// The corrected texts are tried with the patterns, which must match the whole text. Speech that is not addressed
+/// to the assistant therefore matches no pattern.
 public struct TranscriptRepair: Sendable {
     /// The maximum number of corrected texts.
     static let maximumCandidates = 24
-    /// The maximum number of words in a transcript; longer ones are not corrected.
+    /// The maximum number of words in a transcript; longer transcripts are not corrected.
     static let maximumWords = 30
     /// The maximum number of words on either side of a replacement.
     static let maximumSpan = 4
-    /// The minimum number of sounds of a replaceable text; shorter ones sound like too much.
+    /// The minimum number of sounds of a replaceable text; shorter texts sound like too many others.
     static let minimumSounds = 2
     /// The maximum number of known words and values.
     static let maximumEntries = 100_000
@@ -25,21 +25,23 @@ public struct TranscriptRepair: Sendable {
     struct Candidate: Equatable {
         let text: String
         /// Whether words were replaced, not only removed.
-        let isGuess: Bool
+        let hasReplacements: Bool
     }
 
     private static let hesitations: Set<String> = ["um", "uh", "er", "erm", "hmm", "ah", "eh", "mm"]
 
+    /// The texts that may replace others, by their phonetic key.
     private var known: [SoundKey: [String]] = [:]
-    private var literals: Set<String> = []
+    /// The words of all known texts.
+    private var knownWords: Set<String> = []
 
     /// Creates a repair that knows the words of the catalogs: those of patterns, and the values of slot types.
     public init(catalogs: [Catalog]) {
         var entries = 0
-        func add(_ text: String, _ known: inout [SoundKey: [String]], _ literals: inout Set<String>) {
+        func add(_ text: String, _ known: inout [SoundKey: [String]], _ knownWords: inout Set<String>) {
             let words = Words.normalize(text).map(Words.key(of:))
             guard !words.isEmpty, words.count <= Self.maximumSpan, entries < Self.maximumEntries else { return }
-            literals.formUnion(words)
+            knownWords.formUnion(words)
             let key = SoundKey(words)
             let joined = words.joined(separator: " ")
             guard key.sounds.count >= Self.minimumSounds, known[key]?.contains(joined) != true else { return }
@@ -49,11 +51,11 @@ public struct TranscriptRepair: Sendable {
         for catalog in catalogs {
             for type in catalog.slotTypes ?? [] {
                 for value in type.values {
-                    for text in value.waysToSay { add(text, &known, &literals) }
+                    for text in value.waysToSay { add(text, &known, &knownWords) }
                 }
             }
             for pattern in catalog.commandPatterns {
-                for word in (pattern.expression.words ?? []).sorted() { add(word, &known, &literals) }
+                for word in (pattern.expression.words ?? []).sorted() { add(word, &known, &knownWords) }
             }
         }
     }
@@ -65,7 +67,9 @@ public struct TranscriptRepair: Sendable {
         let words = all.filter { !Self.hesitations.contains($0) }
         guard !words.isEmpty else { return [] }
         var candidates: [Candidate] = []
-        if words.count < all.count { candidates.append(Candidate(text: words.joined(separator: " "), isGuess: false)) }
+        if words.count < all.count {
+            candidates.append(Candidate(text: words.joined(separator: " "), hasReplacements: false))
+        }
         // Each text comes with the position up to which it is corrected; further changes are made to the right of it.
         var queue: [(words: [String], from: Int)] = [(words, 0)]
         var next = 0
@@ -74,7 +78,7 @@ public struct TranscriptRepair: Sendable {
             let (words, from) = queue[next]
             next += 1
             for change in changes(words, from: from) where seen.insert(change.words.joined(separator: " ")).inserted {
-                candidates.append(Candidate(text: change.words.joined(separator: " "), isGuess: true))
+                candidates.append(Candidate(text: change.words.joined(separator: " "), hasReplacements: true))
                 queue.append(change)
                 if candidates.count >= Self.maximumCandidates { break }
             }
@@ -97,7 +101,7 @@ public struct TranscriptRepair: Sendable {
                     changes.append(
                         (
                             words[..<start] + new + words[end...], start + new.count,
-                            said.count { !literals.contains($0) }
+                            said.count { !knownWords.contains($0) }
                         ))
                 }
             }

@@ -29,14 +29,14 @@ public struct IntentStage: Sendable {
                 }
             }
             defer { group.cancelAll() }
-            try await answer(recognizers, context)
+            try await processMessages(recognizers, context)
         }
     }
 
-    private func answer(_ first: RecognizerSet, _ context: StageContext) async throws {
+    private func processMessages(_ first: RecognizerSet, _ context: StageContext) async throws {
         let bus = context.bus
-        // A single subscription keeps catalogs and transcripts in order: each transcript is matched by the
-        // catalogs before it.
+        // A single subscription keeps catalogs and transcripts in order: each transcript is matched with
+        // the catalogs that came before it.
         let speech =
             settings.dropsOwnSpeech
             ? [
@@ -85,8 +85,8 @@ public struct IntentStage: Sendable {
         }
     }
 
-    /// Answers a transcript; if the engine fails, the turn ends with its reason.
-    /// - Returns: The engine's problem; nil when it has answered.
+    /// Answers a transcript; if the engine fails, the turn ends with the error's reason.
+    /// - Returns: The engine's problem; nil when an intent was published.
     private func answer(
         _ transcript: Message<SpeechTranscript>, _ recognizers: RecognizerSet, _ context: StageContext
     ) async throws -> String? {

@@ -15,7 +15,7 @@ struct OwnSentences: Sendable {
         let id: MessageID
         let session: Session
         let text: String
-        let since: Int64
+        let publishedAt: Int64
         var hasStarted = false
         var endedAt: Int64?
     }
@@ -34,7 +34,7 @@ struct OwnSentences: Sendable {
 
     mutating func add(_ header: Header, _ text: String) {
         guard !text.isEmpty, !sentences.contains(where: { $0.id == header.id }) else { return }
-        sentences.append(Sentence(id: header.id, session: header.session, text: text, since: header.at))
+        sentences.append(Sentence(id: header.id, session: header.session, text: text, publishedAt: header.at))
         if sentences.count > Self.maximumCount { sentences.removeFirst() }
     }
 
@@ -46,9 +46,10 @@ struct OwnSentences: Sendable {
         if playback.isOver { sentences[index].endedAt = time }
     }
 
-    /// Returns whether a transcript repeats words that were sounding at that time; removes outdated sentences.
+    /// Returns whether a transcript repeats a sentence that was playing at a time or shortly before it. Removes
+    /// outdated sentences.
     mutating func isEcho(_ text: String, in session: Session, at time: Int64) -> Bool {
-        sentences.removeAll { time > ($0.endedAt ?? $0.since + Self.maximumDuration) + Self.echoWindow }
+        sentences.removeAll { time > ($0.endedAt ?? $0.publishedAt + Self.maximumDuration) + Self.echoWindow }
         return OwnSpeech.repeats(
             text, spoken: sentences.filter { $0.session == session && $0.hasStarted }.map(\.text))
     }

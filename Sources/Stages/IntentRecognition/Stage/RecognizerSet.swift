@@ -98,7 +98,7 @@ struct RecognizerSet: Sendable {
         else { return whole }
         found.hypotheses = found.hypotheses.filter { $0.app == address.app }.map { $0.shifted(by: address.offset) }
         guard let first = found.hypotheses.first else { return whole }
-        // An app's own patterns may contain its name.
+        // An app's own patterns may contain its name, so the whole text counts if it fits at least as well.
         let own = whole.hypotheses.first { $0.app == address.app }
         return own.map { $0.confidence >= first.confidence } ?? false ? whole : found
     }

@@ -1,10 +1,10 @@
 import SaybusPhrases
 import SaybusStatisticalMatching
 
-/// English background speech that is meant for nobody, and fillers for open parameters.
+/// English background speech that is not addressed to the assistant, and fillers for open parameters.
 enum BackgroundSpeech {
     /// The words that may surround any command.
-    static let politeness: Set<String> = [
+    static let surroundingWords: Set<String> = [
         "please", "thanks", "thank", "you", "can", "could", "would", "will", "i", "id", "want", "to", "like", "need",
         "the",
         "a", "an", "my", "me", "us", "now", "just", "hey", "ok", "okay", "um", "uh", "so", "well", "for", "of", "let",
@@ -43,7 +43,7 @@ enum BackgroundSpeech {
         var known: Set<String> = []
         for sample in samples { known.formUnion(Words.normalize(sample.text)) }
         return sentences.filter { sentence in
-            let words = Words.normalize(sentence).filter { !politeness.contains($0) }
+            let words = Words.normalize(sentence).filter { !surroundingWords.contains($0) }
             return Double(words.count { known.contains($0) }) <= 0.5 * Double(words.count)
         }.map { Sample(text: $0, intent: nil) }
     }

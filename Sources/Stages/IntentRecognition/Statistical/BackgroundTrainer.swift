@@ -10,6 +10,7 @@ final class BackgroundTrainer: Sendable {
     struct Outcome: Sendable {
         let revision: String?
         let recognizer: StatisticalRecognizer
+        /// The duration of the training.
         let seconds: Double
     }
 
@@ -65,14 +66,14 @@ final class BackgroundTrainer: Sendable {
     private func settledJob() async -> Job? {
         while true {
             let count = state.withLock { $0.count }
-            // The time itself is awaited, not an event: nothing must change meanwhile.
+            // No event can be awaited: the job is settled when none has followed it for this time.
             guard (try? await Task.sleep(for: Self.settlingTime)) != nil else { return nil }
             let job = state.withLock { $0.count == count ? $0.job : nil }
             if let job { return job }
         }
     }
 
-    /// Trains on a background queue; a cancelled task does not wait for it.
+    /// Trains on a background queue; a cancelled task does not wait for the result.
     private func train(_ job: Job) async -> Outcome? {
         let (outcomes, outcome) = AsyncStream<Outcome>.makeStream()
         DispatchQueue.global(qos: .background).async { [seed] in

@@ -5,7 +5,7 @@ import SaybusStatisticalMatching
 
 /// A generator of training samples from the apps' patterns. Pure; the seed determines the samples.
 ///
-/// Each generated sentence is matched with the patterns, which gives its intent and the places of its slots.
+/// Each generated sentence is matched with the patterns, which gives its intent and the positions of its slots.
 struct CatalogSampler {
     /// The maximum number of samples.
     static let maximumSamples = 2000
@@ -15,7 +15,7 @@ struct CatalogSampler {
     let catalogs: [Catalog]
     let matcher: PatternMatcher
 
-    /// Returns samples of the patterns, with intents named `app/type`, and samples of speech that is meant for nobody.
+    /// Returns samples of the patterns, with intents named `app/type`, and samples of background speech.
     func samples(seed: UInt64) -> [Sample] {
         let count = catalogs.reduce(0) { $0 + $1.commandPatterns.count }
         guard count > 0 else { return [] }
@@ -36,7 +36,7 @@ struct CatalogSampler {
         return samples + BackgroundSpeech.samples(without: samples)
     }
 
-    /// The values of slots by parameter name, also those that occur in no sentence.
+    /// The values of slots by parameter name, including values that occur in no sample.
     var values: [String: [String]] {
         var values: [String: [String]] = [:]
         for catalog in catalogs {

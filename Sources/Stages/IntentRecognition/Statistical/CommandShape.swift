@@ -48,13 +48,13 @@ struct CommandShape: Sendable {
     }
 
     /// Converts slots to parameters. Returns nil when no pattern has this combination, or a value is not of its type.
-    func parameters(_ slots: [Sample.Slot], _ places: CharacterOffsets) -> [String: Parameter]? {
+    func parameters(_ slots: [Sample.Slot], _ offsets: CharacterOffsets) -> [String: Parameter]? {
         var parameters: [String: Parameter] = [:]
         for slot in slots where parameters[slot.name] == nil {
-            let words = places.words(slot.range)
+            let words = offsets.words(slot.range)
             let type = types[slot.name] ?? PhraseTemplate.textType
             guard let value = value(words, type) else { return nil }
-            parameters[slot.name] = Parameter(value: value, words: words, type: type, span: places.span(slot.range))
+            parameters[slot.name] = Parameter(value: value, words: words, type: type, span: offsets.span(slot.range))
         }
         let found = Set(parameters.keys)
         let fits = sets.contains { $0.needed.isSubset(of: found) && found.isSubset(of: $0.all) }

@@ -62,20 +62,20 @@ public struct StatisticalRecognizer: IntentRecognizer {
     }
 
     private func hypotheses(_ text: String) -> [SpeechIntent.Hypothesis] {
-        guard let readings = model?.recognize(text), !readings.isEmpty else { return [] }
-        let places = CharacterOffsets(text)
+        guard let interpretations = model?.recognize(text), !interpretations.isEmpty else { return [] }
+        let offsets = CharacterOffsets(text)
         var hypotheses: [SpeechIntent.Hypothesis] = []
-        for reading in readings {
+        for interpretation in interpretations {
             // A command out of scope is skipped; the probability that it takes only lowers the confidence of
             // the others.
-            if let command = commands[reading.intent],
+            if let command = commands[interpretation.intent],
                 excluded.contains(CommandName(app: command.app, type: command.type))
             {
                 continue
             }
-            guard let command = commands[reading.intent],
-                vocabularyGuard?.allows(text, reading.slots, as: command.name) ?? true,
-                let parameters = command.parameters(reading.slots, places)
+            guard let command = commands[interpretation.intent],
+                vocabularyGuard?.allows(text, interpretation.slots, as: command.name) ?? true,
+                let parameters = command.parameters(interpretation.slots, offsets)
             else {
                 // If the likeliest intent is impossible, a less likely one was not meant either.
                 if hypotheses.isEmpty { return [] }
@@ -83,7 +83,8 @@ public struct StatisticalRecognizer: IntentRecognizer {
             }
             hypotheses.append(
                 SpeechIntent.Hypothesis(
-                    app: command.app, type: command.type, confidence: (reading.confidence * 10_000).rounded() / 10_000,
+                    app: command.app, type: command.type,
+                    confidence: (interpretation.confidence * 10_000).rounded() / 10_000,
                     parameters: parameters, matcher: engine))
         }
         return hypotheses

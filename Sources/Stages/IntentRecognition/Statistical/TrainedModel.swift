@@ -2,7 +2,7 @@ import Foundation
 import SaybusStage
 import SaybusStatisticalMatching
 
-/// Model files for programs, with errors that carry exit codes.
+/// The reading and training of model files, with errors that carry a program's exit codes.
 public enum TrainedModel {
     /// Reads a model.
     /// - Throws: ``StageFailure`` with code `noInput` and a sentence that names the file.

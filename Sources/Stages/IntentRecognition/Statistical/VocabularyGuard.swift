@@ -6,19 +6,19 @@ import SaybusSupport
 
 /// A filter for utterances that share too few words with the patterns, which a model trained from them cannot judge.
 struct VocabularyGuard: Sendable {
-    /// The minimum share of words outside slots that must be words of patterns or of politeness.
-    static let minimumKnown = 0.75
+    /// The minimum share of words outside slots that must be words of patterns or surrounding words.
+    static let minimumKnownShare = 0.75
     /// The minimum share of the words of one of the command's patterns that must be said.
-    static let minimumSaid = 0.6
+    static let minimumSpokenShare = 0.6
     /// The number of sentences sampled from each pattern.
     static let samplesPerPattern = 8
 
     private let known: Set<String>
-    /// The words of the sampled sentences of each command, `app/type`, without those of politeness.
+    /// The words of the sampled sentences of each command, `app/type`, without surrounding words.
     private let patterns: [String: [Set<String>]]
 
     init(catalogs: [Catalog]) {
-        var known = BackgroundSpeech.politeness
+        var known = BackgroundSpeech.surroundingWords
         var patterns: [String: [Set<String>]] = [:]
         for pattern in catalogs.flatMap(\.commandPatterns) {
             known.formUnion(pattern.expression.words ?? [])
@@ -28,7 +28,7 @@ struct VocabularyGuard: Sendable {
             var sentences: Set<Set<String>> = []
             for _ in 0..<Self.samplesPerPattern {
                 guard let text = sampler.sample(pattern.expression, using: &generator) else { break }
-                sentences.insert(Set(Words.tokenize(text).map(\.key)).subtracting(BackgroundSpeech.politeness))
+                sentences.insert(Set(Words.tokenize(text).map(\.key)).subtracting(BackgroundSpeech.surroundingWords))
             }
             patterns["\(pattern.app)/\(pattern.command.type)", default: []] += sentences
         }
@@ -41,9 +41,9 @@ struct VocabularyGuard: Sendable {
         let tokens = Words.tokenize(text).filter { token in !slots.contains { $0.range.overlaps(token.range) } }
         let said = Set(tokens.map(\.key))
         let count = tokens.count { known.contains($0.key) }
-        guard count > 0, Double(count) >= Self.minimumKnown * Double(tokens.count) else { return false }
+        guard count > 0, Double(count) >= Self.minimumKnownShare * Double(tokens.count) else { return false }
         return (patterns[command] ?? []).contains { words in
-            !words.isEmpty && Double(words.intersection(said).count) >= Self.minimumSaid * Double(words.count)
+            !words.isEmpty && Double(words.intersection(said).count) >= Self.minimumSpokenShare * Double(words.count)
         }
     }
 }
