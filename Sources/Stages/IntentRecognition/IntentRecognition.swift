@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// What a transcript may mean, and what found it.
+/// The possible intents of a transcript, and the engine that found them.
 public struct IntentRecognition: Sendable, Equatable {
-    /// The readings, best first; none when it is not understood.
+    /// The hypotheses, best first; empty when the transcript is not understood.
     public var hypotheses: [SpeechIntent.Hypothesis]
-    /// The engine whose readings they are.
+    /// The name of the engine that found them.
     public var engine: String
 
-    /// A recognition.
+    /// Creates a recognition.
     public init(_ hypotheses: [SpeechIntent.Hypothesis], engine: String) {
         (self.hypotheses, self.engine) = (hypotheses, engine)
     }

@@ -2,19 +2,19 @@ import SaybusInteractionModels
 import SaybusMessages
 import SaybusStage
 
-/// Interaction models of files, as catalogs beside those of the bus.
+/// Interaction models read from files, as catalogs beside those on the bus.
 public struct ModelFiles: Sendable {
-    /// The models' catalogs, each of an app named after its invocation name.
+    /// The models' catalogs; each belongs to an app named after its invocation name.
     public let catalogs: [Catalog]
-    /// What of the files could not be used.
+    /// The parts of the files that cannot be used.
     public let problems: [ModelError]
 
-    /// No models.
+    /// Creates an empty set of models.
     public init() { (catalogs, problems) = ([], []) }
 
     /// Reads files.
     ///
-    /// - Throws: `StageFailure` when one cannot be read (exit code 66).
+    /// - Throws: `StageFailure` when a file cannot be read (exit code 66).
     public init(_ paths: [String]) throws {
         var catalogs: [Catalog] = []
         var problems: [ModelError] = []

@@ -1,29 +1,30 @@
 import SaybusMessages
 import SaybusPatternMatching
 
-/// Recognizes by the patterns of the catalogs.
+/// A recognizer that matches transcripts with the patterns of the catalogs.
 ///
-/// When the transcript has a text and it fits no pattern, its alternatives are tried, the first ``maximumAlternatives`` in turn
-/// until one fits. Such hypotheses have their confidence times 0.6 to 0.9, as sure as the alternative is, and no
-/// spans, since their words are not in the transcript's text. Without a text, what the recognizer did not believe itself is no command.
+/// If the transcript's text matches no pattern, the first ``maximumAlternatives`` alternatives are tried until
+/// one matches. The confidence of such a hypothesis is multiplied by 0.6 to 0.9, depending on the alternative's
+/// confidence. It has no spans, since its words are not in the transcript's text. A transcript without text has
+/// no hypotheses: the speech recognizer itself rejected it.
 public struct PatternRecognizer: IntentRecognizer {
-    /// How many alternatives are tried.
+    /// The maximum number of alternatives that are tried.
     public static let maximumAlternatives = 10
 
     /// `pattern`
     public let engine = "pattern"
-    /// What matches.
+    /// The matcher of the patterns.
     public let matcher: PatternMatcher
-    /// Commands that cannot be said now.
+    /// The commands out of scope, which are not matched.
     public var excluded: Set<CommandName> = []
 
-    /// A recognizer of a matcher's patterns.
+    /// Creates a recognizer with a matcher.
     public init(_ matcher: PatternMatcher) { self.matcher = matcher }
 
-    /// A recognizer of the catalogs' patterns.
+    /// Creates a recognizer for the catalogs' patterns.
     public init(catalogs: [Catalog]) { matcher = PatternMatcher(catalogs) }
 
-    /// The readings of a transcript, best first.
+    /// Returns the hypotheses for a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
         let best = matcher.match(transcript.text, excluding: excluded)
         guard best.isEmpty, !transcript.text.isEmpty else { return best }
@@ -36,7 +37,7 @@ public struct PatternRecognizer: IntentRecognizer {
 
     private static func scale(_ hypothesis: SpeechIntent.Hypothesis, by confidence: Double) -> SpeechIntent.Hypothesis {
         var scaled = hypothesis
-        // Written so that a value that is no number counts as 0.
+        // The comparison makes NaN count as 0.
         scaled.confidence *= 0.6 + 0.3 * (confidence > 0 ? min(1, confidence) : 0)
         for name in scaled.parameters.keys { scaled.parameters[name]?.span = nil }
         return scaled

@@ -4,11 +4,11 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-/// What the user's speech does to what sounds, on a clock that the test moves.
+/// Barge-in, with a clock that the test advances.
 @Suite(.timeLimit(.minutes(1))) struct BargeInTests {
     static let sentence = "Somebody mentioned interesting mountains yesterday evening."
 
-    /// A long sequence that is held because the user began to speak.
+    /// Runs a body with a long sequence that is held because the user began to speak.
     private func held(
         _ body: @Sendable (BargeIn, ManualClock, ManualSink, ReportLog, MessageID) async throws -> Void
     ) async throws {
@@ -18,7 +18,7 @@ import Testing
             let bargeIn = BargeIn(player: player, clock: clock)
             let id = MessageID()
             await player.play(AudioSequence([.speech(.init(Self.sentence))], bargeIn: .pause), id: id)
-            // One sample and no more: sound that passes as fast as it is made would be over before its beginning is told.
+            // Only one sample is played: the sequence could be over before its start is reported.
             try await sink.untilBuffered(1)
             sink.advance(1)
             try await log.first { $0.sequence == id && $0.state == .started }
@@ -29,13 +29,13 @@ import Testing
         }
     }
 
-    @Test("what is held goes on when no words have come within two seconds of the end of the speech")
+    @Test("a held sequence resumes when no words come within two seconds of the end of speech")
     func falseAlarm() async throws {
         try await held { bargeIn, clock, sink, log, id in
             bargeIn.ended(in: .default)
             try await clock.waitForSleepers()
             clock.advance(by: .milliseconds(1_999))
-            // The one who sleeps is the one who would let it go on.
+            // The sleeping task is the one that would resume the sequence.
             #expect(clock.sleeping == 1 && log.states(of: id).last == .suspended)
             clock.advance(by: .milliseconds(1))
             #expect(clock.sleeping == 0)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("speech of which no end is told holds for thirty seconds at most")
+    @Test("speech without a reported end holds a sequence for thirty seconds at most")
     func endless() async throws {
         try await held { _, clock, sink, log, id in
             clock.advance(by: .milliseconds(29_999))
@@ -56,7 +56,9 @@ import Testing
         }
     }
 
-    @Test("words end what is held; the assistant's own and none do not", arguments: ["stop it", sentence, " "])
+    @Test(
+        "words end a held sequence; the assistant's own words and empty texts do not",
+        arguments: ["stop it", sentence, " "])
     func words(text: String) async throws {
         try await held { bargeIn, _, sink, log, id in
             bargeIn.ended(in: .default)
@@ -66,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("a user who goes on after a short silence is waited for anew; a deadline that comes too late does nothing")
+    @Test("speech that resumes after a short silence gets a new deadline; a late deadline does nothing")
     func goesOn() async throws {
         try await held { bargeIn, clock, sink, log, id in
             bargeIn.ended(in: .default)
@@ -74,8 +76,8 @@ import Testing
             clock.advance(by: .seconds(1))
             bargeIn.began(in: .default)
             try await clock.waitForSleepers()
-            // As when it had run out just before the user went on.
-            bargeIn.missed(2, in: .default)
+            // The deadline has run out just before the user resumes.
+            bargeIn.expire(2, in: .default)
             clock.advance(by: .seconds(20))
             #expect(clock.sleeping == 1 && log.states(of: id).last == .suspended)
             bargeIn.understood("never mind", in: .default)
@@ -84,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("what is safe for its first moments can be barged into afterwards, whatever it is")
+    @Test("a sequence protected for its first moments can be interrupted afterwards, with any events")
     func afterAWhile() async throws {
         let tone = AudioEvent.tone(.init(frequency: 300, durationMs: 2_000))
         let sink = ManualSink(rate: 10_000, capacity: 1_000)

@@ -30,12 +30,12 @@ import Testing
         #expect(Self.loudness(samples) > 500)
     }
 
-    @Test("a text without words makes no samples", arguments: ["", " ", "\n\t ", "\u{0}", "\u{E000}"])
+    @Test("a text without words gives no samples", arguments: ["", " ", "\n\t ", "\u{0}", "\u{E000}"])
     func empty(text: String) async throws {
         #expect(try await spoken(.init(text)).isEmpty)
     }
 
-    @Test("a faster rate makes less sound, and a lower volume softer sound")
+    @Test("a faster rate gives less sound, and a lower volume softer sound")
     func settings() async throws {
         let text = "The quick brown fox jumps over the lazy dog."
         let slow = try await spoken(.init(text, rate: 80))
@@ -47,7 +47,7 @@ import Testing
         #expect(Self.loudness(try await spoken(.init(text, volume: 0))) == 0)
     }
 
-    @Test("pitch changes the sound, not the length by much")
+    @Test("pitch changes the sound, and its length only a little")
     func pitch() async throws {
         let low = try await spoken(.init("Good morning.", pitch: 0))
         let high = try await spoken(.init("Good morning.", pitch: 100))
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "a voice is found by name, language, identifier, in any case, with a variant",
+        "a voice is found by name, language or identifier, in any case, with a variant",
         arguments: [
             "English (America)", "en-us", "EN_US", "gmw/en-US", "german", "de", "de-AT", "en-us+f3", "en-gb+whisper",
         ])
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "a voice that is not there is an error that says how to list voices",
+        "an unknown voice is an error that tells how to list voices",
         arguments: [
             "Gandalf", "", "+", "en-us+nosuch", "../../etc/passwd", String(repeating: "x", count: 100_000), "xx-YY",
             "mb/mb-en1",
@@ -85,7 +85,7 @@ import Testing
         #expect(error.reason.contains("saybus voices"))
     }
 
-    @Test("numbers outside their range are errors")
+    @Test("values out of range are errors")
     func ranges() async throws {
         let bad: [AudioEvent.Speech] = [
             .init("a", rate: 79), .init("a", rate: 451), .init("a", rate: .max), .init("a", rate: .min),
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("voices are listed with languages, and the listed ones can be used")
+    @Test("voices are listed with their languages, and all of them can be used")
     func voices() async throws {
         let voices = try await synthesizer.voices()
         #expect(voices.count > 50)
@@ -109,10 +109,10 @@ import Testing
         }
     }
 
-    @Test("text is plain: markup, phoneme codes and control characters are no commands")
+    @Test("plain text is not interpreted as markup, phoneme codes or control characters")
     func plain() async throws {
         let words = try await spoken(.init("one two"))
-        // SSML would leave out what is in angle brackets.
+        // SSML would leave out the text in angle brackets.
         #expect(try await spoken(.init("<one> two")).count >= words.count * 3 / 4)
         #expect(try await spoken(.init("one <break time=\"9s\"/> two")).count < 9 * 22_050)
         #expect(try await spoken(.init("one\u{0} two")).count >= words.count * 3 / 4)
@@ -122,7 +122,7 @@ import Testing
         #expect(abs(plain.count - command.count) < plain.count / 10)
     }
 
-    @Test("odd texts do no harm")
+    @Test("unusual texts do no harm")
     func odd() async throws {
         let texts = [
             String(repeating: "a", count: 5_000), "👩‍👩‍👧‍👦🇩🇪", "\u{FFFF}\u{FFFE}", "[[h@'loU]]", "%s%n%d", "שלום 你好 नमस्ते",
@@ -133,9 +133,9 @@ import Testing
         #expect(try await spoken(.init("still here")).count > 8_000)
     }
 
-    @Test("a text of 100 000 characters is made while it is read, and little of it is held")
+    @Test("a text of 100 000 characters is synthesized on demand, with little in memory")
     func long() async throws {
-        // Much of it are spaces, which nobody has to wait for.
+        // Much of it is spaces, which cost no time.
         let sentence = "This is a sentence of a long story, and it goes on." + String(repeating: " ", count: 199)
         let text = String(repeating: sentence, count: 400)
         var (count, largest) = (0, 0)
@@ -157,7 +157,7 @@ import Testing
         #expect(try await iterator.next() != nil)
     }
 
-    @Test("cancelling ends a long text at once, and the next text sounds as ever")
+    @Test("cancelling ends a long text at once, and does not change the next text")
     func cancel() async throws {
         let synthesizer = synthesizer
         let before = try await spoken(.init("Hello world."))
@@ -174,7 +174,7 @@ import Testing
         #expect(try await task.value < 80_000)
         let taken = try await clock.measure { _ = try await spoken(.init("a")) }
         #expect(taken < .seconds(1))
-        // The library lets a voice's rhythm depend a little on what other voices said before.
+        // In the library a voice's rhythm depends a little on what other voices said before.
         let after = try await spoken(.init("Hello world."))
         #expect(abs(after.count - before.count) < before.count / 10)
     }
@@ -191,7 +191,7 @@ import Testing
         #expect(count == nil || count == 0)
     }
 
-    @Test("many texts at once come out whole")
+    @Test("many texts at once are all synthesized completely")
     func concurrent() async throws {
         let synthesizer = synthesizer
         let alone = try await spoken(.init("Number one, number two, number three.")).count
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test("a short prompt is kept and comes out the same; another setting is another prompt")
+    @Test("a short prompt is cached and sounds the same again; other settings make another prompt")
     func cache() async throws {
         let synthesizer = EspeakSynthesizer()
         let first = try await Self.samples(synthesizer.synthesize(.init("Done.")))
@@ -220,7 +220,7 @@ import Testing
         #expect(synthesizer.cacheHits == 1)
     }
 
-    @Test("the kept prompts stay within their bytes, and the least lately used goes")
+    @Test("the cache stays within its size, and drops the least recently used prompt")
     func cacheIsBounded() {
         var cache = PromptCache<Int>(capacity: 4_000)
         for key in 0..<100 { cache.keep(.init([Int16](repeating: 1, count: 400)), for: key) }

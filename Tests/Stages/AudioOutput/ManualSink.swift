@@ -1,7 +1,7 @@
 import SaybusSound
 import SaybusTesting
 
-/// A sink in memory whose time a test advances, sample by sample; or with no time at all, where what is sent has sounded.
+/// A sink in memory whose time a test advances sample by sample. Without a capacity, samples are played immediately.
 final class ManualSink: AudioSink {
     struct Broken: Error, CustomStringConvertible { var description: String { "the loudspeaker is unplugged" } }
 
@@ -19,15 +19,15 @@ final class ManualSink: AudioSink {
     private let capacity: Int?
     private let state = Watched(State())
 
-    /// `capacity` samples are buffered; nil means that there is no time.
+    /// Creates a sink that buffers `capacity` samples; nil plays samples immediately.
     init(rate: Int = 22_050, capacity: Int? = nil) { (self.rate, self.capacity) = (rate, capacity) }
 
-    /// All that sounded.
+    /// The samples played so far.
     var heard: [Int16] { state.value.heard }
     var buffered: Int { state.value.buffer.count }
     func setBroken(_ isBroken: Bool) { state.change { $0.isBroken = isBroken } }
 
-    /// Lets so many samples sound; fewer when fewer are buffered.
+    /// Plays a number of samples, or fewer if fewer are buffered.
     func advance(_ count: Int) {
         state.change { state in
             let sounded = state.buffer.prefix(max(0, count))
@@ -37,14 +37,14 @@ final class ManualSink: AudioSink {
         }
     }
 
-    /// Suspends until so many samples wait to sound.
+    /// Suspends until a number of samples is buffered.
     func untilBuffered(_ count: Int, file: String = #fileID, line: Int = #line) async throws {
         try await state.require("\(count) samples that wait to sound", file: file, line: line) {
             $0.buffer.count >= count
         }
     }
 
-    /// Lets sound pass, as it is made, until so many samples have sounded in all, and no more.
+    /// Plays samples as they come until a total number has been played, and no more.
     func play(upTo count: Int) async throws {
         while heard.count < count {
             let step = min(500, count - heard.count)
@@ -53,8 +53,8 @@ final class ManualSink: AudioSink {
         }
     }
 
-    /// Lets sound pass until something holds.
-    /// - Throws: ``WaitError`` when it does not within 20 s of computing.
+    /// Plays samples until a condition holds.
+    /// - Throws: ``WaitError`` when it does not hold within 20 s of processor time.
     func play(until isDue: () -> Bool, file: String = #fileID, line: Int = #line) async throws {
         let limit = Duration.seconds(20)
         let deadline = ContinuousClock.now + limit

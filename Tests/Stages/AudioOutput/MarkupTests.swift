@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "SSML that cannot be read is refused with a reason",
+        "invalid SSML is refused with a reason",
         arguments: [
             "Hello.", "<speak>Hello.", "<speak><s>Hello.</speak>", "<p>Hello.</p>", "", "<speak>a & b</speak>",
             "<speak>a <break time=\"1h\"/></speak>", "<speak>a <break time=\"-1s\"/></speak>",
@@ -32,7 +32,7 @@ import Testing
         #expect(error.code == .badMarkup && !error.reason.isEmpty)
     }
 
-    @Test("tags are not read aloud, and words are told without them")
+    @Test("tags are not read aloud, and words are reported without them")
     func words() async throws {
         let text = """
             <speak><p><s>Ten <prosody rate="slow" pitch="high">slow minutes</prosody> &amp; more.</s>
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "what is said is said wherever it stands",
+        "words are spoken wherever they occur",
         arguments: [
             ("<speak>one <![CDATA[two < three]]> four</speak>", "one two < three four"),
             ("<speak>one <!-- two --> three <?four five?></speak>", "one three"),
@@ -67,7 +67,7 @@ import Testing
         #expect(try await spoken(text, .ssml).words.joined(separator: " ") == wanted)
     }
 
-    @Test("nothing of long markup is left out, or cut within a word")
+    @Test("long markup is spoken completely, and not cut within a word")
     func whole() throws {
         let word = "Überraschungen"
         let many = String(repeating: word + " ", count: 2_000)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("decibels, semitones and factors are what they are in percent; what is none is left out")
+    @Test("decibels, semitones and factors are converted to percent; invalid values are left out")
     func values() {
         let values = [
             ("rate", "x-fast"), ("rate", "1.5"), ("rate", "-20%"), ("rate", "50%"), ("pitch", "+12st"),
@@ -104,7 +104,7 @@ import Testing
             ])
     }
 
-    @Test("a pause in Speech Markdown may be said by its strength; one that is too long or none is refused")
+    @Test("a pause in Speech Markdown may be given by its strength; one that is too long or invalid is refused")
     func pauses() async throws {
         #expect(
             SpeechMarkdown.ssml("a [2s] b [break:\"x-strong\"] c [break:1.5s] d [seven]")
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("a break lasts as long as it says wherever it stands, whatever the rate, and two as long as both")
+    @Test("a break has its length wherever it occurs and at any rate, and two breaks add up")
     func breaks() async throws {
         let (one, two) = (try await length("one"), try await length("two"))
         for (text, wanted) in [
@@ -130,7 +130,7 @@ import Testing
             ("<prosody rate='fast'><break time='1s'/></prosody>", 22_050),
         ] {
             let length = try await length(text)
-            // A word is not always as long: some 10 ms.
+            // A word's length varies by some 10 ms.
             #expect(abs(length - wanted) < 600, "\(text): \(length), not \(wanted)")
         }
         let fast = try await length("<prosody rate='x-fast'>one<break time='2s'/>two</prosody>")
@@ -141,7 +141,7 @@ import Testing
         try await spoken("<speak>\(text)</speak>", .ssml).samples
     }
 
-    @Test("a break lasts as long as it says, a slow rate takes longer, and sounds stand for a word once")
+    @Test("a break has its length, a slow rate takes longer, and phonemes stand for a word once")
     func prosody() async throws {
         let plain = try await spoken("<speak>one two</speak>", .ssml).samples
         let pause = try await spoken("<speak>one <break time=\"1s\"/> two</speak>", .ssml).samples
@@ -155,14 +155,14 @@ import Testing
         #expect(abs(sounds - word) < word / 3)
     }
 
-    @Test("sounds that follow a pause stand for their word")
+    @Test("phonemes after a pause stand for their word")
     func soundsAfterPause() throws {
         let parts = try SSML.parts(
             "<speak>one <break time=\"300ms\"/><phoneme alphabet=\"ipa\" ph=\"təˈmeɪtoʊ\">tomato</phoneme></speak>")
         #expect(parts.map { Array($0.words.values) } == [[], ["tomato"]])
     }
 
-    @Test("numbers, letters and units are said as wished")
+    @Test("numbers, letters and units are spoken as requested")
     func sayAs() {
         #expect(
             [1, 2, 3, 4, 11, 12, 13, 21, 112].map { SayAs.ordinal("\($0)") }.joined(separator: " ")
@@ -172,7 +172,7 @@ import Testing
         #expect(IPA.codes("tʃiːz") == "tSi:z" && IPA.codes("ɮ") == nil)
     }
 
-    @Test("Speech Markdown becomes SSML, and what it does not know is read as it stands")
+    @Test("Speech Markdown becomes SSML, and unknown markup is read unchanged")
     func markdown() async throws {
         #expect(
             SpeechMarkdown.ssml("Wait [500ms] (now)[pitch:\"high\";rate:\"slow\"] (5)[ordinal] a < b (c) [d] (e)[f]")
@@ -187,7 +187,7 @@ import Testing
         #expect(try await spoken(String(repeating: "(a)[", count: 5_000), .markdown).samples > 0)
     }
 
-    @Test("words in Speech Markdown may have parentheses of their own, with a modifier or without")
+    @Test("words in Speech Markdown may contain parentheses, with a modifier or without")
     func nested() async throws {
         func ssml(_ text: String) -> String {
             String(SpeechMarkdown.ssml(text).dropFirst("<speak>".count).dropLast("</speak>".count))
@@ -197,7 +197,7 @@ import Testing
             ssml("((5)[ordinal] of (may) [1s])[rate:\"slow\"]")
                 == "<prosody rate=\"slow\"><say-as interpret-as=\"ordinal\">5</say-as> of (may) <break time=\"1s\"/></prosody>"
         )
-        // What is not closed, or has no modifier behind it, is read as it stands.
+        // Brackets that are not closed or have no modifier are read unchanged.
         for text in ["(a (b)", "(a (b) c)", "a) (b", "()[x]", "(a)[", "(a)[]", "(a)[b[c]"] {
             #expect(ssml(text) == text)
         }
@@ -207,7 +207,7 @@ import Testing
         #expect(try await spoken("((Hello) there)[rate:\"slow\"]", .markdown).words.count == 2)
     }
 
-    @Test("long SSML is spoken in parts, with its elements in each")
+    @Test("long SSML is spoken in parts, with the open elements in each")
     func long() throws {
         let text =
             "<speak><prosody rate=\"fast\">" + String(repeating: "It goes on and on. ", count: 1_000)

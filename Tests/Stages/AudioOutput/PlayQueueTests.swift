@@ -23,27 +23,27 @@ import Testing
         actions.compactMap { if case .report(let report) = $0 { report } else { nil } }
     }
 
-    func orders(_ actions: [PlayQueue.Action], of entry: PlayQueue.Entry) -> [PlayQueue.Order] {
-        actions.compactMap { if case .order(entry.id, let order) = $0 { order } else { nil } }
+    func commands(_ actions: [PlayQueue.Action], of entry: PlayQueue.Entry) -> [PlayQueue.Command] {
+        actions.compactMap { if case .command(entry.id, let command) = $0 { command } else { nil } }
     }
 
-    /// The first sample of a sequence sounds.
+    /// Reports the first sample of a sequence as played.
     @discardableResult
     func start(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue) -> [PlayQueue.Action] {
-        queue.sounded(entry.id, .item(0))
+        queue.handle(entry.id, .item(0))
     }
 
-    /// A sequence is heard to its end.
+    /// Plays a sequence to its end.
     func finish(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue, heard: Int = 100) -> [PlayQueue.Action] {
         var actions: [PlayQueue.Action] = []
         for index in entry.events.indices {
-            actions += queue.sounded(entry.id, .item(index))
-            actions += queue.sounded(entry.id, .itemOver(index, .played(problem: nil), heard: heard))
+            actions += queue.handle(entry.id, .item(index))
+            actions += queue.handle(entry.id, .itemOver(index, .played(problem: nil), heard: heard))
         }
-        return actions + queue.left(entry.id) + queue.sounded(entry.id, .over(heard: heard))
+        return actions + queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: heard))
     }
 
-    @Test("a sequence is queued, started, finished, with how much was heard")
+    @Test("a sequence is queued, started and finished, with the number of played samples")
     func plain() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([tone, .silence(durationMs: 5)])
@@ -53,7 +53,7 @@ import Testing
         #expect(queue.isIdle)
     }
 
-    @Test("events are reported one by one when that is wanted")
+    @Test("events are reported one by one on request")
     func items() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([tone, tone], reportsItems: true)
@@ -78,13 +78,13 @@ import Testing
         #expect(queue.add(second).count == 1)
         let replaced = queue.add(third)
         #expect(replaced.contains { $0.ends(second.id, .skipped) })
-        #expect(orders(replaced, of: first).isEmpty)
+        #expect(commands(replaced, of: first).isEmpty)
         let interrupted = queue.add(fourth)
         #expect(interrupted.contains { $0.ends(third.id, .skipped) })
-        #expect(orders(interrupted, of: first) == [.cut])
-        // The next one begins when the mixer has let go of the first.
-        #expect(orders(queue.left(first.id), of: fourth) == [.begin(fourth)])
-        let end = reports(queue.sounded(first.id, .over(heard: 40)))
+        #expect(commands(interrupted, of: first) == [.cut])
+        // The next sequence begins when the mixer has finished the first.
+        #expect(commands(queue.mixingEnded(first.id), of: fourth) == [.begin(fourth)])
+        let end = reports(queue.handle(first.id, .over(heard: 40)))
         #expect(end.first?.state == .interrupted && end.first?.positionMs == 40)
         #expect(reports(finish(fourth, &queue)).last?.state == .finished)
         #expect(queue.isIdle)
@@ -96,11 +96,11 @@ import Testing
         let (music, news) = (entry(track: "music"), entry(track: "news", priority: 50, policy: .interrupt))
         _ = queue.add(music)
         start(music, &queue)
-        #expect(orders(queue.add(news), of: music) == [.hold])
-        #expect(orders(queue.left(news.id), of: music) == [.release])
+        #expect(commands(queue.add(news), of: music) == [.hold])
+        #expect(commands(queue.mixingEnded(news.id), of: music) == [.release])
     }
 
-    @Test("a higher track holds a lower one, which goes on when the higher has nothing more")
+    @Test("a higher track holds a lower one, which resumes when the higher one has nothing more")
     func focus() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (main, request, second) = (
@@ -109,29 +109,29 @@ import Testing
         _ = queue.add(main)
         start(main, &queue)
         let came = queue.add(request)
-        #expect(orders(came, of: main) == [.hold] && orders(came, of: request) == [.begin(request)])
-        #expect(reports(queue.sounded(main.id, .held(at: 30))).map(\.state) == [.suspended])
+        #expect(commands(came, of: main) == [.hold] && commands(came, of: request) == [.begin(request)])
+        #expect(reports(queue.handle(main.id, .held(at: 30))).map(\.state) == [.suspended])
         #expect(queue.add(second).count == 1)
-        #expect(orders(queue.left(request.id), of: second) == [.begin(second)])
-        let yielded = queue.left(second.id)
-        #expect(orders(yielded, of: main) == [.release])
-        #expect(reports(queue.sounded(main.id, .released)).map(\.state) == [.resumed])
+        #expect(commands(queue.mixingEnded(request.id), of: second) == [.begin(second)])
+        let yielded = queue.mixingEnded(second.id)
+        #expect(commands(yielded, of: main) == [.release])
+        #expect(reports(queue.handle(main.id, .released)).map(\.state) == [.resumed])
     }
 
-    @Test("a lower track that comes while a higher one sounds waits; of two as high, the one that sounds goes on")
+    @Test("a lower track waits for a higher one; among equal priorities the playing track goes on")
     func waits() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (high, low, equal) = (entry(track: "a", priority: 50), entry(priority: 1), entry(track: "b", priority: 50))
         _ = queue.add(high)
         start(high, &queue)
-        #expect(orders(queue.add(low), of: low).isEmpty)
+        #expect(commands(queue.add(low), of: low).isEmpty)
         let came = queue.add(equal)
-        #expect(orders(came, of: equal).isEmpty && orders(came, of: high).isEmpty)
-        #expect(orders(queue.left(high.id), of: equal) == [.begin(equal)])
-        #expect(orders(queue.left(equal.id), of: low) == [.begin(low)])
+        #expect(commands(came, of: equal).isEmpty && commands(came, of: high).isEmpty)
+        #expect(commands(queue.mixingEnded(high.id), of: equal) == [.begin(equal)])
+        #expect(commands(queue.mixingEnded(equal.id), of: low) == [.begin(low)])
     }
 
-    @Test("three tracks give way to each other and come back in the order of their priorities")
+    @Test("three tracks yield to each other and resume in the order of their priorities")
     func threeTracks() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let tracks = [("low", 1), ("middle", 5), ("high", 9)].map { entry(track: $0.0, priority: $0.1) }
@@ -139,23 +139,23 @@ import Testing
             _ = queue.add(track)
             start(track, &queue)
         }
-        #expect(orders(queue.left(tracks[2].id), of: tracks[1]) == [.release])
-        #expect(orders(queue.left(tracks[1].id), of: tracks[0]) == [.release])
+        #expect(commands(queue.mixingEnded(tracks[2].id), of: tracks[1]) == [.release])
+        #expect(commands(queue.mixingEnded(tracks[1].id), of: tracks[0]) == [.release])
     }
 
-    @Test("where tracks are softened, a lower one that has begun sounds on, and a new one waits")
+    @Test("with ducking, a lower track that has begun goes on softly, and a new one waits")
     func ducking() {
         var queue = PlayQueue(capacity: 10, rate: 1000, ducks: true)
         let (music, speech, late) = (entry(track: "music", priority: 1), entry(), entry(track: "late", priority: 0))
         _ = queue.add(music)
         start(music, &queue)
         let came = queue.add(speech)
-        #expect(orders(came, of: music) == [.duck(true)] && orders(came, of: speech) == [.begin(speech)])
-        #expect(orders(queue.add(late), of: late).isEmpty)
-        #expect(orders(queue.left(speech.id), of: music) == [.duck(false)])
+        #expect(commands(came, of: music) == [.duck(true)] && commands(came, of: speech) == [.begin(speech)])
+        #expect(commands(queue.add(late), of: late).isEmpty)
+        #expect(commands(queue.mixingEnded(speech.id), of: music) == [.duck(false)])
     }
 
-    @Test("a pause of all tracks holds whatever their priorities; resuming follows the priorities")
+    @Test("a pause of all tracks holds any priority; resuming follows the priorities")
     func suspendAll() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (main, request) = (entry(), entry(track: "voice-request", priority: 999))
@@ -163,23 +163,23 @@ import Testing
         start(main, &queue)
         _ = queue.add(request)
         let held = queue.pause { _ in true }
-        #expect(orders(held, of: request) == [.hold] && orders(held, of: main).isEmpty)
+        #expect(commands(held, of: request) == [.hold] && commands(held, of: main).isEmpty)
         #expect(queue.lanes.values.allSatisfy { $0.pause != nil })
         let resumed = queue.resume { _ in true }
-        #expect(orders(resumed, of: request) == [.release] && orders(resumed, of: main).isEmpty)
+        #expect(commands(resumed, of: request) == [.release] && commands(resumed, of: main).isEmpty)
     }
 
-    @Test("a paused track lets the others sound, and stopping one track stops no other")
+    @Test("a paused track lets the others play, and stopping one track stops no other")
     func oneTrack() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (main, request) = (entry(), entry(track: "voice-request", priority: 999))
         _ = queue.add(main)
         start(main, &queue)
         _ = queue.add(request)
-        #expect(orders(queue.pause { $0.track == "voice-request" }, of: main) == [.release])
+        #expect(commands(queue.pause { $0.track == "voice-request" }, of: main) == [.release])
         let stopped = queue.stop({ $0.track == "voice-request" }, "stopped on demand")
-        #expect(orders(stopped, of: request) == [.cut] && orders(stopped, of: main).isEmpty)
-        #expect(queue.performances[main.id]?.cut == nil)
+        #expect(commands(stopped, of: request) == [.cut] && commands(stopped, of: main).isEmpty)
+        #expect(queue.playbacks[main.id]?.cut == nil)
     }
 
     @Test("a session does not touch another session's sound")
@@ -187,42 +187,42 @@ import Testing
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (theirs, mine) = (entry(session: other), entry(policy: .interrupt))
         _ = queue.add(theirs)
-        #expect(orders(queue.add(mine), of: theirs).isEmpty)
+        #expect(commands(queue.add(mine), of: theirs).isEmpty)
         #expect(queue.pause { $0.session == .default }.isEmpty)
         #expect(queue.jump({ $0.session == .default }, forward: true).isEmpty)
-        #expect(orders(queue.stop({ $0.session == other }, "stopped"), of: theirs) == [.cut])
+        #expect(commands(queue.stop({ $0.session == other }, "stopped"), of: theirs) == [.cut])
     }
 
-    @Test("an event that cannot be played is left out, and the sequence says why")
+    @Test("an event that cannot be played is left out, and the sequence reports the reason")
     func unplayable() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([tone, tone], reportsItems: true)
         _ = queue.add(entry)
-        let first = reports(queue.sounded(entry.id, .itemOver(0, .unplayable("no such voice"), heard: 0)))
+        let first = reports(queue.handle(entry.id, .itemOver(0, .unplayable("no such voice"), heard: 0)))
         #expect(first.map(\.state) == [.skipped] && first.first?.reason == "no such voice")
-        _ = queue.sounded(entry.id, .item(1))
-        _ = queue.sounded(entry.id, .itemOver(1, .played(problem: nil), heard: 5))
-        let end = reports(queue.left(entry.id) + queue.sounded(entry.id, .over(heard: 5)))
+        _ = queue.handle(entry.id, .item(1))
+        _ = queue.handle(entry.id, .itemOver(1, .played(problem: nil), heard: 5))
+        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: 5)))
         #expect(end.map(\.state) == [.finished] && end.first?.reason == "no such voice")
     }
 
-    @Test("an interrupted sequence tells the words that have sounded to their end")
+    @Test("an interrupted sequence reports the words that were played completely")
     func words() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([.speech(.init("Hi.")), .speech(.init("Ten long minutes."))])
         _ = queue.add(entry)
         start(entry, &queue)
-        _ = queue.sounded(entry.id, .word(0, "Hi.", at: 0))
-        _ = queue.sounded(entry.id, .itemOver(0, .played(problem: nil), heard: 20))
-        _ = queue.sounded(entry.id, .word(1, "Ten", at: 20))
-        _ = queue.sounded(entry.id, .word(1, "long", at: 60))
-        #expect(orders(queue.stop({ _ in true }, "stopped"), of: entry) == [.cut])
-        _ = queue.sounded(entry.id, .itemOver(1, .cut, heard: 60))
-        let end = reports(queue.left(entry.id) + queue.sounded(entry.id, .over(heard: 80)))
+        _ = queue.handle(entry.id, .word(0, "Hi.", at: 0))
+        _ = queue.handle(entry.id, .itemOver(0, .played(problem: nil), heard: 20))
+        _ = queue.handle(entry.id, .word(1, "Ten", at: 20))
+        _ = queue.handle(entry.id, .word(1, "long", at: 60))
+        #expect(commands(queue.stop({ _ in true }, "stopped"), of: entry) == [.cut])
+        _ = queue.handle(entry.id, .itemOver(1, .cut, heard: 60))
+        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: 80)))
         #expect(end.first?.text == "Hi. Ten" && end.first?.words == 2 && end.first?.sample == 80)
     }
 
-    @Test("more than may wait are refused with a reason; the same id twice is taken once")
+    @Test("sequences beyond the limit are refused with a reason; a repeated id is ignored")
     func bounded() {
         var queue = PlayQueue(capacity: 3, rate: 1000)
         let first = entry()
@@ -234,20 +234,20 @@ import Testing
         #expect(queue.waitingCount == 3)
     }
 
-    @Test("a pause keeps what would begin waiting; interrupt and stop end it")
+    @Test("a pause delays what would begin; interrupt and stop end it")
     func pausing() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         #expect(queue.pause { _ in true }.isEmpty && queue.lanes.isEmpty)
         let (first, second, third) = (entry(), entry(), entry(policy: .interrupt))
         _ = queue.add(first)
         _ = queue.add(second)
-        #expect(orders(queue.pause { _ in true }, of: first) == [.hold])
-        #expect(orders(queue.left(first.id), of: second).isEmpty)
+        #expect(commands(queue.pause { _ in true }, of: first) == [.hold])
+        #expect(commands(queue.mixingEnded(first.id), of: second).isEmpty)
         let came = queue.add(third)
-        #expect(came.contains { $0.ends(second.id, .skipped) } && orders(came, of: third) == [.begin(third)])
+        #expect(came.contains { $0.ends(second.id, .skipped) } && commands(came, of: third) == [.begin(third)])
     }
 
-    @Test("the user barges in: what allows it is held or ends, what does not sounds on")
+    @Test("barge-in holds or ends the sequences that allow it, and no others")
     func bargeIn() {
         var queue = PlayQueue(capacity: 10, rate: 1000, bargeIn: .pause)
         let fixed = entry(bargeIn: AudioSequence.BargeIn.none)
@@ -259,24 +259,24 @@ import Testing
         _ = queue.add(late)
         start(late, &queue)
         #expect(!queue.speechBegan(.default).holds)
-        _ = queue.sounded(late.id, .open)
+        _ = queue.handle(late.id, .open)
         let (held, holds) = queue.speechBegan(.default)
-        #expect(holds && orders(held, of: late) == [.hold])
-        #expect(orders(queue.speechWasNothing(.default), of: late) == [.release])
+        #expect(holds && commands(held, of: late) == [.hold])
+        #expect(commands(queue.speechWasFalseAlarm(.default), of: late) == [.release])
         _ = queue.speechBegan(.default)
-        #expect(orders(queue.speechMattered(.default), of: late) == [.cut])
-        _ = queue.left(late.id)
-        #expect(reports(queue.sounded(late.id, .over(heard: 700))).first?.reason == "the user spoke")
+        #expect(commands(queue.speechHadWords(.default), of: late) == [.cut])
+        _ = queue.mixingEnded(late.id)
+        #expect(reports(queue.handle(late.id, .over(heard: 700))).first?.reason == "the user spoke")
         let (short, waiting) = (entry(bargeIn: .stop), entry())
         _ = queue.add(short)
         _ = queue.add(waiting)
         start(short, &queue)
         let stopped = queue.speechBegan(.default).actions
-        #expect(orders(stopped, of: short) == [.cut] && stopped.contains { $0.ends(waiting.id, .skipped) })
+        #expect(commands(stopped, of: short) == [.cut] && stopped.contains { $0.ends(waiting.id, .skipped) })
     }
 
     @Test(
-        "whatever happens, each sequence gets exactly one end, and at most one sounds at full volume", arguments: 0..<60
+        "each sequence gets exactly one end, and at most one plays at full volume", arguments: 0..<60
     )
     func random(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
@@ -284,36 +284,36 @@ import Testing
             capacity: Int.random(in: 1...6, using: &random), rate: 1000, ducks: seed % 2 == 0, bargeIn: .pause)
         var added: [MessageID] = []
         var reports: [AudioPlayback] = []
-        // What a mixer would hold: whether it is held, softened, cut.
+        // The expected content of the mixer: which sequences are held, ducked or cut.
         var mix: [MessageID: (held: Bool, soft: Bool, cut: Bool, begun: Bool)] = [:]
 
         func take(_ actions: [PlayQueue.Action]) {
             for action in actions {
                 switch action {
                 case .report(let report): reports.append(report)
-                case .order(let id, .begin):
+                case .command(let id, .begin):
                     #expect(mix[id] == nil)
                     mix[id] = (false, false, false, false)
-                case .order(let id, .hold):
+                case .command(let id, .hold):
                     #expect(mix[id]?.held == false)
                     mix[id]?.held = true
-                case .order(let id, .release):
+                case .command(let id, .release):
                     #expect(mix[id]?.held == true)
                     mix[id]?.held = false
-                case .order(let id, .duck(let soft)):
+                case .command(let id, .duck(let soft)):
                     #expect(mix[id]?.soft == !soft)
                     mix[id]?.soft = soft
-                case .order(let id, .cut): mix[id]?.cut = true
-                case .order(let id, .skip), .order(let id, .back): #expect(mix[id] != nil)
+                case .command(let id, .cut): mix[id]?.cut = true
+                case .command(let id, .skip), .command(let id, .back): #expect(mix[id] != nil)
                 }
             }
         }
 
         func leave(_ id: MessageID) {
             let cut = mix.removeValue(forKey: id)?.cut == true
-            take(queue.sounded(id, .itemOver(0, cut ? .cut : .played(problem: nil), heard: 5)))
-            take(queue.left(id))
-            take(queue.sounded(id, .over(heard: 5)))
+            take(queue.handle(id, .itemOver(0, cut ? .cut : .played(problem: nil), heard: 5)))
+            take(queue.mixingEnded(id))
+            take(queue.handle(id, .over(heard: 5)))
         }
 
         for _ in 0..<400 {
@@ -334,16 +334,16 @@ import Testing
             case 8: take(queue.jump(isMeant, forward: Bool.random(using: &random)))
             case 9: take(queue.stop(isMeant, "stopped"))
             case 10: take(queue.speechBegan(session).actions)
-            case 11: take(queue.speechMattered(session))
-            case 12: take(queue.speechWasNothing(session))
+            case 11: take(queue.speechHadWords(session))
+            case 12: take(queue.speechWasFalseAlarm(session))
             case 13:
                 if let id = mix.keys.randomElement(using: &random) {
                     mix[id]?.begun = true
-                    take(queue.sounded(id, .item(0)))
+                    take(queue.handle(id, .item(0)))
                 }
             case 14 where Int.random(in: 0..<4, using: &random) == 0:
                 mix = [:]
-                take(queue.broken("no device", heard: [:]))
+                take(queue.abortAll("no device", heard: [:]))
             default: if let id = mix.first(where: { !$0.value.held || $0.value.cut })?.key { leave(id) }
             }
             #expect(queue.waitingCount <= queue.capacity)
@@ -366,7 +366,7 @@ import Testing
 }
 
 extension PlayQueue.Action {
-    /// Whether it is this report on the end of a whole sequence.
+    /// Returns whether the action is the final report of a sequence with a state.
     func ends(_ id: MessageID, _ state: AudioPlayback.State) -> Bool {
         guard case .report(let report) = self else { return false }
         return report.sequence == id && report.item == nil && report.state == state && report.reason != nil

@@ -9,7 +9,7 @@ import Testing
     static let recognizer = "/usr/bin/pocketsphinx_continuous"
 
     @Test(
-        "what is spoken is understood by a recognizer (needs pocketsphinx_continuous)",
+        "synthesized speech is understood by a recognizer (needs pocketsphinx_continuous)",
         .enabled(if: FileManager.default.isExecutableFile(atPath: recognizer)))
     func recognized() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusTesting
 
-/// The reports of a player, as they come.
+/// The reports of a player, in order.
 final class ReportLog: Sendable {
     private let state = Watched<[AudioPlayback]>([])
 
@@ -9,7 +9,7 @@ final class ReportLog: Sendable {
 
     func add(_ report: AudioPlayback) { state.change { $0.append(report) } }
 
-    /// Suspends until a report fits, and gives the first that does.
+    /// Suspends until a report matches, and returns the first match.
     @discardableResult
     func first(
         file: String = #fileID, line: Int = #line, _ fits: @escaping @Sendable (AudioPlayback) -> Bool
@@ -17,7 +17,7 @@ final class ReportLog: Sendable {
         try await first("a report that fits", file: file, line: line, fits)
     }
 
-    /// The end of a sequence.
+    /// Returns the final report of a sequence.
     @discardableResult
     func end(of id: MessageID, file: String = #fileID, line: Int = #line) async throws -> AudioPlayback {
         try await first("the end of \(id)", file: file, line: line) {

@@ -10,7 +10,7 @@ import Testing
     let tone = AudioEvent.tone(.init(frequency: 440, durationMs: 200, volume: 0.5))
     static let story = String(repeating: "This is a sentence of a long story, which goes on and on. ", count: 40)
 
-    @Test("500 ms of silence are exactly so many samples", arguments: [16_000, 22_050, 48_000])
+    @Test("500 ms of silence have exactly the right number of samples", arguments: [16_000, 22_050, 48_000])
     func silence(rate: Int) async throws {
         let sink = ManualSink(rate: rate)
         try await withPlayer(sink) { player, log in
@@ -36,12 +36,12 @@ import Testing
         #expect(heard.count == 22_050 / 5)
         #expect(abs(heard.first ?? .max) < 50 && abs(heard.last ?? .max) < 50)
         let steps = zip(heard, heard.dropFirst()).map { abs(Int($1) - Int($0)) }
-        // The steepest step of the sine itself, at full volume.
+        // The largest step of the sine itself, at full volume.
         let steepest = 0.5 * 32767 * 2 * Double.pi * 440 / 22_050
         #expect(Double(steps.max() ?? 0) <= steepest + 2)
     }
 
-    @Test("speech, tone and silence sound in their order, also inside a composite, without a gap")
+    @Test("speech, tone and silence play in order without a gap, also inside a composite")
     func order() async throws {
         let sink = ManualSink()
         let synthesizer = EspeakSynthesizer()
@@ -63,7 +63,7 @@ import Testing
         #expect(heard[(words.count + 4_410)..<(words.count + 6_615)].allSatisfy { $0 == 0 })
     }
 
-    @Test("speech fits a sink of another rate", arguments: [16_000, 48_000])
+    @Test("speech is resampled for a sink of another rate", arguments: [16_000, 48_000])
     func resampled(rate: Int) async throws {
         let synthesizer = EspeakSynthesizer()
         let words = try await EspeakSynthesizerTests.samples(synthesizer.synthesize(.init("Hello world.")))
@@ -78,7 +78,7 @@ import Testing
         #expect(abs(ratio - 1) < 0.2)
     }
 
-    @Test("an interruption in the middle of speech tells the position to the sample, and the words that were heard")
+    @Test("an interruption in the middle of speech reports the position to the sample, and the words played")
     func interrupted() async throws {
         let sink = ManualSink(capacity: 5_000)
         try await withPlayer(sink) { player, log in
@@ -95,7 +95,7 @@ import Testing
             #expect(end.reason?.isEmpty == false)
             let count = try #require(end.words)
             let story = Self.story.split(separator: " ").map(String.init)
-            // Some three words a second.
+            // Some three words per second.
             #expect((5...12).contains(count), "\(count) words")
             #expect(end.text == story.prefix(count).joined(separator: " "))
             #expect(try await log.end(of: second).state == .finished)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("finished is told only when the last sample has sounded")
+    @Test("finished is reported only when the last sample has been played")
     func finishedIsTrue() async throws {
         let sink = ManualSink(capacity: 5_000)
         try await withPlayer(sink) { player, log in
@@ -117,7 +117,7 @@ import Testing
             sink.advance(1)
             #expect(try await log.end(of: first).positionMs == 100)
             #expect(!log.states(of: second).contains(.started))
-            // The second follows without a gap.
+            // The second sequence follows without a gap.
             sink.advance(1)
             try await log.first { $0.sequence == second && $0.state == .started }
             sink.advance(2_000)
@@ -155,7 +155,7 @@ import Testing
         #expect(sink.heard.count == 4_410)
     }
 
-    @Test("a bad part of a composite is left out, the rest is heard")
+    @Test("an invalid part of a composite is left out, and the rest is played")
     func badPart() async throws {
         let sink = ManualSink()
         try await withPlayer(sink) { player, log in
@@ -169,7 +169,7 @@ import Testing
         #expect(sink.heard.count == 4_410)
     }
 
-    @Test("composites nested too deep are skipped, not followed")
+    @Test("composites nested too deeply are skipped")
     func deep() async throws {
         var event = tone
         for _ in 0..<400 { event = .composite([event, event].dropLast(1)) }
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test("nothing to play is finished at once", arguments: [[], [AudioEvent.speech(.init(""))], [.composite([])]])
+    @Test("an empty sequence is finished at once", arguments: [[], [AudioEvent.speech(.init(""))], [.composite([])]])
     func nothing(events: [AudioEvent]) async throws {
         try await withPlayer(ManualSink()) { player, log in
             let id = MessageID()
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test("what a failure has cut off is not waited for: the next sequence ends, however short it is")
+    @Test("sound lost by a failure is not awaited: the next sequence ends, however short it is")
     func shortAfterFailure() async throws {
         for _ in 0..<20 {
             let sink = ManualSink(capacity: 100)
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test("of 2000 sequences those that find no room are skipped with a reason, the others play, each ends once")
+    @Test("of 2000 sequences those beyond the limit are skipped with a reason, the others play, and each ends once")
     func flood() async throws {
         let sink = ManualSink(capacity: 100)
         try await withPlayer(sink) { player, log in
@@ -249,12 +249,12 @@ import Testing
         }
     }
 
-    @Test("a pause fades, loses nothing, and is reported")
+    @Test("a pause fades, loses no sound, and is reported")
     func pause() async throws {
         let sink = ManualSink(capacity: 5_000)
         try await withPlayer(sink) { player, log in
             let id = MessageID()
-            // A tone, so that each sample differs from its neighbours.
+            // A tone, whose neighbouring samples all differ.
             let long = AudioEvent.tone(.init(frequency: 313, durationMs: 2_000, volume: 0.9))
             await player.play(AudioSequence([long]), id: id)
             try await sink.untilBuffered(4_900)
@@ -269,13 +269,13 @@ import Testing
             let place = Int(Double(held.positionMs ?? 0) * 22.05)
             var generator = try ToneGenerator(frequency: 313, duration: .seconds(2), volume: 0.9, rate: 22_050)
             let whole = generator.next(44_100)
-            // 10 ms fade out, and are heard again as they fade in.
+            // The 10 ms that fade out are repeated as they fade in.
             #expect(sink.heard.count == 44_100 + 220)
             let isSame = sink.heard.prefix(place - 50).elementsEqual(whole.prefix(place - 50))
             let isSameAfter = sink.heard.suffix(44_100 - place - 300).elementsEqual(whole.suffix(44_100 - place - 300))
             #expect(isSame && isSameAfter)
             #expect(log.states(of: id) == [.queued, .started, .suspended, .resumed, .finished])
-            // Nowhere a step that the tone itself does not make: no click.
+            // No step is larger than the tone's own, so there is no click.
             let steepest = 0.9 * 32767 * 2 * Double.pi * 313 / 22_050
             #expect(Double(SampleSteps.largest(sink.heard)) <= steepest * 1.02 + 2)
         }
@@ -302,7 +302,7 @@ import Testing
         }
     }
 
-    @Test("control sets voice, rate and volume of what follows, and refuses what is not there")
+    @Test("control sets voice, rate and volume of following speech, and refuses unknown values")
     func control() async throws {
         let sink = ManualSink()
         try await withPlayer(sink) { player, log in
@@ -324,7 +324,7 @@ import Testing
         #expect(sink.heard.allSatisfy { $0 == 0 })
     }
 
-    @Test("when the player is cancelled, all that is there ends with a report; when finished, it plays to the end")
+    @Test("a cancelled player ends all sequences with reports; a finished one plays to the end")
     func ending() async throws {
         for cancels in [true, false] {
             let sink = ManualSink(capacity: cancels ? 1_000 : nil)
@@ -350,7 +350,7 @@ import Testing
         }
     }
 
-    @Test("random commands: each sequence ends once, whatever the sink does meanwhile", arguments: 0..<12)
+    @Test("with random commands and sink failures, each sequence ends once", arguments: 0..<12)
     func random(seed: Int) async throws {
         let sink = ManualSink(capacity: 2_000)
         var options = SequencePlayer.Options()
@@ -393,6 +393,6 @@ import Testing
 }
 
 extension AudioPlayback.State {
-    /// Whether nothing comes after it.
+    /// Whether the state is final.
     var isEnd: Bool { self == .finished || self == .interrupted || self == .skipped }
 }

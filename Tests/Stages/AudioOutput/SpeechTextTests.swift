@@ -6,7 +6,7 @@ import Testing
     @Test("a short text is one part")
     func short() { #expect(SpeechText.parts("Dr. Smith said: no. Why?") == ["Dr. Smith said: no. Why?"]) }
 
-    @Test("parts put together are the text, and none is too long")
+    @Test("the parts together are the text, and none is too long")
     func whole() {
         let text = String(repeating: "Mr. Fox ran 3.5 miles; then, tired, he slept. Did he dream? He did! ", count: 300)
         let parts = SpeechText.parts(text)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("a word without end is broken up")
+    @Test("an endless word is broken up")
     func endless() {
         let parts = SpeechText.parts(String(repeating: "x", count: 1_000))
         let words = parts.flatMap { $0.split(separator: " ") }
@@ -31,7 +31,7 @@ import Testing
         #expect(words.joined().count == 1_000)
     }
 
-    @Test("one letter with endless accents is taken apart too")
+    @Test("one letter with endless accents is broken up, too")
     func accents() {
         let text = "e" + String(repeating: "\u{301}", count: 10_000)
         for part in SpeechText.parts(text) {

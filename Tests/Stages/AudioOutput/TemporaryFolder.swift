@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own; gone with it.
+/// A temporary folder of a test, removed with the object.
 final class TemporaryFolder {
     let path: String
 

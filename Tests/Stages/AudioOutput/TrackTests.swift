@@ -5,15 +5,15 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-/// SayKit's rules of focus, on samples.
+/// Tests of SayKit's focus rules at the level of samples.
 @Suite(.timeLimit(.minutes(1))) struct TrackTests {
     let tone = AudioEvent.tone(.init(frequency: 440, durationMs: 200, volume: 0.5))
     static let sentence = "Somebody mentioned interesting mountains yesterday evening."
 
-    @Test("a higher track holds speech in mid-word, which goes on at the beginning of that word")
+    @Test("a higher track holds speech in the middle of a word, which resumes at the beginning of that word")
     func resumesAtWord() async throws {
         let sink = ManualSink(capacity: 1_000)
-        // Kept once it was spoken, so that it sounds the same again.
+        // Cached after the first time, so that it sounds the same again.
         let synthesizer = EspeakSynthesizer()
         let whole = try await EspeakSynthesizerTests.samples(synthesizer.synthesize(.init(Self.sentence)))
         try await withPlayer(sink, synthesizer: synthesizer) { player, log in
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("a lower track sounds on softly beside a higher one, where that is wished")
+    @Test("with ducking, a lower track goes on softly beside a higher one")
     func ducks() async throws {
         let sink = ManualSink(capacity: 1_000)
         var options = SequencePlayer.Options()
@@ -49,7 +49,7 @@ import Testing
             await player.play(AudioSequence([.silence(durationMs: 300)]), id: prompt)
             try await sink.play(until: { log.states(of: music).contains(.finished) })
             #expect(log.states(of: music) == [.queued, .started, .finished])
-            // More where a busy machine did not make the music in time.
+            // More if a busy machine did not render the music in time.
             #expect(sink.heard.count >= 22_050)
             let levels = stride(from: 0, to: sink.heard.count - 441, by: 441).map {
                 Level.rms(sink.heard[$0..<$0 + 441])
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("stopping one track leaves the other sounding; each session and track has its volume")
+    @Test("stopping one track leaves the other playing; each session and track has its own volume")
     func separate() async throws {
         let sink = ManualSink(capacity: 1_000)
         try await withPlayer(sink) { player, log in
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("back begins the event again, or the one before when it has hardly begun")
+    @Test("back restarts the event, or the previous one when it has just begun")
     func back() async throws {
         let sink = ManualSink(capacity: 1_000)
         try await withPlayer(sink) { player, log in
@@ -97,9 +97,9 @@ import Testing
         }
     }
 
-    @Test("what the user barges into is held; his words end it, a false alarm lets it go on")
+    @Test("barge-in holds a sequence; the user's words end it, a false alarm resumes it")
     func bargeIn() async throws {
-        // Kept once it was spoken, so that there is always more of it than is mixed.
+        // Cached after the first time, so that there is always more of it than is mixed.
         let synthesizer = EspeakSynthesizer()
         _ = try await EspeakSynthesizerTests.samples(synthesizer.synthesize(.init(Self.sentence)))
         for matters in [true, false] {
@@ -109,11 +109,11 @@ import Testing
                 await player.play(AudioSequence([.speech(.init(Self.sentence))], bargeIn: .pause), id: id)
                 try await sink.play(upTo: 1)
                 try await log.first { $0.state == .started }
-                // The sink is full: no more is mixed until some of it sounds.
+                // The sink is full, so no more is mixed until some of it has been played.
                 try await sink.untilBuffered(1_001)
                 let mixed = sink.heard.count + sink.buffered
                 #expect(player.speechBegan(in: .default))
-                // It fades over 10 ms, and is told to be held when the last of that has sounded.
+                // It fades over 10 ms, and is reported as held when the last sample of the fade has been played.
                 let faded = mixed + sink.rate / 100
                 try await sink.play(upTo: faded - 1)
                 #expect(log.states(of: id) == [.queued, .started])
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("a sound file of any rate is played; one that is not there, no sound, or elsewhere is skipped with a reason")
+    @Test("a sound file of any rate is played; a missing, invalid or forbidden one is skipped with a reason")
     func files() async throws {
         let folder = try TemporaryFolder()
         let writer = try SoundFileSink(path: folder.path("bell.wav"), rate: 48_000)
@@ -161,7 +161,7 @@ import Testing
         #expect(abs(Level.rms(sink.heard) - -9) < 1)
     }
 
-    @Test("each who sends has the sound files of its own folder first, then those of the others")
+    @Test("each sender's own folder of sound files comes first, then the shared ones")
     func folders() throws {
         let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
         for folder in [one, two] { try folder.write("x", "chime.wav") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusIntentRecognition
 
-@Suite("Samples of what patterns say")
+@Suite("Training samples from patterns")
 struct CatalogSamplerTests {
     private func samples(_ catalog: Catalog, seed: UInt64 = 1) -> [Sample] {
         CatalogSampler(catalogs: [catalog], matcher: PatternMatcher([catalog])).samples(seed: seed)
@@ -31,7 +31,7 @@ struct CatalogSamplerTests {
         }
     }
 
-    @Test("a seed determines them, and there are never too many")
+    @Test("the seed determines the samples, and their number is limited")
     func bounded() {
         #expect(samples(catalog) == samples(catalog))
         let many = Catalog(
@@ -39,7 +39,7 @@ struct CatalogSamplerTests {
         #expect(samples(many).count(where: { $0.intent != nil }) <= CatalogSampler.maximumSamples)
     }
 
-    @Test("background speech is there, but not what an app may mean")
+    @Test("the samples contain background speech, except sentences that an app may mean")
     func background() {
         let weather = Catalog(app: "w", commands: [.init(type: "Sky", patterns: ["blue sky"])])
         let foreign = samples(weather).filter { $0.intent == nil }.map(\.text)
@@ -48,7 +48,7 @@ struct CatalogSamplerTests {
         #expect(samples(catalog).contains { $0.text == "blue sky" })
     }
 
-    @Test("patterns of groups, their rules and the slots that commands declare are learnt as plain ones are")
+    @Test("patterns in groups, their rules and declared slots are sampled like plain ones")
     func groups() async throws {
         let catalog = Catalog(
             app: "home",
@@ -70,17 +70,17 @@ struct CatalogSamplerTests {
         let shapes = CommandShape.all([catalog], intents: ["home/Dim"])
         let text = "dim the lamps to forty"
         let parameters = try #require(
-            shapes["home/Dim"]?.parameters([.init(name: "level", range: 17..<22)], CharacterPlaces(text)))
+            shapes["home/Dim"]?.parameters([.init(name: "level", range: 17..<22)], CharacterOffsets(text)))
         #expect(parameters["level"]?.value == .number(40) && parameters["level"]?.type == "Number")
-        let guardian = VocabularyGuard(catalogs: [catalog])
-        #expect(guardian.allows(text, [.init(name: "level", range: 17..<22)], as: "home/Dim"))
-        #expect(!guardian.allows("sing the anthem loudly now", [], as: "home/Dim"))
+        let vocabularyGuard = VocabularyGuard(catalogs: [catalog])
+        #expect(vocabularyGuard.allows(text, [.init(name: "level", range: 17..<22)], as: "home/Dim"))
+        #expect(!vocabularyGuard.allows("sing the anthem loudly now", [], as: "home/Dim"))
         #expect(
             TranscriptRepair(catalogs: [catalog]).candidates("brink down the lights to ten").contains {
                 $0.text.hasPrefix("bring down")
             })
     }
 
-    @Test("without patterns there is nothing to learn")
+    @Test("without patterns there are no samples")
     func nothing() { #expect(samples(Catalog(app: "a", commands: [])).isEmpty) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusIntentRecognition
 
-@Suite("Patterns first, statistics for the rest")
+@Suite("Patterns first, then the statistical model")
 struct EnsembleTests {
     private static let catalog = Catalog(
         app: "dex",
@@ -30,7 +30,7 @@ struct EnsembleTests {
         ).recognition(SpeechTranscript(text: text, engine: "test"))
     }
 
-    @Test("what a pattern says is found by the pattern, with its full confidence")
+    @Test("a text that matches a pattern is found by the pattern, with its full confidence")
     func exact() async {
         let found = await recognize("next song")
         #expect(found.engine == "pattern")
@@ -38,7 +38,7 @@ struct EnsembleTests {
     }
 
     @Test(
-        "words that sound like what the app knows, split or joined, and hesitations are put right",
+        "words that sound like known ones are corrected, whether split or joined, and hesitations are removed",
         arguments: [
             ("who is pick a chew", "Show", "Pikachu"), ("show me peek achoo", "Show", "Pikachu"),
             ("show me bulba sore", "Show", "Bulbasaur"),
@@ -53,19 +53,21 @@ struct EnsembleTests {
         #expect(found.hypotheses.first?.parameters["pokemon"]?.span == nil)
     }
 
-    @Test("next is next however it was misheard")
+    @Test("the command \"next\" is understood in all its misrecognized forms")
     func soundAlike() async {
         #expect(await recognize("necks song").hypotheses.map(\.type) == ["Next"])
     }
 
-    @Test("foreign speech stays not understood, with statistics as well", arguments: Foreign.sentences)
+    @Test(
+        "background speech is not understood, even with the statistical model", arguments: BackgroundSentences.sentences
+    )
     func foreign(_ text: String) async throws {
         let found = await recognize(text, statistics: try Self.learnt.get())
         #expect(found.hypotheses.isEmpty, "\(text): \(found.hypotheses.map(\.type))")
     }
 
     @Test(
-        "what no pattern says word by word is understood by what was learnt of the patterns",
+        "a paraphrase that no pattern matches is understood by the model trained from the patterns",
         arguments: [
             ("please set the timer for ten minutes", "Timer"), ("skip song", "Next"),
         ])
@@ -87,12 +89,12 @@ struct EnsembleTests {
         let sampler = CatalogSampler(catalogs: [catalog], matcher: PatternMatcher([catalog]))
         return StatisticalRecognizer(
             model: try StatisticalModel(sampler.samples(seed: 1), values: sampler.values), catalogs: [catalog],
-            knowsWords: true)
+            requiresKnownWords: true)
     }
 }
 
-/// What is said and meant for nobody.
-enum Foreign {
+/// Speech that is not addressed to the assistant.
+enum BackgroundSentences {
     static let sentences = [
         "the weather was nice yesterday", "blue sky", "my sister plays the piano", "a song of ice", "who is there",
         "show business is hard", "it took ten minutes to get there", "next to the church",

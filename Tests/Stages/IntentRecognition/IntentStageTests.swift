@@ -10,7 +10,7 @@ import Testing
 struct IntentStageTests {
     private static let catalog = makeCatalog(["Next": ["next song"], "Play": ["play @what"]])
 
-    /// Asks the program with a catalog published.
+    /// Sends a transcript to the program, with a catalog published.
     private func ask<Answer: BusMessage>(
         _ text: String, _ arguments: [String], for _: Answer.Type
     ) async throws -> (answer: Message<Answer>?, status: StageStatus?) {
@@ -32,7 +32,7 @@ struct IntentStageTests {
         return (answer, status?.body)
     }
 
-    @Test("a program's answer becomes an intent, and the status says whose it is")
+    @Test("a program's answer becomes an intent, and the status names the engine")
     func command() async throws {
         let line =
             #"{"intent": {"name": "Play", "confidence": 0.8}, "entities": [{"entity": "what", "value": "jazz"}]}"#
@@ -46,7 +46,7 @@ struct IntentStageTests {
         #expect(intent.hypotheses.first?.parameters["what"]?.value == .text("jazz"))
     }
 
-    @Test("an engine that is dead ends the turn with the reason, which the status shows as well")
+    @Test("a dead engine ends the turn with the reason, which the status also shows")
     func dead() async throws {
         let (end, status) = try await ask(
             "next song", ["--engine", "command", "--", "/bin/false"], for: TurnEnded.self)
@@ -56,7 +56,7 @@ struct IntentStageTests {
         #expect(status?.problem == end?.body.reason)
     }
 
-    @Test("numbers are understood in the language that the environment names; a file that is none is exit 78")
+    @Test("numbers are understood in the language of the environment; an invalid language file gives exit code 78")
     func language() async throws {
         var german = Language.english
         german.numbers.units["sieben"] = 7
@@ -86,7 +86,7 @@ struct IntentStageTests {
         #expect(wrong.lines(.standardError).first?.contains("/nowhere.json") == true)
     }
 
-    @Test("a model that was trained and saved is used for what no pattern says")
+    @Test("a trained and saved model is used for texts that no pattern matches")
     func trained() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -116,7 +116,7 @@ struct IntentStageTests {
         #expect(refused.lines(.standardError).first?.contains("half.model: the model is damaged or not whole") == true)
     }
 
-    @Test("a program that is not there is exit code 69")
+    @Test("a missing program gives exit code 69")
     func absentProgram() async throws {
         let program = try ProgramUnderTest("saybus-intent", ["--engine", "command", "--", "/nonexistent/program"])
         #expect(try await program.exitCode() == 69)
@@ -124,7 +124,7 @@ struct IntentStageTests {
     }
 
     @Test(
-        "bad usage is exit code 64",
+        "invalid usage gives exit code 64",
         arguments: [
             ["--engine", "wyoming"], ["--engine", "wyoming", "--address", "x"],
             ["--engine", "http", "--address", "ftp://x"],

@@ -15,30 +15,30 @@ import Testing
         return header
     }
 
-    @Test("what sounds, or has just sounded, is known again; before it began and long after it is not")
+    @Test("a sentence is detected while it plays and shortly after, not before it starts or long after its end")
     func times() throws {
-        var own = OwnSentences()
+        var ownSentences = OwnSentences()
         let header = try header(at: 0)
-        own.note(header, "Dinner is ready in the kitchen.")
+        ownSentences.add(header, "Dinner is ready in the kitchen.")
         let echo = "dinner is ready in the kitchen"
-        let early = own.contain(echo, in: .default, at: second)
-        own.note(AudioPlayback(sequence: header.id, state: .started), at: second)
-        let during = own.contain(echo, in: .default, at: 2 * second)
-        let other = own.contain("turn on the light", in: .default, at: 2 * second)
-        own.note(AudioPlayback(sequence: header.id, state: .finished), at: 3 * second)
-        let after = own.contain(echo, in: .default, at: 7 * second)
-        let late = own.contain(echo, in: .default, at: 9 * second)
+        let early = ownSentences.isEcho(echo, in: .default, at: second)
+        ownSentences.apply(AudioPlayback(sequence: header.id, state: .started), at: second)
+        let during = ownSentences.isEcho(echo, in: .default, at: 2 * second)
+        let other = ownSentences.isEcho("turn on the light", in: .default, at: 2 * second)
+        ownSentences.apply(AudioPlayback(sequence: header.id, state: .finished), at: 3 * second)
+        let after = ownSentences.isEcho(echo, in: .default, at: 7 * second)
+        let late = ownSentences.isEcho(echo, in: .default, at: 9 * second)
         #expect([early, during, other, after, late] == [false, true, false, true, false])
     }
 
-    @Test("another session's sentences are not one's own")
+    @Test("sentences of another session do not count")
     func sessions() throws {
-        var own = OwnSentences()
+        var ownSentences = OwnSentences()
         let header = try header(at: 0)
-        own.note(header, "Dinner is ready in the kitchen.")
-        own.note(AudioPlayback(sequence: header.id, state: .started), at: 0)
+        ownSentences.add(header, "Dinner is ready in the kitchen.")
+        ownSentences.apply(AudioPlayback(sequence: header.id, state: .started), at: 0)
         let other = try #require(Session(rawValue: "attic"))
-        let isOwn = own.contain("dinner is ready in the kitchen", in: other, at: second)
+        let isOwn = ownSentences.isEcho("dinner is ready in the kitchen", in: other, at: second)
         #expect(!isOwn)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         #expect(recognizer.engine == "pattern")
     }
 
-    @Test("alternatives are tried in order when the text fits nothing, and are less sure")
+    @Test("alternatives are tried in order when the text matches nothing, with less confidence")
     func alternatives() async {
         let hypotheses = await recognizer.recognize(
             SpeechTranscript(
@@ -31,14 +31,16 @@ import Testing
         #expect(hypotheses.first?.parameters["what"]?.span == nil)
     }
 
-    @Test("what the recognizer of speech did not believe is no command")
+    @Test("a transcript that the speech recognizer rejected is no command")
     func rejected() async {
         let rejected = SpeechTranscript(
             text: "", alternatives: [.init(text: "next song", confidence: 0.2)], engine: "test", empty: .unrecognized)
         #expect(await recognizer.recognize(rejected).isEmpty)
     }
 
-    @Test("odd confidences and many alternatives do no harm", arguments: [Double.nan, -1, 0, 2, .infinity])
+    @Test(
+        "an invalid confidence of an alternative is clamped, and an eleventh alternative is not tried",
+        arguments: [Double.nan, -1, 0, 2, .infinity])
     func odd(confidence: Double) async {
         let hypotheses = await recognizer.recognize(
             SpeechTranscript(
@@ -53,7 +55,7 @@ import Testing
         #expect(late.isEmpty)
     }
 
-    @Test("silence means nothing")
+    @Test("silence has no intent")
     func silence() async {
         #expect(await recognizer.recognize(SpeechTranscript(text: "", engine: "test", empty: .silence)).isEmpty)
     }

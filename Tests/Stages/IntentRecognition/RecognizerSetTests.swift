@@ -4,8 +4,8 @@ import Testing
 
 @testable import SaybusIntentRecognition
 
-/// Answers what it is told to, text by text.
-private struct Told: IntentClient {
+/// A client with a fixed answer for each text.
+private struct FixedClient: IntentClient {
     let answers: [String: ExternalInterpretation]
 
     func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] {
@@ -14,11 +14,12 @@ private struct Told: IntentClient {
     }
 }
 
-@Suite("What a transcript may mean in its conversation")
-struct IntentDeskTests {
+@Suite("Recognition of a transcript in its conversation")
+struct RecognizerSetTests {
     private let den = Session(rawValue: "den")!
 
-    /// A skill whose intents can be said in the den only, and an app that has one of them, too, and comes behind it by name.
+    /// A skill whose intents are in scope only in the den, and an app with the same intent that comes after it
+    /// by name.
     private var catalogs: [Catalog] {
         var skill = makeCatalog(
             ["Open": ["open the shop"], "Order": ["order a pizza", "get me a @thing please"]], app: "pizza")
@@ -29,14 +30,14 @@ struct IntentDeskTests {
     private func apps(
         _ text: String, in session: Session, _ settings: IntentStage.Settings
     ) async throws -> [String] {
-        var desk = RecognizerSet(settings)
-        desk.note(catalogs)
-        return try await desk.recognition(SpeechTranscript(text: text, engine: "test"), in: session).hypotheses
+        var recognizers = RecognizerSet(settings)
+        recognizers.update(catalogs)
+        return try await recognizers.recognition(SpeechTranscript(text: text, engine: "test"), in: session).hypotheses
             .map { "\($0.app)/\($0.type)" }
     }
 
     @Test(
-        "what can be said in one conversation only is no reading in another",
+        "a command in scope in one conversation is not recognized in another",
         arguments: [IntentEngine.pattern, .ensemble])
     func scoped(engine: IntentEngine) async throws {
         let settings = IntentStage.Settings(engine: engine)
@@ -47,36 +48,38 @@ struct IntentDeskTests {
         #expect(try await apps("get me a taxi please", in: .default, settings).isEmpty)
     }
 
-    @Test("an intent that a foreign engine names is the command of that name that can be said")
+    @Test("an intent of an external engine means the command of that name that is in scope")
     func foreign() async throws {
-        let inquirer = Told(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])
-        let settings = IntentStage.Settings(engine: .http, inquirer: inquirer)
+        let intentClient = FixedClient(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])
+        let settings = IntentStage.Settings(engine: .http, intentClient: intentClient)
         #expect(try await apps("a pizza", in: den, settings) == ["pizza/Order"])
         #expect(try await apps("a pizza", in: .default, settings) == ["shop/Order"])
     }
 
-    @Test("that commands can be said elsewhere is nothing to learn anew")
+    @Test("a change of scopes alone causes no training")
     func scopesAlone() {
-        var desk = RecognizerSet(IntentStage.Settings(engine: .pattern))
+        var recognizers = RecognizerSet(IntentStage.Settings(engine: .pattern))
         var catalogs = catalogs
-        let first = desk.note(catalogs)
+        let first = recognizers.update(catalogs)
         catalogs[0].scopes = nil
-        let second = desk.note(catalogs)
+        let second = recognizers.update(catalogs)
         #expect(first && !second)
         catalogs[0].commands.removeLast()
-        let third = desk.note(catalogs)
+        let third = recognizers.update(catalogs)
         #expect(third)
     }
 
-    @Test("an engine that does not answer to what an app is asked by name has answered to the whole")
+    @Test("when the engine does not understand what follows the app's name, its answer for the whole text counts")
     func halfAnswered() async throws {
         let whole = "ask shop to order a pizza"
-        var desk = RecognizerSet(
+        var recognizers = RecognizerSet(
             IntentStage.Settings(
                 engine: .http,
-                inquirer: Told(answers: [whole: ExternalInterpretation(intent: "shop/Order", confidence: 0.7)])))
-        desk.note(catalogs)
-        let found = try await desk.recognition(SpeechTranscript(text: whole, engine: "test"), in: den)
+                intentClient: FixedClient(answers: [
+                    whole: ExternalInterpretation(intent: "shop/Order", confidence: 0.7)
+                ])))
+        recognizers.update(catalogs)
+        let found = try await recognizers.recognition(SpeechTranscript(text: whole, engine: "test"), in: den)
         #expect(found.hypotheses.map(\.app) == ["shop"])
     }
 }

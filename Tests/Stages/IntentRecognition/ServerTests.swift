@@ -5,7 +5,7 @@ import SaybusIntentRecognition
 import SaybusTesting
 import Testing
 
-@Suite("Servers that are asked, as programs in Python")
+@Suite("Intent servers, written in Python")
 struct ServerTests {
     private static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
 
@@ -80,32 +80,32 @@ struct ServerTests {
         asyncio.run(main())
         """
 
-    private func failure(_ inquirer: any IntentClient, _ text: String) async -> String? {
-        let error = await #expect(throws: EngineFailure.self) { try await inquirer.ask(text) }
+    private func failure(_ intentClient: any IntentClient, _ text: String) async -> String? {
+        let error = await #expect(throws: EngineFailure.self) { try await intentClient.ask(text) }
         return error?.code.rawValue
     }
 
-    @Test("a web service's answer is read, and what goes wrong has a code")
+    @Test("a web service's answer is parsed, and a failure has a code")
     func webService() async throws {
         let server = try ProgramUnderTest(Self.python, ["-c", Self.http])
         let port = try await server.line { Int($0) != nil }
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/model/parse"))
-        let inquirer = HTTPIntentClient(url, patience: .seconds(10))
+        let intentClient = HTTPIntentClient(url, timeout: .seconds(10))
         #expect(
-            try await inquirer.ask("play jazz") == [
+            try await intentClient.ask("play jazz") == [
                 ExternalInterpretation(
                     intent: "Play", confidence: 0.9, entities: [.init(name: "genre", value: "jazz", range: 5..<9)])
             ])
-        #expect(try await inquirer.ask("what").isEmpty)
-        #expect(await failure(inquirer, "garbage") == "garbage")
-        #expect(await failure(inquirer, "broken") == "refused")
-        #expect(await failure(HTTPIntentClient(url, patience: .milliseconds(500)), "slow") == "timeout")
+        #expect(try await intentClient.ask("what").isEmpty)
+        #expect(await failure(intentClient, "garbage") == "garbage")
+        #expect(await failure(intentClient, "broken") == "refused")
+        #expect(await failure(HTTPIntentClient(url, timeout: .milliseconds(500)), "slow") == "timeout")
         server.send(SIGKILL)
         try await server.exitCode()
-        #expect(await failure(inquirer, "play jazz") == "unreachable")
+        #expect(await failure(intentClient, "play jazz") == "unreachable")
     }
 
-    @Test("a web service that floods, drips, sends elsewhere or answers in other JSON ends in time, with a code")
+    @Test("a request to a web service that floods, drips, redirects or sends other JSON fails in time, with a code")
     func badWebService() async throws {
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
         let flood = try WebServer(dripping: head, then: String(repeating: " ", count: 1 << 16))
@@ -114,13 +114,13 @@ struct ServerTests {
         let other = try WebServer { _ in WebServer.answer(#"{"intent": [7]}"#) }
         for (server, code) in [(flood, "garbage"), (drip, "timeout"), (circle, "refused"), (other, "garbage")] {
             let url = try #require(URL(string: server.address + "/"))
-            let patience = Duration.milliseconds(code == "timeout" ? 300 : 10_000)
-            #expect(await failure(HTTPIntentClient(url, patience: patience), "hello") == code)
+            let timeout = Duration.milliseconds(code == "timeout" ? 300 : 10_000)
+            #expect(await failure(HTTPIntentClient(url, timeout: timeout), "hello") == code)
         }
     }
 
     @Test(
-        "a Wyoming server's answer is read, and what goes wrong has a code",
+        "a Wyoming server's answer is parsed, and a failure has a code",
         .enabled(if: hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"))
     func wyomingServer() async throws {
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
@@ -128,20 +128,20 @@ struct ServerTests {
         let server = try ProgramUnderTest(Self.python, ["-c", Self.wyoming, "unix://\(path)"])
         try await server.line { $0 == "listening" }
         let endpoint = try #require(SocketAddress("unix://\(path)"))
-        let inquirer = WyomingIntentClient(endpoint, patience: .seconds(10))
+        let intentClient = WyomingIntentClient(endpoint, timeout: .seconds(10))
         #expect(
-            try await inquirer.ask("play jazz") == [
+            try await intentClient.ask("play jazz") == [
                 ExternalInterpretation(
                     intent: "Play", entities: [.init(name: "genre", value: "jazz"), .init(name: "count", value: "2")])
             ])
-        #expect(try await inquirer.ask("two").map(\.intent) == ["Play", "Stop"])
-        #expect(try await inquirer.ask("what").isEmpty)
-        #expect(await failure(inquirer, "broken") == "refused")
-        #expect(await failure(inquirer, "garbage") == "garbage")
-        #expect(await failure(inquirer, "gone") == "unreachable")
-        #expect(await failure(WyomingIntentClient(endpoint, patience: .milliseconds(500)), "slow") == "timeout")
+        #expect(try await intentClient.ask("two").map(\.intent) == ["Play", "Stop"])
+        #expect(try await intentClient.ask("what").isEmpty)
+        #expect(await failure(intentClient, "broken") == "refused")
+        #expect(await failure(intentClient, "garbage") == "garbage")
+        #expect(await failure(intentClient, "gone") == "unreachable")
+        #expect(await failure(WyomingIntentClient(endpoint, timeout: .milliseconds(500)), "slow") == "timeout")
         server.send(SIGKILL)
         try await server.exitCode()
-        #expect(await failure(inquirer, "play jazz") == "unreachable")
+        #expect(await failure(intentClient, "play jazz") == "unreachable")
     }
 }

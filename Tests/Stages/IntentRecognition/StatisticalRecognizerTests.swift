@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusStatisticalMatching
 import Testing
 
-@Suite("What was learnt from samples, for the apps' commands")
+@Suite("A model trained from samples, for the commands of the apps")
 struct StatisticalRecognizerTests {
     private static let catalog = Catalog(
         app: "music",
@@ -27,11 +27,11 @@ struct StatisticalRecognizerTests {
     private func recognize(
         _ text: String, alternatives: [SpeechTranscript.Alternative]? = nil
     ) async throws -> [SpeechIntent.Hypothesis] {
-        await StatisticalRecognizer(model: try Self.model.get(), catalogs: [Self.catalog], knowsWords: false)
+        await StatisticalRecognizer(model: try Self.model.get(), catalogs: [Self.catalog], requiresKnownWords: false)
             .recognize(SpeechTranscript(text: text, alternatives: alternatives, engine: "test"))
     }
 
-    @Test("values are those of the app, numbers are numbers, and spans are in characters")
+    @Test("values are those of the app, numbers are parsed, and spans are in characters")
     func values() async throws {
         let first = try #require(try await recognize("put on some Swing").first)
         #expect(first.app == "music" && first.type == "Play" && first.matcher == "statistical")
@@ -41,17 +41,18 @@ struct StatisticalRecognizerTests {
         #expect(try await recognize("i want ten songs").first?.parameters["count"]?.value == .number(10))
     }
 
-    @Test("an intent that no app has is not recognized, and is told of")
+    @Test("an intent that no app has is not recognized, and is listed as unknown")
     func unknown() async throws {
         #expect(try await recognize("be quiet").isEmpty)
-        let recognizer = StatisticalRecognizer(model: try Self.model.get(), catalogs: [Self.catalog], knowsWords: false)
+        let recognizer = StatisticalRecognizer(
+            model: try Self.model.get(), catalogs: [Self.catalog], requiresKnownWords: false)
         #expect(recognizer.unknownIntents == ["Stop"])
     }
 
-    @Test("a command without what its patterns need is none")
+    @Test("a command without the parameters that its patterns need is not recognized")
     func incomplete() async throws { #expect(try await recognize("play play").isEmpty) }
 
-    @Test("alternatives are tried when the text means nothing, and are less sure, without spans")
+    @Test("alternatives are tried when the text has no intent, with less confidence and without spans")
     func alternatives() async throws {
         let sure = try #require(try await recognize("put on some rock").first)
         let less = try await recognize("who was lock", alternatives: [.init(text: "put on some rock", confidence: 0.9)])

@@ -10,7 +10,7 @@ import Testing
 struct AcousticModelTests {
     private func model() throws -> AcousticModel { try #require(AcousticModel(directory: SphinxModel().acoustics)) }
 
-    @Test("Scores computed here lead to the words, the times and the scores that the library's own lead to")
+    @Test("Decoding with SenoneScores gives the same words, times and scores as with the library's own")
     func sameAsLibrary() async throws {
         let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [.kitchen()]))
         let ways = await PronunciationLexicon(dictionary: try PronouncingDictionary(path: SphinxModel().dictionary))
@@ -39,7 +39,7 @@ struct AcousticModelTests {
         }
     }
 
-    @Test("Other means than the model's, and other weights, give other scores")
+    @Test("Adapted means and other stream weights change the scores")
     func otherMeans() async throws {
         let model = try model()
         let cepstra = (0..<50 * PhoneGaussians.length).map { Float($0 * 7919 % 101) / 50 }
@@ -50,7 +50,7 @@ struct AcousticModelTests {
         #expect(SenoneScores(features, model, weights: .noisy).file != SenoneScores(features, model).file)
     }
 
-    @Test("Each frame has a score for every senone, and the best has none")
+    @Test("Each frame has a score for every senone, and the best score is 0")
     func file() throws {
         let model = try model()
         let frames = 300
@@ -66,7 +66,7 @@ struct AcousticModelTests {
         }
     }
 
-    @Test("Logarithms are right to a thousandth")
+    @Test("Logarithms are accurate to a thousandth")
     func logarithm() {
         for exponent in stride(from: Float(-86), through: 86, by: 0.37) {
             let value = exp(exponent)
@@ -74,10 +74,10 @@ struct AcousticModelTests {
         }
     }
 
-    @Test("Columns have the values of all Gaussians of a book side by side, dimension by dimension")
+    @Test("Columns hold the values of all Gaussians of a codebook side by side, dimension by dimension")
     func columns() {
         let length = PhoneGaussians.length
-        // Two books of three Gaussians.
+        // Two codebooks of three Gaussians.
         let columns = GaussianColumns((0..<6 * length).map(Float.init), density: 3)
         #expect(columns.values.count == 6 * length)
         #expect(Array(columns.values[..<4]) == [0, Float(length), Float(2 * length), 1])
@@ -89,7 +89,7 @@ struct AcousticModelTests {
         arguments: ["/nowhere", "/usr/share/pocketsphinx/model/en-us", "/etc"])
     func otherModel(_ directory: String) { #expect(AcousticModel(directory: directory) == nil) }
 
-    @Test("A model's file that is cut, or of noise, is refused", arguments: ["mdef", "sendump", "means"])
+    @Test("A truncated or corrupt model file is refused", arguments: ["mdef", "sendump", "means"])
     func spoiled(_ name: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "saybus-\(UUID().uuidString)")
         try FileManager.default.copyItem(atPath: SphinxModel().acoustics, toPath: folder.path)

@@ -12,7 +12,7 @@ struct AdaptationTests {
         try #require(AcousticModel(directory: SphinxModel().acoustics)).gaussians
     }
 
-    @Test("Where nothing was heard the means stay as they are")
+    @Test("Means without frames stay unchanged")
     func identity() throws {
         let rows = try #require(RegressionSums(priorOf: try model()).solutions)
         #expect(rows.count == PhoneGaussians.streams * PhoneGaussians.length)
@@ -36,7 +36,7 @@ struct AdaptationTests {
         for row in try #require(sums.solutions) { #expect(abs(row[length] - 3) < 0.1, "\(row)") }
     }
 
-    @Test("The frames of a word go to its phones in order")
+    @Test("The frames of a word are aligned with its phones in order")
     func alignment() async throws {
         let model = try model()
         let settings = SphinxSettings.quick
@@ -50,11 +50,11 @@ struct AdaptationTests {
         #expect(zip(path, path.dropFirst()).allSatisfy { $1 == $0 || $1 == $0 + 1 })
     }
 
-    @Test("A mean that was heard often goes to where it was heard, the others as the transform says")
+    @Test("A mean with many frames moves towards them; the others follow the transform")
     func adaptedMeans() throws {
         let model = try model()
         let length = PhoneGaussians.length
-        // All is heard a little above the model; the first Gaussian, much and far above it.
+        // All frames are a little above the model; the first Gaussian has many frames far above it.
         var statistics = AdaptationStatistics(model: model)
         var heard = (0..<length).map { model.means[$0] + 9 }
         statistics.add(gaussian: 0, occupation: 2000, sums: heard.map { Double($0) * 2000 })
@@ -74,13 +74,13 @@ struct AdaptationTests {
             }
             #expect(abs(Double(values[2 * length + dimension]) - moved) < 1e-3)
         }
-        // But for the text header, and a checksum at the end, it is such a file as the model's own.
+        // Except for the text header and a checksum at its end, the file equals the model's own.
         let header = original.range(of: Data("endhdr\n".utf8))?.upperBound ?? 0
         let own = file.range(of: Data("endhdr\n".utf8))?.upperBound ?? 0
         #expect(file[own..<own + 32] == original[header..<header + 32])
     }
 
-    @Test("A decoder takes other means, and its own again")
+    @Test("A decoder uses adapted means, and its own again afterwards")
     func takesMeans() async throws {
         let model = try model()
         let vocabulary = Vocabulary(catalogs: [.kitchen()])
@@ -100,7 +100,7 @@ struct AdaptationTests {
         #expect(try await decoder.decode(samples) == before)
     }
 
-    @Test("What was understood is learnt; commands are understood after it, and other speech still is not")
+    @Test("After adaptation commands are still understood, and other speech is still rejected")
     func learns() async throws {
         let vocabulary = Vocabulary(catalogs: [.kitchen()])
         let recognizer = try await PocketSphinxRecognizer.make(vocabulary)
@@ -110,7 +110,7 @@ struct AdaptationTests {
         #expect(try await recognizer.recognize(SpokenText.samples("what can i say")).text == "what can i say")
         let foreign = try await recognizer.recognize(SpokenText.samples("my grandmother lives near a large forest"))
         #expect(foreign.text.isEmpty, "\(foreign)")
-        // What was learnt outlives a vocabulary.
+        // The adaptation outlives a vocabulary.
         try await recognizer.configure(Vocabulary(catalogs: [.kitchen(["good night"])]))
         #expect(try await recognizer.recognize(SpokenText.samples("good night")).text == "good night")
     }

@@ -11,7 +11,7 @@ struct GrammarTests {
         return GrammarCompiler.compile(Vocabulary(catalogs: [catalog]))
     }
 
-    @Test("A grammar takes the sentences of its patterns and no others")
+    @Test("A grammar accepts the sentences of its patterns and no others")
     func sentences() {
         let grammar = grammar(["turn @state:State the light", "set @n:Number minutes"], ["State": ["on", "Off"]])
         let automaton = grammar.automaton
@@ -24,7 +24,7 @@ struct GrammarTests {
         }
     }
 
-    @Test("What an app understands can be said behind its name, and nothing else can")
+    @Test("A command can follow the app's name, and nothing else can")
     func addresses() {
         func catalog(_ app: String, _ pattern: String) -> Catalog {
             Catalog(app: app, commands: [.init(type: "C", patterns: [pattern])])
@@ -43,14 +43,14 @@ struct GrammarTests {
         ] {
             #expect(!automaton.accepts(bad.split(separator: " ").map(String.init)), "\(bad)")
         }
-        // The commands behind the name are those without it, and not laid a second time.
+        // The commands after the name share the states of those without it.
         let plain = GrammarCompiler.compile(Vocabulary(catalogs: [catalog("", "turn on the light")])).automaton
         let named = GrammarCompiler.compile(Vocabulary(catalogs: [catalogs[0]])).automaton
         #expect(named.arcs.count <= plain.arcs.count + 4)
     }
 
     @Test(
-        "An app whose name cannot be recognized is understood without it, and only its name is told as what is missing")
+        "An app whose name cannot be recognized is understood without it, and only the name is reported as missing")
     func unknownName() {
         func grammar(_ pattern: String) -> Grammar {
             let catalog = Catalog(app: "xq7", commands: [.init(type: "C", patterns: [pattern])])
@@ -61,7 +61,7 @@ struct GrammarTests {
         #expect(whole.automaton.accepts(["hello", "there"]))
         #expect(!whole.automaton.accepts(["ask", "to", "hello", "there"]))
         #expect(whole.problems.map(\.code) == [.name] && whole.problems.map(\.subject) == ["xq7"])
-        // Words of its commands are told as before, the same word twice if it is in both.
+        // Missing words of its commands are still reported, also if the same word is in the name.
         let parts = grammar("hello (there|xq7|qqq)")
         #expect(parts.problems.map(\.code) == [.pronunciation, .pronunciation, .name])
         #expect(parts.problems.map(\.subject) == ["qqq", "xq7", "xq7"])
@@ -75,7 +75,7 @@ struct GrammarTests {
         #expect(three.automaton.arcs.count <= one.automaton.arcs.count + 2)
     }
 
-    @Test("A parameter without a type takes any words")
+    @Test("A parameter without a type accepts any words")
     func open() {
         let grammar = grammar(["i choose you @name"])
         #expect(grammar.isOpen)
@@ -83,7 +83,7 @@ struct GrammarTests {
         #expect(!grammar.automaton.accepts(["i", "choose", "you"]))
     }
 
-    @Test("What cannot be used is reported, and the rest goes on")
+    @Test("Unusable patterns are reported, and the rest is compiled")
     func problems() {
         let broken = grammar(["@", "say @x:Missing", "give @y:Empty", "hello"], ["Empty": ["!"]])
         #expect(Set(broken.problems.map(\.code)) == [.pattern, .unknownType, .emptyType])
@@ -96,13 +96,13 @@ struct GrammarTests {
 
 @Suite("Sentences for other engines")
 struct CoveringSentencesTests {
-    @Test("every transition occurs in a sentence, and every sentence is of the grammar")
+    @Test("every transition occurs in a sentence, and the grammar accepts every sentence")
     func covers() {
         let catalog = Catalog.kitchen()
         let automaton = GrammarCompiler.compile(Vocabulary(catalogs: [catalog])).automaton
         let sentences = automaton.coveringSentences()
         #expect(sentences.allSatisfy { automaton.accepts($0) } && sentences.count <= automaton.arcCount)
-        // The automaton is deterministic, so that a sentence is one way through it.
+        // The automaton is deterministic, so a sentence has only one path.
         var walked: Set<[Int]> = []
         for sentence in sentences {
             var state = 0
@@ -119,7 +119,7 @@ struct CoveringSentencesTests {
         #expect(automaton.coveringSentences(limit: 3).count == 3)
     }
 
-    @Test("a grammar of nothing has none, and one of digits in a row ends")
+    @Test("an empty grammar has no sentences, and the sentences of a digit sequence are finite")
     func ends() {
         #expect(WordAutomaton(words: [], arcs: [[]], finals: []).coveringSentences().isEmpty)
         let code = Catalog(app: "c", commands: [.init(type: "C", patterns: ["code @code:digits"])])
@@ -128,7 +128,7 @@ struct CoveringSentencesTests {
         #expect(!grammar.automaton.coveringSentences().isEmpty)
     }
 
-    @Test("patterns in groups alone are no dictation, and an open list takes its values and any words")
+    @Test("patterns only in groups are no dictation, and an open list accepts its values and any words")
     func groupsAndOpenLists() {
         var catalog = Catalog(
             app: "g", commands: [.init(type: "C", patterns: [], groups: [.init(patterns: ["play @what:What"])])],

@@ -13,13 +13,13 @@ struct HypothesisTests {
         }
     }
 
-    @Test("Fillers and the numbers of pronunciations are no part of the text")
+    @Test("Fillers and pronunciation numbers are not in the text")
     func text() {
         let words = segments([("<sil>", 10), ("read(2)", 20), ("[NOISE]", 5), ("it", 10), ("(NULL)", 1)])
         #expect(SphinxHypothesis(segments: words).text == "read it")
     }
 
-    @Test("Phones side by side are one stretch, and words take their place")
+    @Test("Adjacent phones form one run, and words replace them")
     func open() {
         let words = segments([("call", 20), ("<sil>", 5), ("*AA", 8), ("*B", 8), ("now", 10), ("*K", 4)])
         let hypothesis = SphinxHypothesis(segments: words)
@@ -47,7 +47,7 @@ struct HypothesisTests {
         #expect(confidence(segments([("x", 1)], score: Int(Int32.min))) >= 0)
     }
 
-    @Test("In a loud room a word stretched over other speech is doubted, one of many phones less")
+    @Test("In a loud room a word stretched over other speech lowers the confidence, a word of many phones less so")
     func stretchedWord() {
         let measure = SphinxConfidence.careful(isQuiet: false)
         let ways = [
@@ -61,7 +61,7 @@ struct HypothesisTests {
         #expect(confidence("stop", frames: 90) < confidence("refrigerator", frames: 90))
     }
 
-    @Test("In a loud room words that fit badly are doubted, though the noise around them costs nothing")
+    @Test("In a loud room words that fit badly lower the confidence, although the noise around them costs nothing")
     func cheapNoise() {
         let measure = SphinxConfidence.careful(isQuiet: false)
         func confidence(words: Int, noise: Int) -> Double {
@@ -73,7 +73,7 @@ struct HypothesisTests {
         #expect(confidence(words: -80, noise: 0) < SphinxConfidence.threshold)
     }
 
-    @Test("A pause between words costs nothing, sound that fits no word much, and sound beside the words little")
+    @Test("Between words, a pause costs nothing and other sound much; sound before and after the words costs little")
     func stray() {
         func confidence(between: Int, beside: Int = -20) -> Double {
             let around = segments([("<sil>", 10)], score: beside)
@@ -87,7 +87,7 @@ struct HypothesisTests {
         #expect(confidence(between: -20, beside: -160) >= 0.5)
     }
 
-    @Test("In a loud room what is doubted of one word is not of many")
+    @Test("In a loud room a fit that is too weak for one word suffices for many")
     func manyWords() {
         func confidence(words: Int) -> Double {
             let heard = segments((0..<words).map { ("word\($0)", 30) }, score: -74)
@@ -97,7 +97,7 @@ struct HypothesisTests {
         #expect(confidence(words: 6) >= SphinxConfidence.threshold)
     }
 
-    @Test("A word that is said faster than people speak is doubted", arguments: [false, true])
+    @Test("A word spoken impossibly fast lowers the confidence", arguments: [false, true])
     func haste(isQuiet: Bool) {
         let ways = ["latte": [Pronunciation(["L", "AA", "T", "EY"])].compactMap(\.self)]
         func confidence(frames: Int) -> Double {
@@ -107,7 +107,7 @@ struct HypothesisTests {
         #expect(confidence(frames: 12) < confidence(frames: 32) / 2)
     }
 
-    @Test("Frames that were left out as silence count for nothing")
+    @Test("Frames dropped as silence do not count")
     func droppedFrames() {
         let sound = SphinxSound(cepstra: [], times: Array(0..<20) + Array(60..<100))
         let found = SphinxHypothesis(

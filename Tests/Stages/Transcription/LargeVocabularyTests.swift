@@ -10,7 +10,7 @@ import Testing
     "Large vocabularies", .serialized,
     .enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))
 struct LargeVocabularyTests {
-    /// As many words of the dictionary, from all of it.
+    /// Returns a number of words, spread over the whole dictionary.
     private func words(_ count: Int) throws -> [String] {
         let lines = try String(contentsOfFile: SphinxModel().dictionary, encoding: .utf8).split(separator: "\n")
         let all = lines.map { $0.prefix { $0 != " " } }.filter { $0.allSatisfy(\.isLetter) }.map(String.init)
@@ -23,7 +23,7 @@ struct LargeVocabularyTests {
         return catalog
     }
 
-    /// Seconds of processor time to prepare a grammar of so many words.
+    /// Returns the seconds of processor time to compile a grammar with a number of words.
     private func cost(_ count: Int) async throws -> Double {
         let vocabulary = Vocabulary(catalogs: [try catalog(count)])
         let lexicon = PronunciationLexicon(dictionary: try PronouncingDictionary(path: SphinxModel().dictionary))
@@ -35,13 +35,13 @@ struct LargeVocabularyTests {
         return Double(clock() - start) / Double(CLOCKS_PER_SEC)
     }
 
-    @Test("the time to prepare a vocabulary does not grow with the square of its words")
+    @Test("the time to compile a vocabulary does not grow with the square of its words")
     func growth() async throws {
         let (few, many) = (try await cost(5_000), try await cost(40_000))
         #expect(many < 16 * few, "\(few) s and \(many) s")
     }
 
-    @Test("among 50 000 words a command is heard")
+    @Test("a command is recognized among 50 000 words")
     func commands() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         let problems = try await recognizer.configure(Vocabulary(catalogs: [try catalog(50_000)]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("Proof of open commands")
+@Suite("Comparison of open commands with a phone loop")
 struct OpenProofTests {
     private func hypothesis(_ words: [(String, Int, score: Int)]) -> SphinxHypothesis {
         var frame = 0
@@ -16,7 +16,7 @@ struct OpenProofTests {
             })
     }
 
-    @Test("Words that fit about as well as phones prove a command; such that phones fit better do not")
+    @Test("Words that fit about as well as phones confirm a command; words that fit worse do not")
     func words() throws {
         let phones = hypothesis([("*W", 15, -40), ("*IY", 15, -40), ("*N", 30, -40), ("*EH", 20, -50)])
         let said = try #require(
@@ -28,19 +28,19 @@ struct OpenProofTests {
         #expect(taken.words < -35 && taken.confidence < SphinxConfidence.threshold, "\(taken)")
     }
 
-    @Test("Sound that only phones can take in tells against a command, the more the fewer its words are")
+    @Test("Sound that only phones fit counts against a command, more so the fewer words it has")
     func rest() throws {
-        func proof(words frames: Int) throws -> OpenProof {
+        func comparison(words frames: Int) throws -> OpenProof {
             let phones = hypothesis([("*IY", frames, -40), ("*S", 100, -50)])
             return try #require(
                 OpenProof(of: hypothesis([("we", frames, -40), ("[NOISE]", 60, -90), ("*S", 40, -50)]), beside: phones))
         }
-        let (few, many) = (try proof(words: 20), try proof(words: 200))
+        let (few, many) = (try comparison(words: 20), try comparison(words: 200))
         #expect(few.words == 0 && many.words == 0 && few.whole < many.whole)
         #expect(few.confidence < SphinxConfidence.threshold && many.confidence > 0.9, "\(few) \(many)")
     }
 
-    @Test("Without words there is no proof")
+    @Test("Without words there is no comparison")
     func nothing() {
         let phones = hypothesis([("*IY", 20, -40)])
         #expect(OpenProof(of: phones, beside: phones) == nil)
@@ -53,7 +53,7 @@ struct OpenProofTests {
             .kitchen(["add @item to the shopping list", "we need @item", "i choose you @name", "i choose @name"])
         ])
 
-        @Test("Of other speech next to none is taken for a command of two words and any others")
+        @Test("Almost no other speech is taken for a command of two words with an open parameter")
         func foreign() async throws {
             let recognizer = try await PocketSphinxRecognizer.make(vocabulary)
             let spoken = [
@@ -71,7 +71,7 @@ struct OpenProofTests {
             #expect(taken.count <= 1, "\(taken)")
         }
 
-        @Test("A command of two words and any others is understood in every voice, and a longer one, too")
+        @Test("A command of two words with an open parameter is understood in every voice, and so is a longer one")
         func commands() async throws {
             let recognizer = try await PocketSphinxRecognizer.make(vocabulary)
             let spoken = [

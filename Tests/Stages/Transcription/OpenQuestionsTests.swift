@@ -3,8 +3,8 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("Answers to questions in the vocabulary")
-struct QuestionBookTests {
+@Suite("Answers to open questions in the vocabulary")
+struct OpenQuestionsTests {
     private static let ids = (0...1000).map { MessageID(millisecondsSince1970: $0) }
 
     private func status(
@@ -13,22 +13,22 @@ struct QuestionBookTests {
         VoiceRequestStatus(request: Self.ids[request], state: state, question: question)
     }
 
-    /// The dispatcher that asks, in a start of it.
-    private func asker(run: UInt32? = 1) throws -> StageSighting {
-        StageSighting(try #require(Source(role: "dispatch", instance: "bar")), run: run)
+    /// The dispatch stage that asks, in one of its runs.
+    private func asker(run: UInt32? = 1) throws -> StageRun {
+        StageRun(try #require(Source(role: "dispatch", instance: "bar")), run: run)
     }
 
-    /// Whether a sentence may be said with these phrases.
-    private func accepts(_ book: OpenQuestions, _ sentence: String) -> Bool {
-        let grammar = GrammarCompiler.compile(Vocabulary(phrases: book.phrases))
+    /// Returns whether the phrases of the questions accept a sentence.
+    private func accepts(_ questions: OpenQuestions, _ sentence: String) -> Bool {
+        let grammar = GrammarCompiler.compile(Vocabulary(phrases: questions.phrases))
         #expect(grammar.problems.isEmpty, "\(grammar.problems)")
         return grammar.automaton.accepts(sentence.split(separator: " ").map(String.init))
     }
 
-    @Test("what is to be selected may be said by its label, an alias or its place")
+    @Test("an option can be chosen by its label, an alias or its number")
     func select() throws {
-        var book = OpenQuestions()
-        let changed = try book.note(
+        var questions = OpenQuestions()
+        let changed = try questions.apply(
             status(
                 1, .presented,
                 .init(
@@ -36,63 +36,67 @@ struct QuestionBookTests {
             by: asker())
         #expect(changed)
         for sentence in ["toby the cook", "i'll take susan", "sue", "the second one", "number two", "the last one"] {
-            #expect(accepts(book, sentence), "\(sentence)")
+            #expect(accepts(questions, sentence), "\(sentence)")
         }
         for sentence in ["peter", "eighty", "the third one", "number a hundred nine"] {
-            #expect(!accepts(book, sentence), "\(sentence)")
+            #expect(!accepts(questions, sentence), "\(sentence)")
         }
     }
 
     @Test(
-        "each kind of question has its answers",
+        "each kind of question accepts its answers",
         arguments: [
             ("confirmation", "yes please", "forty two"), ("confirmation", "no", "peter"),
             ("number", "forty two", "yes"),
             ("pattern", "row five", "five"), ("string", "whatever it is", nil), ("custom", "whatever it is", nil),
         ])
     func kinds(_ kind: String, _ answer: String, _ other: String?) throws {
-        var book = OpenQuestions()
-        _ = try book.note(
+        var questions = OpenQuestions()
+        _ = try questions.apply(
             status(1, .listening, .init(kind: kind, prompt: "?", patterns: ["row @n:Number"])), by: asker())
-        #expect(accepts(book, answer))
-        if let other { #expect(!accepts(book, other)) }
+        #expect(accepts(questions, answer))
+        if let other { #expect(!accepts(questions, other)) }
     }
 
-    @Test("a question that is over has no answers any more", arguments: VoiceRequestStatus.State.allCases)
+    @Test("a finished question accepts no answers", arguments: VoiceRequestStatus.State.allCases)
     func over(_ state: VoiceRequestStatus.State) throws {
-        var book = OpenQuestions()
+        var questions = OpenQuestions()
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
-        _ = try book.note(status(1, .presented, question), by: asker())
-        let changed = try book.note(status(1, state, question), by: asker())
+        _ = try questions.apply(status(1, .presented, question), by: asker())
+        let changed = try questions.apply(status(1, state, question), by: asker())
         let isOpen = [.presented, .listening, .invalid].contains(state)
-        #expect(book.phrases.isEmpty == !isOpen && changed == !isOpen)
+        #expect(questions.phrases.isEmpty == !isOpen && changed == !isOpen)
     }
 
-    @Test("two questions of the same kind add nothing, and only the newest are kept")
+    @Test("a second question of the same kind adds no phrases, and only the newest questions are kept")
     func bounded() throws {
-        var book = OpenQuestions()
-        for number in 1...(OpenQuestions.mostQuestions + 10) {
-            _ = try book.note(
+        var questions = OpenQuestions()
+        for number in 1...(OpenQuestions.maximumQuestions + 10) {
+            _ = try questions.apply(
                 status(number, .presented, .init(kind: "select", prompt: "?", options: ["option \(number)"])),
                 by: asker())
         }
-        #expect(book.phrases.count == OpenQuestions.mostQuestions + 2)
-        #expect(!book.phrases.contains { $0.contains("option 10)") })
+        #expect(questions.phrases.count == OpenQuestions.maximumQuestions + 2)
+        #expect(!questions.phrases.contains { $0.contains("option 10)") })
         var few = OpenQuestions()
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
         let changes = try [
-            few.note(status(1, .presented, question), by: asker()),
-            few.note(status(2, .presented, question), by: asker()),
+            few.apply(status(1, .presented, question), by: asker()),
+            few.apply(status(2, .presented, question), by: asker()),
         ]
         #expect(changes == [true, false])
     }
 
-    @Test("what was asked by a dispatcher that is lost, or has started anew, has no answers", arguments: [nil, 2])
+    @Test("a question of a dispatch stage that is lost or has restarted accepts no answers", arguments: [nil, 2])
     func lost(_ run: UInt32?) throws {
-        var book = OpenQuestions()
-        _ = try book.note(status(1, .presented, .init(kind: "number", prompt: "How many?")), by: asker())
-        let stranger = StageSighting(try #require(Source(role: "dispatch", instance: "foo")), run: nil)
-        let changes = [book.note(stranger), try book.note(asker()), try book.note(asker(run: run))]
-        #expect(changes == [false, false, true] && book.phrases.isEmpty)
+        var questions = OpenQuestions()
+        _ = try questions.apply(status(1, .presented, .init(kind: "number", prompt: "How many?")), by: asker())
+        let stranger = StageRun(try #require(Source(role: "dispatch", instance: "foo")), run: nil)
+        let changes = [
+            questions.removeQuestions(ofOtherRunsThan: stranger),
+            try questions.removeQuestions(ofOtherRunsThan: asker()),
+            try questions.removeQuestions(ofOtherRunsThan: asker(run: run)),
+        ]
+        #expect(changes == [false, false, true] && questions.phrases.isEmpty)
     }
 }

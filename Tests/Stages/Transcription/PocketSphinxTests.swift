@@ -11,7 +11,7 @@ struct PocketSphinxTests {
     private let kitchen = Vocabulary(catalogs: [.kitchen()])
 
     @Test(
-        "A command that is spoken is recognized",
+        "A spoken command is recognized",
         arguments: [
             "turn on the light", "turn off the kitchen light", "set a timer for five minutes", "next song",
             "stop the music", "what is the weather today", "add orange juice to the shopping list",
@@ -30,7 +30,7 @@ struct PocketSphinxTests {
     }
 
     @Test(
-        "What is no command comes out empty",
+        "Speech that is no command gives an empty text",
         arguments: [
             "my grandmother lives near a large forest", "the economy is growing slowly this year",
             "refrigerators never forget their friends", "i do not want to go there",
@@ -42,7 +42,7 @@ struct PocketSphinxTests {
         #expect(result.confidence == 0)
     }
 
-    @Test("A short command is one in every voice, and short speech that is none is not")
+    @Test("A short command is recognized in every voice, and other short speech is rejected")
     func shortCommands() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(
             Vocabulary(phrases: ["good night", "lights off", "help", "stop", "next song", "volume up"]))
@@ -61,7 +61,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Partial results grow towards the command, and the whole one is complete")
+    @Test("Partial results grow towards the command, and the complete command is marked complete")
     func partials() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         let partials = try await recognizer.turn(SpokenText.samples("add orange juice to the shopping list")).partials
@@ -73,7 +73,7 @@ struct PocketSphinxTests {
         #expect(end < heard, "what follows on the last word is silence")
     }
 
-    @Test("A command is not found before the turn ends when it goes on after a pause, or something loud follows")
+    @Test("An early search is discarded when the turn continues after a pause, or something loud follows")
     func pause() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(
             Vocabulary(phrases: ["turn off the lights", "turn off the lights in the kitchen", "help", "what can i say"])
@@ -89,7 +89,7 @@ struct PocketSphinxTests {
         #expect(try await recognizer.recognize(other + silence).text.isEmpty)
     }
 
-    @Test("A parameter of any words takes them, and commands without one are still recognized")
+    @Test("An open parameter takes any words, and commands without one are still recognized")
     func anyWords() async throws {
         let open = Vocabulary(catalogs: [.kitchen(["i choose you @name", "remind me to @task"])])
         let recognizer = try await PocketSphinxRecognizer.make(open)
@@ -105,7 +105,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("A pattern that is all parameter takes what is said, beside commands")
+    @Test("A pattern that is only an open parameter accepts any speech, beside commands")
     func anyAnswer() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ["@answer", "cancel the question"]))
         let answer = try await recognizer.recognize(SpokenText.samples("this is a completely different sentence"))
@@ -114,7 +114,7 @@ struct PocketSphinxTests {
         #expect(try await recognizer.recognize(SpokenText.samples("cancel the question")).text == "cancel the question")
     }
 
-    @Test("Silence, hum and too little sound are silence")
+    @Test("Silence, hum and very short sound are reported as silence")
     func silence() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         let hum = (0..<32_000).map { Int16(900 * sin(Double($0) * 0.02)) }
@@ -124,7 +124,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Garbage is no command and breaks nothing")
+    @Test("Noise is not recognized as a command, and the next command is recognized")
     func garbage() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         var state: UInt64 = 42
@@ -141,7 +141,7 @@ struct PocketSphinxTests {
         #expect(again.text == "next song", "\(again)")
     }
 
-    @Test("Bursts of noise, as of a cough, are no word, however much of a word is hiss", arguments: 1...6)
+    @Test("Bursts of noise, such as a cough, are not recognized even as a word that is mostly hiss", arguments: 1...6)
     func bursts(seed: UInt64) async throws {
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
         let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ordinals))
@@ -161,7 +161,7 @@ struct PocketSphinxTests {
         #expect(spoken.text == "fifth", "\(spoken)")
     }
 
-    @Test("The next turn has the new vocabulary, the open one keeps the old")
+    @Test("A new vocabulary is used from the next turn on; an open turn keeps the old one")
     func change() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         let garden = Vocabulary(phrases: ["water the roses", "mow the lawn"])
@@ -190,7 +190,7 @@ struct PocketSphinxTests {
         #expect(result.text == "please show me refrigerator now", "\(result)")
     }
 
-    @Test("A word that no dictionary has is recognized by its spelling")
+    @Test("A word that is in no dictionary is recognized by its spelling")
     func unknownWord() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         let vocabulary = Vocabulary(phrases: ["play the zorblax", "call grunkle stan", "find 東京", "stop"])
@@ -202,7 +202,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Calls without a turn are errors, cancelled turns leave nothing")
+    @Test("Calls without a turn are errors, and cancelled turns leave nothing behind")
     func turns() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
@@ -218,7 +218,7 @@ struct PocketSphinxTests {
         #expect(result.text == "next song")
     }
 
-    @Test("Nothing is recognized of a vocabulary with no usable sentence")
+    @Test("A vocabulary without a usable sentence recognizes nothing")
     func nothing() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         let problems = try await recognizer.configure(Vocabulary(phrases: ["@"]))
@@ -227,7 +227,7 @@ struct PocketSphinxTests {
         #expect(result.text.isEmpty && result.empty == .unrecognized)
     }
 
-    @Test("Without a vocabulary anything may be said")
+    @Test("Without a vocabulary anything is recognized")
     func dictation() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         let result = try await recognizer.recognize(SpokenText.samples("stop the music"))
@@ -244,7 +244,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Sound beyond a minute is dropped, and the result says so")
+    @Test("Sound beyond a minute is dropped, and the result reports it")
     func tooLong() async throws {
         var buffer = TurnBuffer()
         #expect(buffer.append(Array(repeating: 0, count: 59 * 16_000)).count == 59 * 16_000)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sound levels")
 struct SoundLevelTests {
-    /// Half a second of hum in turn with half a second without, and a whistle of the given level throughout.
+    /// Half a second of hum alternating with half a second without, and a whistle of the given level throughout.
     private func samples(noise: Double) -> [Int16] {
         (0..<32_000).map { index in
             let speech = index / 8_000 % 2 == 1 ? 10_000 * sin(Double(index) * 0.1) : 0
@@ -13,7 +13,7 @@ struct SoundLevelTests {
         }
     }
 
-    @Test("A room is quiet until its noise is heard in the pauses")
+    @Test("A room counts as quiet until its noise is audible in the pauses")
     func rooms() {
         #expect(SoundLevel.isQuiet(samples(noise: 100)))
         #expect(!SoundLevel.isQuiet(samples(noise: 500)))
@@ -21,7 +21,7 @@ struct SoundLevelTests {
     }
 
     @Test(
-        "A hum or a beep that begins in a quiet room is silence; what is said beside it is none",
+        "A hum or beep that begins in a quiet room is silence; speech beside it is not",
         arguments: [50, 120, 1_000])
     func hum(pitch: Double) {
         var state: UInt64 = 7
@@ -37,7 +37,7 @@ struct SoundLevelTests {
             }
         }
         #expect(SoundLevel.isSilence(sound { _ in 0 }))
-        // Syllables, five in a second.
+        // Syllables, five per second.
         let spoken = sound { index in
             (40_000..<64_000).contains(index) && index % 3_200 < 2_000 ? 8_000 * sin(Double(index) * 0.06) : 0
         }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("The mean of speech")
+@Suite("The cepstral mean of speech")
 struct SpeechMeanTests {
-    /// Frames of two coefficients: loudness, and one that says what it is.
+    /// Frames of two coefficients: the loudness, and a value that identifies the frame.
     private func frames(_ parts: [(count: Int, loudness: Float, value: Float)]) -> [Float] {
         parts.flatMap { part in (0..<part.count).flatMap { _ in [part.loudness, part.value] } }
     }
 
-    @Test("It is that of the loud frames, however long the silence is, and half of it is the last turn's")
+    @Test("The loud frames of a turn, however long its silence, are averaged with the mean of the previous turns")
     func loudFrames() {
         var mean = SpeechMean()
         mean.learn(frames([(200, 10, 1), (50, 60, 5)]), length: 2)
@@ -18,7 +18,7 @@ struct SpeechMeanTests {
         #expect(mean.values?.map { $0.rounded() } == [50, 6])
     }
 
-    @Test("Too little speech teaches nothing")
+    @Test("Too little speech does not change the mean")
     func tooLittle() {
         var mean = SpeechMean()
         for cepstra in [[], frames([(10, 60, 5)]), frames([(500, 10, 1), (30, 60, 5)])] {

@@ -5,31 +5,31 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("Sound without its silence")
+@Suite("Sound without silence")
 struct SphinxSoundTests {
     private let sound = SphinxSound(cepstra: [], times: [10, 11, 12, 40, 41])
 
-    @Test("frames become times, and times frames again")
+    @Test("frame indices are converted to times and back")
     func there() {
         let found = SphinxHypothesis(segments: [
             .init(word: "a", frames: 0...2, score: 0), .init(word: "b", frames: 3...4, score: 0),
         ])
         let timed = sound.timed(found)
         #expect(timed.segments.map(\.frames) == [10...12, 40...41])
-        #expect(sound.placed(timed) == found)
+        #expect(sound.indexed(timed) == found)
     }
 
-    @Test("what lies outside is the nearest there is")
+    @Test("values outside the range are clamped")
     func outside() {
         let found = SphinxHypothesis(segments: [.init(word: "a", frames: 4...9, score: 0)])
         #expect(sound.timed(found).segments[0].frames == 41...41)
         let early = SphinxHypothesis(segments: [.init(word: "a", frames: 0...20, score: 0)])
-        #expect(sound.placed(early).segments[0].frames == 0...3)
+        #expect(sound.indexed(early).segments[0].frames == 0...3)
         #expect(SphinxSound(cepstra: [], times: []).timed(found) == found)
     }
 
     @Test(
-        "words have the times at which they are said, whatever silence there is before and between",
+        "words have the times at which they are said, whatever the silence before and between",
         .enabled(if: PocketSphinxRecognizer.isAvailable, "pocketsphinx-en-us or espeak-ng is not installed"))
     func times() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
@@ -40,7 +40,7 @@ struct SphinxSoundTests {
         let result = try await recognizer.recognize(samples)
         #expect(result.text == "next song stop the music", "\(result)")
         let starts = Dictionary(result.words.map { ($0.word, $0.startMs) }, uniquingKeysWith: { first, _ in first })
-        // The synthesizer speaks 0.3 s after the beginning of its sound.
+        // The synthesizer begins to speak 0.3 s after the start of its sound.
         #expect(abs((starts["next"] ?? 0) - 2300) < 250, "\(result.words)")
         #expect(abs((starts["stop"] ?? 0) - (4300 + first.count / 16)) < 250, "\(result.words)")
     }

@@ -2,13 +2,13 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("Moments at which a turn seems to be over")
+@Suite("Possible ends of a turn")
 struct TurnMomentTests {
     private static let lights = GrammarCompiler.compile(
         Vocabulary(phrases: ["lights on", "lights off", "lights off in the kitchen"])
     ).automaton
 
-    /// Words of twenty frames each, the last of which ends a little later.
+    /// Returns words of twenty frames each, the last of which ends a little later.
     private func heard(_ text: String, later: Int = 0) -> SphinxHypothesis {
         var words = text.split(separator: " ").enumerated().map { index, word in
             SphinxHypothesis.Segment(word: String(word), frames: index * 20...index * 20 + 19, score: 0)
@@ -25,7 +25,7 @@ struct TurnMomentTests {
         (0..<frames * SphinxHypothesis.frameLength).map { $0 / 20 % 2 == 0 ? level : -level }
     }
 
-    @Test("A whole command and a tenth of a second of pause are one, a quarter when a word may follow")
+    @Test("A complete command and a pause of 0.1 s are a possible end; 0.25 s are needed if a word may follow")
     func begins() {
         #expect(moment("lights on", frames: 49) == nil)
         #expect(moment("lights on", frames: 50)?.length == 8_000)
@@ -36,7 +36,7 @@ struct TurnMomentTests {
         #expect(TurnMoment(SphinxHypothesis(segments: []), length: 16_000, of: Self.lights) == nil)
     }
 
-    @Test("It holds while the words stay, and end where they did")
+    @Test("A possible end holds while the words stay the same and end at the same time")
     func words() throws {
         let moment = try #require(self.moment("lights off", frames: 70))
         #expect(moment.holds(for: heard("lights off", later: 3)))
@@ -47,11 +47,11 @@ struct TurnMomentTests {
     }
 
     @Test(
-        "It holds for the turn unless something loud follows that the stream took for no word, or the room was another")
+        "A possible end holds for the whole turn unless loud sound follows without a word, or the noise level changes")
     func sound() throws {
         let moment = try #require(self.moment("lights off", frames: 70))
         let turn = sound(frames: 40, 5_000) + sound(frames: 30, 20)
-        // Of samples a failure would print all.
+        // A helper, since an expectation on samples would print all of them on failure.
         func holds(before after: [Int16]..., text: String = "lights off") -> Bool {
             moment.holds(for: heard(text), in: turn + after.joined())
         }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("The desk that brings turns before one recognizer")
-struct TurnDeskTests {
+@Suite("Scheduling of turns on one recognizer")
+struct TurnSchedulerTests {
     private func header(_ turn: TurnID, _ kind: Kind, by listener: String = "a") -> Header {
         Header(
             kind: kind, session: .default, turn: turn, source: Source(role: "listen", instance: listener)!, run: 1,
@@ -31,13 +31,13 @@ struct TurnDeskTests {
         .ended(SpeechEnded(durationMs: 1, reason: reason, chunks: chunks), header(turn, SpeechEnded.kind, by: listener))
     }
 
-    /// Two turns of one listener: they never begin in the same microsecond, so their ids are ordered.
+    /// Two turns of one listener, whose ids are ordered because they begin at different times.
     private func consecutive() -> (TurnID, TurnID) {
         let ids = [TurnID(), TurnID()].sorted()
         return (ids[0], ids[1])
     }
 
-    /// What the recognizer is asked, in short.
+    /// A short description of the actions.
     private func words(_ actions: [TurnScheduler.Action]) -> [String] {
         actions.map { action in
             switch action {
@@ -50,225 +50,225 @@ struct TurnDeskTests {
         }
     }
 
-    @Test("a turn's sound is handed on as it comes, in order, once")
+    @Test("a turn's sound is passed on at once, in order, without duplicates")
     func oneTurn() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let turn = TurnID()
-        var said = words(desk.take(.started(header(turn, SpeechStarted.kind))))
-        said += words(desk.take(chunk(turn, 0)))
-        said += words(desk.take(chunk(turn, 0)))
-        said += words(desk.take(chunk(turn, 1)))
-        said += words(desk.take(ended(turn, chunks: 2)))
-        said += words(desk.take(chunk(turn, 1)))
-        #expect(said == ["begin", "accept 1,1", "accept 2,2", "finish, 0 missing"])
+        var actions = words(scheduler.take(.started(header(turn, SpeechStarted.kind))))
+        actions += words(scheduler.take(chunk(turn, 0)))
+        actions += words(scheduler.take(chunk(turn, 0)))
+        actions += words(scheduler.take(chunk(turn, 1)))
+        actions += words(scheduler.take(ended(turn, chunks: 2)))
+        actions += words(scheduler.take(chunk(turn, 1)))
+        #expect(actions == ["begin", "accept 1,1", "accept 2,2", "finish, 0 missing"])
     }
 
-    @Test("who comes into a turn that is spoken fast waits for all of its beginning, however much is said meanwhile")
+    @Test("a stage that joins a fast turn waits for its whole beginning, however much sound follows")
     func fastBeginning() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let turn = TurnID()
-        var said: [String] = []
-        for index in 10..<60 { said += words(desk.take(chunk(turn, index))) }
-        #expect(said.isEmpty)
-        said += words(desk.take(.started(header(turn, SpeechStarted.kind))))
-        for index in 0..<10 { said += words(desk.take(chunk(turn, index))) }
-        said += words(desk.take(ended(turn, chunks: 60)))
-        #expect(said.count == 62)
-        #expect(said.last == "finish, 0 missing")
+        var actions: [String] = []
+        for index in 10..<60 { actions += words(scheduler.take(chunk(turn, index))) }
+        #expect(actions.isEmpty)
+        actions += words(scheduler.take(.started(header(turn, SpeechStarted.kind))))
+        for index in 0..<10 { actions += words(scheduler.take(chunk(turn, index))) }
+        actions += words(scheduler.take(ended(turn, chunks: 60)))
+        #expect(actions.count == 62)
+        #expect(actions.last == "finish, 0 missing")
     }
 
-    @Test("lost chunks become silence and are counted, at the end too")
+    @Test("lost chunks are replaced by silence and counted, also at the end of the turn")
     func holes() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let turn = TurnID()
-        var said = words(desk.take(chunk(turn, 0)))
-        said += words(desk.take(chunk(turn, 3)))
-        said += words(desk.take(ended(turn, chunks: 6)))
-        #expect(said == ["begin", "accept 1,1", "accept 0,0,0,0", "accept 4,4", "finish, 4 missing"])
+        var actions = words(scheduler.take(chunk(turn, 0)))
+        actions += words(scheduler.take(chunk(turn, 3)))
+        actions += words(scheduler.take(ended(turn, chunks: 6)))
+        #expect(actions == ["begin", "accept 1,1", "accept 0,0,0,0", "accept 4,4", "finish, 4 missing"])
     }
 
-    @Test("what others say meanwhile waits, and is served as a whole")
+    @Test("turns of other listeners wait, and are then recognized as a whole")
     func twoTurns() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let (first, second) = (TurnID(), TurnID())
-        var said = words(desk.take(chunk(first, 0)))
-        said += words(desk.take(chunk(second, 0, by: "b")))
-        said += words(desk.take(ended(second, chunks: 1, by: "b")))
-        #expect(said == ["begin", "accept 1,1"])
-        said = words(desk.take(ended(first, chunks: 1)))
-        #expect(said == ["finish, 0 missing", "begin", "accept 1,1", "finish, 0 missing"])
+        var actions = words(scheduler.take(chunk(first, 0)))
+        actions += words(scheduler.take(chunk(second, 0, by: "b")))
+        actions += words(scheduler.take(ended(second, chunks: 1, by: "b")))
+        #expect(actions == ["begin", "accept 1,1"])
+        actions = words(scheduler.take(ended(first, chunks: 1)))
+        #expect(actions == ["finish, 0 missing", "begin", "accept 1,1", "finish, 0 missing"])
     }
 
-    @Test("a turn that its listener withdraws is dropped, with what still comes of it, and the next one is served")
+    @Test("a withdrawn turn is dropped with its later chunks, and the next turn is recognized")
     func withdrawn() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let (first, second) = consecutive()
-        var said = words(desk.take(chunk(first, 0)))
-        said += words(desk.take(ended(first, chunks: 2, reason: .withdrawn)))
-        said += words(desk.take(chunk(first, 1)))
-        said += words(desk.take(ended(first, chunks: 2)))
-        #expect(said == ["begin", "accept 1,1", "drop"])
-        said = words(desk.take(chunk(second, 0)))
-        said += words(desk.take(ended(second, chunks: 1)))
-        #expect(said == ["begin", "accept 1,1", "finish, 0 missing"])
+        var actions = words(scheduler.take(chunk(first, 0)))
+        actions += words(scheduler.take(ended(first, chunks: 2, reason: .withdrawn)))
+        actions += words(scheduler.take(chunk(first, 1)))
+        actions += words(scheduler.take(ended(first, chunks: 2)))
+        #expect(actions == ["begin", "accept 1,1", "drop"])
+        actions = words(scheduler.take(chunk(second, 0)))
+        actions += words(scheduler.take(ended(second, chunks: 1)))
+        #expect(actions == ["begin", "accept 1,1", "finish, 0 missing"])
     }
 
-    @Test("a turn that waits and is withdrawn is never begun")
+    @Test("a waiting turn that is withdrawn never begins")
     func withdrawnMeanwhile() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let (first, second) = (TurnID(), TurnID())
-        var said = words(desk.take(chunk(first, 0)))
-        said += words(desk.take(chunk(second, 0, by: "b")))
-        said += words(desk.take(ended(second, chunks: 1, by: "b", reason: .withdrawn)))
-        said += words(desk.take(ended(first, chunks: 1)))
-        #expect(said == ["begin", "accept 1,1", "finish, 0 missing"])
+        var actions = words(scheduler.take(chunk(first, 0)))
+        actions += words(scheduler.take(chunk(second, 0, by: "b")))
+        actions += words(scheduler.take(ended(second, chunks: 1, by: "b", reason: .withdrawn)))
+        actions += words(scheduler.take(ended(first, chunks: 1)))
+        #expect(actions == ["begin", "accept 1,1", "finish, 0 missing"])
     }
 
-    @Test("a turn that never ends takes a minute of sound at most, and wild numbers make no hours of silence")
+    @Test("a turn without an end has at most a minute of sound, and wrong indices add no hours of silence")
     func bounds() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let turn = TurnID()
         var samples = 0
         for index in [0, 1, 1_000_000, Int.max - 1, Int.max] {
-            for case .accept(let accepted, _) in desk.take(chunk(turn, index, samples: 16_000)) {
+            for case .accept(let accepted, _) in scheduler.take(chunk(turn, index, samples: 16_000)) {
                 samples += accepted.count
             }
         }
-        #expect(samples <= TurnReorderBuffer.longest)
-        for chunks in [Int.min, -1, Int.max] { _ = desk.take(ended(turn, chunks: chunks)) }
+        #expect(samples <= TurnReorderBuffer.maximumSamples)
+        for chunks in [Int.min, -1, Int.max] { _ = scheduler.take(ended(turn, chunks: chunks)) }
         for chunks in [Int.min, Int.max] {
             let other = TurnID()
-            _ = desk.take(chunk(other, Int.max))
-            _ = desk.take(ended(other, chunks: chunks))
+            _ = scheduler.take(chunk(other, Int.max))
+            _ = scheduler.take(ended(other, chunks: chunks))
         }
-        _ = desk.take(started(TurnID()))
+        _ = scheduler.take(started(TurnID()))
         var opened = 0
         for number in 0..<1000 {
-            for case .begin in desk.take(started(TurnID(), by: "b\(number)")) { opened += 1 }
+            for case .begin in scheduler.take(started(TurnID(), by: "b\(number)")) { opened += 1 }
         }
         #expect(opened == 0)
     }
 
-    @Test("who comes in mid-turn gets its beginning after what is being said now, and loses nothing")
+    @Test("a stage that joins in mid-turn gets the turn's beginning after newer sound, and loses nothing")
     func latecomer() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let turn = TurnID()
-        var said = words(desk.take(chunk(turn, 2)))
-        said += words(desk.take(chunk(turn, 3)))
-        #expect(said.isEmpty)
-        said += words(desk.take(started(turn)))
-        said += words(desk.take(chunk(turn, 0)))
-        said += words(desk.take(chunk(turn, 1)))
-        said += words(desk.take(ended(turn, chunks: 4)))
-        #expect(said == ["begin", "accept 1,1", "accept 2,2", "accept 3,3", "accept 4,4", "finish, 0 missing"])
+        var actions = words(scheduler.take(chunk(turn, 2)))
+        actions += words(scheduler.take(chunk(turn, 3)))
+        #expect(actions.isEmpty)
+        actions += words(scheduler.take(started(turn)))
+        actions += words(scheduler.take(chunk(turn, 0)))
+        actions += words(scheduler.take(chunk(turn, 1)))
+        actions += words(scheduler.take(ended(turn, chunks: 4)))
+        #expect(actions == ["begin", "accept 1,1", "accept 2,2", "accept 3,3", "accept 4,4", "finish, 0 missing"])
     }
 
-    @Test("a turn whose end comes before its repeated beginning waits for that, and holds up nobody")
+    @Test("a turn whose end precedes its repeated beginning waits for the beginning, and blocks no other turn")
     func endBeforeBeginning() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let (turn, other) = (TurnID(), TurnID())
-        _ = desk.take(chunk(turn, 1))
-        var said = words(desk.take(ended(turn, chunks: 2)))
-        said += words(desk.take(chunk(other, 0, by: "b")))
-        said += words(desk.take(ended(other, chunks: 1, by: "b")))
-        #expect(said == ["begin", "accept 1,1", "finish, 0 missing"])
-        said = words(desk.take(started(turn)))
-        said += words(desk.take(chunk(turn, 0)))
-        #expect(said == ["begin", "accept 1,1", "accept 2,2", "finish, 0 missing"])
+        _ = scheduler.take(chunk(turn, 1))
+        var actions = words(scheduler.take(ended(turn, chunks: 2)))
+        actions += words(scheduler.take(chunk(other, 0, by: "b")))
+        actions += words(scheduler.take(ended(other, chunks: 1, by: "b")))
+        #expect(actions == ["begin", "accept 1,1", "finish, 0 missing"])
+        actions = words(scheduler.take(started(turn)))
+        actions += words(scheduler.take(chunk(turn, 0)))
+        #expect(actions == ["begin", "accept 1,1", "accept 2,2", "finish, 0 missing"])
     }
 
-    @Test("a chunk that stays away is given up after a second of others")
+    @Test("a missing chunk is given up after a second of later chunks")
     func longHole() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let turn = TurnID()
-        _ = desk.take(chunk(turn, 0))
-        var said: [String] = []
-        for index in 2...(2 + TurnReorderBuffer.mostHeld) { said += words(desk.take(chunk(turn, index))) }
-        #expect(said.first == "accept 0,0")
-        #expect(said.count == TurnReorderBuffer.mostHeld + 2)
+        _ = scheduler.take(chunk(turn, 0))
+        var actions: [String] = []
+        for index in 2...(2 + TurnReorderBuffer.maximumHeld) { actions += words(scheduler.take(chunk(turn, index))) }
+        #expect(actions.first == "accept 0,0")
+        #expect(actions.count == TurnReorderBuffer.maximumHeld + 2)
     }
 
-    @Test("a listener that breaks off has its turn ended in words, by its next turn or by its loss")
+    @Test("a turn that its listener abandons fails with a reason, at the next turn or when the listener is lost")
     func brokenOff() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let (first, second) = consecutive()
         let third = TurnID()
-        _ = desk.take(chunk(first, 0))
-        var said = words(desk.take(chunk(second, 0)))
-        _ = desk.take(chunk(third, 0, by: "b"))
-        #expect(said == ["fail: the listener listen/a broke off in mid-speech", "begin", "accept 1,1"])
-        said = words(desk.take(.listener(Source(role: "listen", instance: "b")!, run: nil)))
-        #expect(said.isEmpty)
-        said = words(desk.take(ended(second, chunks: 1)))
+        _ = scheduler.take(chunk(first, 0))
+        var actions = words(scheduler.take(chunk(second, 0)))
+        _ = scheduler.take(chunk(third, 0, by: "b"))
+        #expect(actions == ["fail: the listener listen/a broke off in mid-speech", "begin", "accept 1,1"])
+        actions = words(scheduler.take(.listener(Source(role: "listen", instance: "b")!, run: nil)))
+        #expect(actions.isEmpty)
+        actions = words(scheduler.take(ended(second, chunks: 1)))
         #expect(
-            said == ["finish, 0 missing", "begin", "fail: the listener listen/b broke off in mid-speech"])
+            actions == ["finish, 0 missing", "begin", "fail: the listener listen/b broke off in mid-speech"])
     }
 
-    @Test("a listener that was started again under its name has left its turn: it ends in words at once")
+    @Test("a turn of an earlier run of its listener fails with a reason at once")
     func startedAgain() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let listener = Source(role: "listen", instance: "a")!
-        _ = desk.take(chunk(TurnID(), 0))
-        var said = words(desk.take(.listener(listener, run: 1)))
-        said += words(desk.take(.listener(Source(role: "listen", instance: "b")!, run: 2)))
-        #expect(said.isEmpty)
-        said = words(desk.take(.listener(listener, run: 2)))
-        #expect(said == ["fail: the listener listen/a broke off in mid-speech"])
+        _ = scheduler.take(chunk(TurnID(), 0))
+        var actions = words(scheduler.take(.listener(listener, run: 1)))
+        actions += words(scheduler.take(.listener(Source(role: "listen", instance: "b")!, run: 2)))
+        #expect(actions.isEmpty)
+        actions = words(scheduler.take(.listener(listener, run: 2)))
+        #expect(actions == ["fail: the listener listen/a broke off in mid-speech"])
     }
 
-    @Test("however the chunks of a turn are shuffled, its sound comes out in order, whole, once")
+    @Test("shuffled chunks come out in order, complete, once")
     func shuffled() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<300 {
-            var desk = TurnScheduler()
+            var scheduler = TurnScheduler()
             let turn = TurnID()
-            let count = Int.random(in: 1...TurnReorderBuffer.mostHeld, using: &generator)
+            let count = Int.random(in: 1...TurnReorderBuffer.maximumHeld, using: &generator)
             var events = [started(turn)] + (0..<count).map { chunk(turn, $0, samples: 1) }
             events.append(contentsOf: (0..<count).filter { _ in Bool.random() }.map { chunk(turn, $0, samples: 1) })
             events.shuffle(using: &generator)
-            var said: [String] = []
-            for event in events { said += words(desk.take(event)) }
-            said += words(desk.take(ended(turn, chunks: count)))
-            #expect(said == ["begin"] + (1...count).map { "accept \($0)" } + ["finish, 0 missing"])
+            var actions: [String] = []
+            for event in events { actions += words(scheduler.take(event)) }
+            actions += words(scheduler.take(ended(turn, chunks: count)))
+            #expect(actions == ["begin"] + (1...count).map { "accept \($0)" } + ["finish, 0 missing"])
         }
     }
 
-    @Test("sound of another format fails its turn in words, and the next turn is served")
+    @Test("sound in another format fails its turn with a reason, and the next turn is recognized")
     func format() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let (turn, next) = consecutive()
-        var said = words(desk.take(chunk(turn, 0, format: PCMFormat(rate: 44_100, channels: 2))))
-        said += words(desk.take(ended(turn, chunks: 1)))
-        #expect(said.last?.contains("rate=44100") == true)
-        #expect(words(desk.take(chunk(next, 0))) == ["begin", "accept 1,1"])
+        var actions = words(scheduler.take(chunk(turn, 0, format: PCMFormat(rate: 44_100, channels: 2))))
+        actions += words(scheduler.take(ended(turn, chunks: 1)))
+        #expect(actions.last?.contains("rate=44100") == true)
+        #expect(words(scheduler.take(chunk(next, 0))) == ["begin", "accept 1,1"])
     }
 
-    @Test("when the program stops, what is still being spoken is left to a successor")
+    @Test("when the program stops, unfinished turns are left to a successor")
     func closing() {
-        var desk = TurnScheduler()
-        _ = desk.take(chunk(TurnID(), 0))
-        let said = words(desk.close())
-        #expect(said.isEmpty)
+        var scheduler = TurnScheduler()
+        _ = scheduler.take(chunk(TurnID(), 0))
+        let actions = words(scheduler.close())
+        #expect(actions.isEmpty)
     }
 
-    @Test("a turn of which nothing is heard for three seconds makes way for one that waits, and for none else")
+    @Test("a turn without messages for three seconds yields to a waiting turn, and only then")
     func stalled() {
-        var desk = TurnScheduler()
+        var scheduler = TurnScheduler()
         let (stalled, waiting) = (TurnID(), TurnID())
         func seconds(_ count: Int64) -> Int64 { count * 1_000_000 }
         let listener = Source(role: "listen", instance: "b")!
-        var said = words(desk.take(chunk(stalled, 0), at: seconds(10)))
-        said += words(desk.take(.listener(listener, run: 1), at: seconds(19)))
-        said += words(desk.take(chunk(stalled, 1), at: seconds(20)))
-        said += words(desk.take(chunk(waiting, 0, by: "b"), at: seconds(22)))
-        said += words(desk.take(.listener(listener, run: 1), at: seconds(23)))
-        #expect(said == ["begin", "accept 1,1", "accept 2,2"])
-        said = words(desk.take(.listener(listener, run: 1), at: seconds(24)))
-        #expect(said == ["fail: the listener listen/a broke off in mid-speech", "begin", "accept 1,1"])
+        var actions = words(scheduler.take(chunk(stalled, 0), at: seconds(10)))
+        actions += words(scheduler.take(.listener(listener, run: 1), at: seconds(19)))
+        actions += words(scheduler.take(chunk(stalled, 1), at: seconds(20)))
+        actions += words(scheduler.take(chunk(waiting, 0, by: "b"), at: seconds(22)))
+        actions += words(scheduler.take(.listener(listener, run: 1), at: seconds(23)))
+        #expect(actions == ["begin", "accept 1,1", "accept 2,2"])
+        actions = words(scheduler.take(.listener(listener, run: 1), at: seconds(24)))
+        #expect(actions == ["fail: the listener listen/a broke off in mid-speech", "begin", "accept 1,1"])
     }
 }
 
 extension TurnScheduler {
-    /// Takes what happens at no certain time.
+    /// Processes an event whose time does not matter.
     fileprivate mutating func take(_ event: Event) -> [Action] { take(event, at: 0) }
 }

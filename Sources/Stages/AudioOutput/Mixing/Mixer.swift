@@ -1,99 +1,99 @@
 import SaybusMessages
 
-/// Adds up the sequences that sound, block by block, and says at which sample of the whole each thing happens.
+/// A mixer that sums the playing sequences block by block, and marks at which sample each event happens.
 struct Mixer: Sendable {
-    /// What happens at a place of the mix.
-    enum Sounding: Sendable, Equatable {
+    /// An event at a position of the mix.
+    enum Event: Sendable, Equatable {
         /// The first sample of an event.
         case item(Int)
-        /// The first sample of a word, and its place in the sequence.
+        /// The first sample of a word, with the word and its position in the sequence.
         case word(Int, String, at: Int)
-        /// The end of an event, of which so many samples were heard.
+        /// The end of an item, with the number of its samples that were played.
         case itemOver(Int, RenderBuffer.ItemEnd, heard: Int)
-        /// From here on the user may barge in.
+        /// The point from which on the user may barge in.
         case open
-        /// It is held, at this place of the sequence.
+        /// The sequence is held at a position.
         case held(at: Int)
-        /// It goes on.
+        /// The sequence goes on.
         case released
-        /// Nothing more of the sequence follows; so many samples were heard.
+        /// The sequence has ended after a number of samples.
         case over(heard: Int)
-        /// Within the mixer only: a new feed is wanted.
+        /// A request for a new buffer that begins with another item; used only within the mixer.
         case jump(Int)
     }
 
-    /// A sounding at its place.
+    /// An event with its position.
     struct Mark: Sendable, Equatable {
-        /// How many samples of the mix pass before it can be told.
+        /// The number of samples of the mix that must be played back before the event is reported.
         var place: Int
         var id: MessageID
-        var sounding: Sounding
+        var event: Event
     }
 
-    /// A piece of the mix.
+    /// A block of the mix.
     struct Block: Sendable {
         var samples: [Int16] = []
         var marks: [Mark] = []
-        /// The sequences that wait for a new feed, and the event with which it shall begin.
+        /// The sequences that need a new buffer, and the item with which it begins.
         var jumps: [(id: MessageID, event: Int)] = []
-        /// The sequences of which nothing more comes.
+        /// The sequences that have ended.
         var over: [MessageID] = []
     }
 
-    /// Samples a second.
+    /// The sample rate.
     let rate: Int
-    /// How many samples have been mixed.
+    /// The number of samples mixed so far.
     private(set) var place: Int
-    private(set) var strands: [MixerInput] = []
+    private(set) var inputs: [MixerInput] = []
 
-    /// A mix for sinks of this rate.
+    /// Creates a mixer for sinks of a sample rate.
     init(rate: Int) { (self.rate, place) = (rate, 0) }
 
-    /// Begins at a sample of the sink.
+    /// Begins at a sample position of the sink.
     mutating func begin(at place: Int) { self.place = place }
 
-    /// Whether there is something to mix, if only an end.
-    var isReady: Bool { strands.contains { $0.isReady } }
+    /// Whether there is something to mix, or an end to report.
+    var isReady: Bool { inputs.contains { $0.isReady } }
 
-    /// Whether a sequence sounds or is about to.
-    var isRunning: Bool { strands.contains { $0.isRunning } }
+    /// Whether a sequence plays or is about to.
+    var isRunning: Bool { inputs.contains { $0.isRunning } }
 
-    /// Takes in a sequence.
-    mutating func add(_ strand: MixerInput) { strands.append(strand) }
+    /// Adds a sequence.
+    mutating func add(_ input: MixerInput) { inputs.append(input) }
 
     /// Changes a sequence that is in the mix.
     mutating func change(_ id: MessageID, _ body: (inout MixerInput) -> Void) {
-        if let index = strands.firstIndex(where: { $0.id == id }) { body(&strands[index]) }
+        if let index = inputs.firstIndex(where: { $0.id == id }) { body(&inputs[index]) }
     }
 
-    /// Forgets all sequences, and goes on at a sample of the sink.
+    /// Removes all sequences, and goes on at a sample position of the sink.
     mutating func reset(at place: Int) {
-        for strand in strands { strand.feed.close() }
-        (strands, self.place) = ([], place)
+        for input in inputs { input.buffer.close() }
+        (inputs, self.place) = ([], place)
     }
 
-    /// The next 10 ms, or less; nil when nothing is ready.
+    /// Returns the next block of at most 10 ms; nil when nothing is ready.
     mutating func next() -> Block? {
         guard isReady else { return nil }
         var block = Block()
         var parts: [[Int16]] = []
-        for index in strands.indices where strands[index].isReady {
-            let given = strands[index].next(max(1, rate / 100))
-            let id = strands[index].id
-            for (offset, sounding) in given.marks {
-                // A beginning can be told once its first sample has sounded.
+        for index in inputs.indices where inputs[index].isReady {
+            let given = inputs[index].next(max(1, rate / 100))
+            let id = inputs[index].id
+            for (offset, event) in given.marks {
+                // The beginning of an item or a word is reported once its first sample was played back.
                 let isBeginning =
-                    switch sounding {
+                    switch event {
                     case .item, .word: true;
                     default: false
                     }
-                block.marks.append(Mark(place: place + offset + (isBeginning ? 1 : 0), id: id, sounding: sounding))
+                block.marks.append(Mark(place: place + offset + (isBeginning ? 1 : 0), id: id, event: event))
             }
             if let event = given.jump { block.jumps.append((id, event)) }
-            if strands[index].isOver { block.over.append(id) }
+            if inputs[index].isOver { block.over.append(id) }
             if !given.samples.isEmpty { parts.append(given.samples) }
         }
-        strands.removeAll(where: \.isOver)
+        inputs.removeAll(where: \.isOver)
         block.marks.sort { $0.place < $1.place }
         block.samples = Self.sum(parts)
         place += block.samples.count

@@ -1,14 +1,14 @@
 import SaybusMessages
 
-/// One sequence in the mix: where it is, how loud it is, whether it sounds. Pure but for its ``RenderBuffer``.
+/// One sequence in the mix: its position, volume and state. Pure except for its ``RenderBuffer``.
 ///
-/// Every change of what sounds goes through a short fade. What is held in the middle of a word goes on at the beginning of that word; in other
-/// sound it goes on where the fade began.
+/// Every start and stop of sound is faded briefly. Speech that is held in the middle of a word resumes at the
+/// beginning of that word; other sound resumes where the fade began.
 struct MixerInput: Sendable {
-    /// What becomes of the strand when its fade is done.
-    enum Then: Sendable, Equatable {
+    /// The action at the end of a fade.
+    enum FadeAction: Sendable, Equatable {
         case hold, cut
-        /// Goes on with another event.
+        /// Continues with another item.
         case jump(Int)
 
         var isJump: Bool { if case .jump = self { true } else { false } }
@@ -16,79 +16,79 @@ struct MixerInput: Sendable {
 
     private enum Phase: Sendable, Equatable {
         case running, held, over
-        case fading(Then)
+        case fading(FadeAction)
     }
 
-    /// What a strand gives to a block.
+    /// The contribution to a block.
     struct Contribution: Sendable {
         var samples: [Int16] = []
-        var marks: [(offset: Int, sounding: Mixer.Sounding)] = []
-        /// The event from which its feed is to be made anew.
+        var marks: [(offset: Int, event: Mixer.Event)] = []
+        /// The item from which a new buffer must be rendered.
         var jump: Int?
     }
 
-    /// Longest word that is begun again, in seconds.
-    static let longestWord = 3
+    /// The maximum length of a word that is repeated after a hold, in seconds.
+    static let maximumWordSeconds = 3
 
     let id: MessageID
     private let eventCount: Int
     private let ramp: Int
     private let rate: Int
-    private(set) var feed: RenderBuffer
+    private(set) var buffer: RenderBuffer
     private var phase = Phase.running
     private var gain: Ramp
     private var level: Double
     private var duck = 1.0
-    /// Samples mixed of the sequence, and of the event.
+    /// The samples mixed of the sequence and of the current item.
     private(set) var position = 0
     private var itemPosition = 0
     private var item: Int
-    /// Whether the event waits for its first sample.
+    /// Whether the current item has had no samples yet.
     private var itemIsSilent = true
-    /// The word that waits for its first sample.
+    /// The word that begins with the next sample.
     private var nextWord: String?
-    /// What was mixed since the word began; outside a word, of the last moments.
+    /// The samples mixed since the word began; outside a word, only the most recent ones.
     private var history: [Int16] = []
     private var isInWord = false
     private var replay: ArraySlice<Int16> = []
-    private var pending: [Mixer.Sounding] = []
-    /// The sample of the sequence from which on the user may barge in; nil when that was told.
+    private var pending: [Mixer.Event] = []
+    /// The sample from which on the user may barge in; nil once that has been reported.
     private var opening: Int?
-    /// Whether the feed is of another event than the one that is to come.
-    private var awaitsFeed = false
+    /// Whether a new buffer was requested and has not been installed.
+    private var awaitsBuffer = false
 
-    init(_ id: MessageID, eventCount: Int, feed: RenderBuffer, level: Double, rate: Int, opening: Int? = nil) {
-        (self.id, self.eventCount, self.feed, self.level, self.rate) = (id, eventCount, feed, level, rate)
+    init(_ id: MessageID, eventCount: Int, buffer: RenderBuffer, level: Double, rate: Int, opening: Int? = nil) {
+        (self.id, self.eventCount, self.buffer, self.level, self.rate) = (id, eventCount, buffer, level, rate)
         self.opening = opening
         ramp = max(1, rate / 100)
         gain = Ramp(level, length: ramp)
         item = 0
     }
 
-    /// Whether nothing more comes of it.
+    /// Whether the sequence has ended.
     var isOver: Bool { phase == .over }
 
-    /// Whether ``next(_:)`` has something to give.
+    /// Whether ``next(_:)`` would return something.
     var isReady: Bool {
         switch phase {
-        case .running: !pending.isEmpty || !awaitsFeed && (!replay.isEmpty || feed.isReady)
+        case .running: !pending.isEmpty || !awaitsBuffer && (!replay.isEmpty || buffer.isReady)
         case .fading: true
         case .held, .over: !pending.isEmpty
         }
     }
 
-    /// Whether it sounds or is about to.
+    /// Whether the sequence plays or is about to.
     var isRunning: Bool { phase != .held && phase != .over }
 
     private var loudness: Double { level * duck }
 
-    /// Changes its volume, 0…1.
+    /// Sets the volume, 0…1.
     mutating func setLevel(_ level: Double) {
         self.level = level
         follow()
     }
 
-    /// Plays it beside a track that matters more: at this part of its volume; 1 ends that.
+    /// Sets the gain for ducking, 0…1; 1 ends ducking.
     mutating func setDuck(_ duck: Double) {
         self.duck = duck
         follow()
@@ -99,12 +99,12 @@ struct MixerInput: Sendable {
         if position == 0 { gain.set(loudness) } else { gain.change(to: loudness) }
     }
 
-    /// Fades, and then does it; at once when nothing sounds.
-    mutating func fade(then: Then) {
+    /// Fades out, then performs an action; at once when nothing is audible.
+    mutating func fade(then: FadeAction) {
         switch phase {
         case .over: return
         case .fading(.cut): return
-        // Who is to hold and to jump does both, at once: neither order is lost.
+        // A hold and a jump are both performed, so that neither is lost.
         case .fading(.hold) where then.isJump:
             complete(.hold)
             complete(then)
@@ -120,14 +120,14 @@ struct MixerInput: Sendable {
         }
     }
 
-    /// To the next event, or back.
+    /// Jumps to the next item, or back.
     mutating func jump(forward: Bool) {
-        // What has hardly begun is not meant.
+        // An item that has just begun is skipped when jumping back.
         let isNew = itemPosition < rate
         fade(then: .jump(forward ? item + 1 : max(0, isNew ? item - 1 : item)))
     }
 
-    /// Goes on after ``Then/hold``.
+    /// Resumes after a hold.
     mutating func release() {
         switch phase {
         case .held:
@@ -142,40 +142,40 @@ struct MixerInput: Sendable {
         }
     }
 
-    /// Goes on from another feed, which begins with the event that ``Contribution/jump`` asked for.
-    mutating func install(_ feed: RenderBuffer) { (self.feed, awaitsFeed) = (feed, false) }
+    /// Continues with a new buffer, which begins with the item that ``Contribution/jump`` requested.
+    mutating func install(_ buffer: RenderBuffer) { (self.buffer, awaitsBuffer) = (buffer, false) }
 
-    /// The next samples, at most so many.
+    /// Returns at most a number of samples.
     mutating func next(_ count: Int) -> Contribution {
         var result = Contribution()
         switch phase {
         case .running: mix(count, into: &result)
         case .fading(let then):
             mix(min(count, gain.remaining), into: &result)
-            // One that has no samples now is silent already.
+            // Without samples it is silent already.
             if gain.isSteady || result.samples.isEmpty { complete(then) }
         case .held, .over: break
         }
-        if phase == .running, !awaitsFeed, replay.isEmpty, feed.isOver { end() }
+        if phase == .running, !awaitsBuffer, replay.isEmpty, buffer.isOver { end() }
         let offset = result.samples.count
-        hand(over: &result, at: offset)
+        moveEvents(to: &result, at: offset)
         return result
     }
 
-    /// Hands over what waits to be told. A jump is none of it: it asks for another feed.
-    private mutating func hand(over result: inout Contribution, at offset: Int) {
-        for sounding in pending {
-            if case .jump(let event) = sounding {
+    /// Moves the pending events to a contribution. A jump becomes the request for a new buffer.
+    private mutating func moveEvents(to result: inout Contribution, at offset: Int) {
+        for event in pending {
+            if case .jump(let event) = event {
                 result.jump = event
             } else {
-                result.marks.append((offset, sounding))
+                result.marks.append((offset, event))
             }
         }
         pending = []
     }
 
     private mutating func mix(_ count: Int, into result: inout Contribution) {
-        hand(over: &result, at: 0)
+        moveEvents(to: &result, at: 0)
         var samples: [Int16] = []
         if !replay.isEmpty {
             samples = Array(replay.prefix(count))
@@ -183,12 +183,12 @@ struct MixerInput: Sendable {
             advance(samples[...], at: 0, &result)
         }
         if replay.isEmpty, samples.count < count {
-            let taken = feed.take(count - samples.count)
+            let taken = buffer.take(count - samples.count)
             var place = 0
             for (offset, mark) in taken.marks {
                 begin(taken.samples[place..<offset], at: samples.count + place, &result)
                 place = offset
-                note(mark, at: samples.count + offset, &result)
+                apply(mark, at: samples.count + offset, &result)
             }
             begin(taken.samples[place...], at: samples.count + place, &result)
             samples += taken.samples
@@ -196,7 +196,7 @@ struct MixerInput: Sendable {
         result.samples = gain.apply(to: samples)
     }
 
-    /// Samples that come from the feed: the first of an event tells that it sounds.
+    /// Processes samples from the buffer; the first of an item marks its start.
     private mutating func begin(_ samples: ArraySlice<Int16>, at offset: Int, _ result: inout Contribution) {
         guard !samples.isEmpty else { return }
         if itemIsSilent {
@@ -218,11 +218,11 @@ struct MixerInput: Sendable {
         position += samples.count
         itemPosition += samples.count
         history += samples
-        if isInWord, history.count > Self.longestWord * rate { isInWord = false }
+        if isInWord, history.count > Self.maximumWordSeconds * rate { isInWord = false }
         if !isInWord, history.count > 8 * ramp { history.removeFirst(history.count - ramp) }
     }
 
-    private mutating func note(_ mark: RenderBuffer.Mark, at offset: Int, _ result: inout Contribution) {
+    private mutating func apply(_ mark: RenderBuffer.Mark, at offset: Int, _ result: inout Contribution) {
         switch mark {
         case .item(let index):
             (item, itemPosition, itemIsSilent) = (index, 0, true)
@@ -234,7 +234,7 @@ struct MixerInput: Sendable {
         }
     }
 
-    private mutating func complete(_ then: Then) {
+    private mutating func complete(_ then: FadeAction) {
         switch then {
         case .hold:
             let returned = isInWord ? history[...] : history.suffix(ramp)
@@ -248,20 +248,20 @@ struct MixerInput: Sendable {
             pending.append(.itemOver(item, .cut, heard: itemPosition))
             end()
         case .jump(let event):
-            feed.close()
+            buffer.close()
             pending.append(.itemOver(item, .cut, heard: itemPosition))
             (replay, history, isInWord, nextWord) = ([], [], false, nil)
             (item, itemPosition, itemIsSilent) = (event, 0, true)
             guard event < eventCount else { return end() }
             if phase != .held { phase = .running }
             gain.set(loudness)
-            awaitsFeed = true
+            awaitsBuffer = true
             pending.append(.jump(event))
         }
     }
 
     private mutating func end() {
-        feed.close()
+        buffer.close()
         phase = .over
         pending.append(.over(heard: position))
     }

@@ -4,41 +4,41 @@
     import Darwin
 #endif
 
-/// A gain that changes smoothly: along half a cosine, so that nothing clicks.
+/// A gain that changes along half a cosine, to avoid clicks.
 struct Ramp: Sendable, Equatable {
-    /// What the gain is, or becomes.
+    /// The target of the gain.
     private(set) var target: Double
     private var origin: Double
-    /// How far the change has come, in samples.
+    /// The progress of the change, in samples.
     private var place: Int
     private let length: Int
 
-    /// A gain that stands; each change takes `length` samples.
+    /// Creates a constant gain; each later change takes `length` samples.
     init(_ gain: Double, length: Int) { (target, origin, place, self.length) = (gain, gain, length, max(1, length)) }
 
-    /// Whether the gain stands.
+    /// Whether the gain is constant.
     var isSteady: Bool { place >= length }
 
-    /// The gain now.
+    /// The current gain.
     var gain: Double {
         guard !isSteady else { return target }
         return origin + (target - origin) * (1 - cos(Double.pi * Double(place) / Double(length))) / 2
     }
 
-    /// How many samples are left until the gain stands.
+    /// The number of samples until the gain is constant.
     var remaining: Int { max(0, length - place) }
 
-    /// Begins to change from where it is.
+    /// Begins a change from the current gain.
     mutating func change(to target: Double) {
         guard target != self.target else { return }
         (origin, place) = (gain, 0)
         self.target = target
     }
 
-    /// Stands at a gain at once.
+    /// Sets the gain without a transition.
     mutating func set(_ gain: Double) { (target, origin, place) = (gain, gain, length) }
 
-    /// The samples with the gain, which goes on from sample to sample.
+    /// Returns the samples multiplied by the gain, which changes from sample to sample.
     mutating func apply(to samples: [Int16]) -> [Int16] {
         if isSteady {
             guard target != 1 else { return samples }

@@ -1,34 +1,35 @@
 import SaybusSound
 import Synchronization
 
-/// The sound of one sequence on its way from the task that makes it to the mixer: bounded, with marks at their places.
+/// A bounded buffer of one sequence's sound between the task that renders it and the mixer, with marks between
+/// samples.
 final class RenderBuffer: Sendable {
-    /// What happens at a place of a sequence.
+    /// A mark between samples.
     enum Mark: Sendable, Equatable {
-        /// An event begins; it may turn out to have no samples.
+        /// An item begins; it may have no samples.
         case item(Int)
         /// A word begins.
         case word(String)
-        /// An event ends.
+        /// An item ends.
         case itemOver(Int, ItemEnd)
     }
 
-    /// How an event ended.
+    /// The outcome of an item.
     enum ItemEnd: Sendable, Equatable {
-        /// All of it was made, but for what the sentence says.
+        /// The item was rendered, except for the parts named in the problem.
         case played(problem: String?)
-        /// Nothing of it could be made.
+        /// No part of the item could be rendered.
         case unplayable(String)
-        /// It broke off after its beginning.
-        case brokenOff(String)
-        /// It was left early.
+        /// The rendering failed after its beginning.
+        case failed(String)
+        /// The item was cut short by a command.
         case cut
     }
 
-    /// What the mixer takes at a time.
+    /// The result of one ``take(_:)``.
     struct Taken: Sendable, Equatable {
         var samples: [Int16] = []
-        /// Each mark with the number of samples before it.
+        /// The marks, each with the number of samples before it.
         var marks: [(offset: Int, mark: Mark)] = []
 
         static func == (left: Self, right: Self) -> Bool {
@@ -53,12 +54,12 @@ final class RenderBuffer: Sendable {
     private let space = Signal()
     private let filled: Signal
 
-    /// A feed that holds some `limit` samples; `filled` is told when there is something to take.
+    /// Creates a buffer for about `limit` samples; `filled` is notified when there is something to take.
     init(limit: Int, filled: Signal) { (self.limit, self.filled) = (limit, filled) }
 
-    /// Puts in marks, and the samples that follow them; suspends while the feed is full.
+    /// Appends marks and the samples that follow them; suspends while the buffer is full.
     ///
-    /// Throws `CancellationError` when the feed was closed or the task cancelled.
+    /// - Throws: `CancellationError` when the buffer was closed or the task cancelled.
     func put(_ samples: [Int16] = [], marks: [Mark] = []) async throws {
         await space.wait { self.state.withLock { $0.buffered < self.limit || $0.isClosed } }
         try Task.checkCancellation()
@@ -73,13 +74,13 @@ final class RenderBuffer: Sendable {
         filled.notify()
     }
 
-    /// Nothing follows.
+    /// Marks the end of the sequence.
     func finish() {
         state.withLock { $0.isFinished = true }
         filled.notify()
     }
 
-    /// Nobody takes any more.
+    /// Closes the buffer because nothing is taken any more.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -88,13 +89,14 @@ final class RenderBuffer: Sendable {
         space.notify()
     }
 
-    /// Whether there is something to take, if only the end.
+    /// Whether there is something to take, or the end is reached.
     var isReady: Bool { state.withLock { !$0.chunks.isEmpty || $0.isFinished } }
 
-    /// Whether all was taken.
+    /// Whether everything was taken.
     var isOver: Bool { state.withLock { $0.isFinished && $0.chunks.isEmpty } }
 
-    /// Takes at most so many samples, with the marks before and between them, and those that follow when nothing else does.
+    /// Takes at most a number of samples, with the marks before and between them, and trailing marks that no
+    /// samples follow.
     func take(_ count: Int) -> Taken {
         let taken = state.withLock { state in
             var taken = Taken()
@@ -109,7 +111,7 @@ final class RenderBuffer: Sendable {
                     break
                 }
                 state.chunks.removeFirst()
-                // Marks without samples belong to what was before them.
+                // Marks without samples belong to the samples before them.
                 guard taken.samples.count < count || state.chunks.first?.samples.isEmpty == true else { break }
             }
             state.buffered -= taken.samples.count

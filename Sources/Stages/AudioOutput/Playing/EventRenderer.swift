@@ -1,28 +1,28 @@
 import SaybusMessages
 import SaybusSound
 
-/// Makes the samples of one event, block by block, at a sink's rate.
+/// A renderer of one event's samples, block by block, at a sink's rate.
 ///
-/// What cannot be played of a composite is left out and noted; the rest is heard.
+/// Parts of a composite that cannot be played are left out and recorded as a problem; the rest is played.
 actor EventRenderer {
-    /// Deepest nesting of composites, and most events in one.
-    static let deepest = 16
-    static let most = 10_000
+    /// The maximum nesting of composites, and the maximum number of events in one.
+    static let maximumDepth = 16
+    static let maximumEvents = 10_000
 
-    /// What was left out, in a sentence; nil when nothing was.
+    /// The first problem with a part that was left out; nil without one.
     private var problem: String?
-    /// Whether something was played to its end, if only nothing long.
+    /// Whether a part was rendered to its end.
     private var hasPlayed = false
-    /// Whether something had samples.
-    private var hasSounded = false
+    /// Whether any part had samples.
+    private var hasSamples = false
 
-    /// How it ended; after the last block.
+    /// The outcome of the event; valid after the last block.
     var end: RenderBuffer.ItemEnd {
         guard let problem, !hasPlayed else { return .played(problem: problem) }
-        return hasSounded ? .brokenOff(problem) : .unplayable(problem)
+        return hasSamples ? .failed(problem) : .unplayable(problem)
     }
 
-    /// Samples, and the words that begin in them, by their first sample in the block.
+    /// A block of samples, with the words that begin in it by their first sample in the block.
     struct Block: Sendable, Equatable {
         var samples: [Int16]
         var words: [SpokenWord] = []
@@ -35,14 +35,14 @@ actor EventRenderer {
         case file(SoundFileReader, volume: Double)
     }
 
-    /// Longest sound file that is played, in seconds.
-    static let longestFile = 600
+    /// The maximum length of a sound file, in seconds.
+    static let maximumFileSeconds = 600
 
     private let synthesizer: any Synthesizer
     private let rate: Int
     private let settings: PlaySettings
     private let lane: PlayQueue.Lane
-    /// The path of a sound file by its name.
+    /// The resolver of a sound file's name to its path.
     private let sound: @Sendable (_ name: String) throws -> String
     private var events: [AudioEvent]
     private var source: Source?
@@ -54,14 +54,14 @@ actor EventRenderer {
         (self.rate, self.synthesizer, self.settings) = (rate, synthesizer, settings)
         (self.lane, self.sound) = (lane, sound)
         do {
-            events = try Self.flat(event).reversed()
+            events = try Self.flattened(event).reversed()
         } catch {
             events = []
             problem = error.description
         }
     }
 
-    /// The next block; nil after the last. Throws only when cancelled.
+    /// Returns the next block; nil after the last. Throws only `CancellationError`.
     func next() async throws -> Block? {
         while true {
             try Task.checkCancellation()
@@ -71,7 +71,7 @@ actor EventRenderer {
                     source = try await open(event)
                 }
                 if let block = try await block() {
-                    hasSounded = hasSounded || !block.samples.isEmpty
+                    hasSamples = hasSamples || !block.samples.isEmpty
                     return block
                 }
                 source = nil
@@ -108,9 +108,10 @@ actor EventRenderer {
             throw SynthesisError(.outOfRange, "A volume of \(volume) is not one of 0 to 1.")
         }
         let reader = try SoundFileReader(path: sound(file.path), rate: rate)
-        guard reader.length <= Self.longestFile * rate else {
+        guard reader.length <= Self.maximumFileSeconds * rate else {
             throw SynthesisError(
-                .outOfRange, "\"\(file.path.prefix(100))\" is longer than \(Self.longestFile) s; that is not played.")
+                .outOfRange,
+                "\"\(file.path.prefix(100))\" is longer than \(Self.maximumFileSeconds) s; that is not played.")
         }
         return .file(reader, volume: volume)
     }
@@ -134,7 +135,7 @@ actor EventRenderer {
         return samples.isEmpty ? nil : Block(samples: samples)
     }
 
-    private static func flat(_ event: AudioEvent) throws(SynthesisError) -> [AudioEvent] {
+    private static func flattened(_ event: AudioEvent) throws(SynthesisError) -> [AudioEvent] {
         var result: [AudioEvent] = []
         var open = [(event: event, depth: 0)]
         while let (event, depth) = open.popLast() {
@@ -142,10 +143,12 @@ actor EventRenderer {
                 result.append(event)
                 continue
             }
-            guard depth < deepest, open.count + result.count + events.count <= most else {
+            guard depth < maximumDepth, open.count + result.count + events.count <= maximumEvents else {
                 throw SynthesisError(
                     .outOfRange,
-                    "A composite of more than \(most) events, or nested deeper than \(deepest), is not played.")
+                    "A composite of more than \(maximumEvents) events, or nested deeper than \(maximumDepth), "
+                        + "is not played."
+                )
             }
             open += events.reversed().map { ($0, depth + 1) }
         }

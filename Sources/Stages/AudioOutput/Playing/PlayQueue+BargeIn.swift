@@ -1,12 +1,13 @@
 import SaybusMessages
 
 extension PlayQueue {
-    /// The user begins to speak in a session: what may be barged into is held or ends. Gives whether something is held.
+    /// Holds or ends the interruptible sequences of a session because its user begins to speak.
+    /// - Returns: The actions, and whether a track is held until the transcript is known.
     mutating func speechBegan(_ session: Session) -> (actions: [Action], holds: Bool) {
         var actions: [Action] = []
         var holds = false
         for lane in inOrder({ $0.session == session }) {
-            guard let id = lanes[lane]?.current, let playing = performances[id], playing.hasStarted, playing.cut == nil,
+            guard let id = lanes[lane]?.current, let playing = playbacks[id], playing.hasStarted, playing.cut == nil,
                 !playing.isSuspended, playing.isOpen
             else { continue }
             switch playing.entry.bargeIn ?? bargeIn {
@@ -17,23 +18,23 @@ extension PlayQueue {
             case .stop: actions += end(lane)
             }
         }
-        return (actions + settle(), holds)
+        return (actions + updateFocus(), holds)
     }
 
-    /// What was heard in a session were words: what is held for them ends.
-    mutating func speechMattered(_ session: Session) -> [Action] {
+    /// Ends the tracks held for the user's speech, because it contained words.
+    mutating func speechHadWords(_ session: Session) -> [Action] {
         var actions: [Action] = []
         for lane in inOrder({ $0.session == session }) where lanes[lane]?.pause == .bargeIn {
             actions += end(lane)
             lanes[lane]?.pause = nil
         }
-        return actions + settle()
+        return actions + updateFocus()
     }
 
-    /// It was a false alarm: what is held goes on.
-    mutating func speechWasNothing(_ session: Session) -> [Action] {
+    /// Resumes the tracks held for the user's speech, because it was a false alarm.
+    mutating func speechWasFalseAlarm(_ session: Session) -> [Action] {
         for lane in inOrder({ $0.session == session }) where lanes[lane]?.pause == .bargeIn { lanes[lane]?.pause = nil }
-        return settle()
+        return updateFocus()
     }
 
     private mutating func end(_ lane: Lane) -> [Action] {

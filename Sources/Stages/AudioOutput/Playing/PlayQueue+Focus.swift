@@ -1,17 +1,17 @@
 import SaybusMessages
 
 extension PlayQueue {
-    /// Lets the track sound that may, and holds or softens the others.
-    mutating func settle() -> [Action] {
+    /// Gives the focus to the track that should play now, and holds or ducks the others.
+    mutating func updateFocus() -> [Action] {
         var actions: [Action] = []
         while true {
             lanes = lanes.filter { $0.value.isLive }
-            let best = holder()
+            let best = focusedLane()
             let highest = best.map(priority)
-            for lane in inOrder({ $0 != best }) { actions += giveWay(lane, to: highest) }
+            for lane in inOrder({ $0 != best }) { actions += yieldFocus(lane, to: highest) }
             guard let best else { return actions }
             if let id = lanes[best]?.current {
-                actions += sound(id, softly: false)
+                actions += play(id, softly: false)
                 return actions
             }
             guard let next = lanes[best]?.waiting.first else { return actions }
@@ -22,30 +22,30 @@ extension PlayQueue {
                 continue
             }
             lanes[best]?.current = next.entry.id
-            performances[next.entry.id] = PlaybackState(next.entry, arrival: next.arrival)
-            actions.append(.order(next.entry.id, .begin(next.entry)))
+            playbacks[next.entry.id] = PlaybackState(next.entry, arrival: next.arrival)
+            actions.append(.command(next.entry.id, .begin(next.entry)))
             return actions
         }
     }
 
-    /// Nothing more of a sequence comes into the mix: the next one may.
-    mutating func left(_ id: MessageID) -> [Action] {
-        guard let entry = performances[id]?.entry else { return [] }
+    /// Handles the end of a sequence's mixing, so that the next sequence of its track can start.
+    mutating func mixingEnded(_ id: MessageID) -> [Action] {
+        guard let entry = playbacks[id]?.entry else { return [] }
         let lane = Lane(session: entry.session, track: entry.track)
         if lanes[lane]?.current == id { lanes[lane]?.current = nil }
-        return settle()
+        return updateFocus()
     }
 
-    /// The track's: the highest of what is on it, so that nothing waits behind what is held.
+    /// Returns a track's priority: the highest of all its sequences, so that none of them waits behind a held one.
     private func priority(_ lane: Lane) -> Int {
-        let playing = lanes[lane]?.current.flatMap { performances[$0]?.entry.priority } ?? .min
+        let playing = lanes[lane]?.current.flatMap { playbacks[$0]?.entry.priority } ?? .min
         return lanes[lane]?.waiting.reduce(playing) { max($0, $1.entry.priority) } ?? playing
     }
 
-    private func holder() -> Lane? {
+    private func focusedLane() -> Lane? {
         var best: (lane: Lane, priority: Int, sounds: Bool, arrival: Int)?
         for (lane, state) in lanes where state.pause == nil && wantsToSound(state) {
-            let sounds = state.current.map { performances[$0]?.isSuspended == false } ?? false
+            let sounds = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
             let this = (lane: lane, priority: priority(lane), sounds: sounds, arrival: arrival(lane))
             guard let other = best else {
                 best = this
@@ -62,37 +62,37 @@ extension PlayQueue {
         return best?.lane
     }
 
-    /// A track whose last sequence fades out wants nothing more.
+    /// Returns whether a track has something to play; a sequence that fades out does not count.
     private func wantsToSound(_ state: LaneState) -> Bool {
-        !state.waiting.isEmpty || state.current.map { performances[$0]?.cut == nil } ?? false
+        !state.waiting.isEmpty || state.current.map { playbacks[$0]?.cut == nil } ?? false
     }
 
-    /// A track that does not have the focus.
-    private mutating func giveWay(_ lane: Lane, to highest: Int?) -> [Action] {
-        guard let id = lanes[lane]?.current, let playing = performances[id], playing.cut == nil else { return [] }
+    /// Ducks or holds the current sequence of a track without the focus.
+    private mutating func yieldFocus(_ lane: Lane, to highest: Int?) -> [Action] {
+        guard let id = lanes[lane]?.current, let playing = playbacks[id], playing.cut == nil else { return [] }
         let pause = lanes[lane]?.pause
-        if ducks, pause == nil, let highest, priority(lane) < highest { return sound(id, softly: true) }
+        if ducks, pause == nil, let highest, priority(lane) < highest { return play(id, softly: true) }
         guard !playing.isSuspended else { return [] }
-        performances[id]?.isSuspended = true
-        performances[id]?.holdReason =
+        playbacks[id]?.isSuspended = true
+        playbacks[id]?.holdReason =
             switch pause {
             case .demanded: "paused on demand"
             case .bargeIn: "the user speaks"
             case nil: "a track of higher priority sounds"
             }
-        return [.order(id, .hold)]
+        return [.command(id, .hold)]
     }
 
-    private mutating func sound(_ id: MessageID, softly: Bool) -> [Action] {
-        guard let playing = performances[id], playing.cut == nil else { return [] }
+    private mutating func play(_ id: MessageID, softly: Bool) -> [Action] {
+        guard let playing = playbacks[id], playing.cut == nil else { return [] }
         var actions: [Action] = []
         if playing.isDucked != softly {
-            performances[id]?.isDucked = softly
-            actions.append(.order(id, .duck(softly)))
+            playbacks[id]?.isDucked = softly
+            actions.append(.command(id, .duck(softly)))
         }
         if playing.isSuspended {
-            performances[id]?.isSuspended = false
-            actions.append(.order(id, .release))
+            playbacks[id]?.isSuspended = false
+            actions.append(.command(id, .release))
         }
         return actions
     }

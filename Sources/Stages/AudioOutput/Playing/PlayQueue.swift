@@ -1,12 +1,13 @@
 import SaybusMessages
 
-/// What sounds, what waits, and what is to be said about it: the decisions of ``SequencePlayer``, without sound and without time.
+/// The decisions of ``SequencePlayer``: what plays, what waits and what is reported. Pure: without sound and clock.
 ///
-/// Each session has tracks of its own. A track plays its sequences one after the other. Of several tracks the one with the highest priority
-/// sounds; what it holds up goes on afterwards, or sounds on softly beside it. Of two as high, the one that sounds goes on. Every sequence that
-/// comes in gets exactly one report that ``AudioPlayback/isOver``.
+/// Each session has its own tracks, and a track plays its sequences one after the other. Of several tracks the
+/// one with the highest priority plays. Tracks of lower priority are held and go on afterwards, or play on
+/// softly (ducking). Among equal priorities the track that is already playing goes on. Every sequence gets
+/// exactly one report that ``AudioPlayback/isOver``.
 struct PlayQueue: Sendable {
-    /// A sequence that was handed in.
+    /// A sequence handed to the player.
     struct Entry: Sendable, Equatable {
         var id: MessageID
         var session: Session
@@ -20,25 +21,25 @@ struct PlayQueue: Sendable {
         var bargeIn: AudioSequence.BargeIn?
         var bargeInAfterMs = 0
 
-        /// What the sender calls an event.
+        /// Returns the sender's id of an event.
         func eventID(_ index: Int) -> String? {
             guard events.indices.contains(index), case .speech(let speech) = events[index] else { return nil }
             return speech.id
         }
     }
 
-    /// What to do with a sequence in the mix.
-    enum Order: Sendable, Equatable {
+    /// A command for a sequence in the mix.
+    enum Command: Sendable, Equatable {
         case begin(Entry)
         case hold, release, cut, skip, back
-        /// Softly, or no longer so.
+        /// Starts or ends ducking.
         case duck(Bool)
     }
 
-    /// What to do.
+    /// An action that follows from a decision.
     enum Action: Sendable, Equatable {
         case report(AudioPlayback)
-        case order(MessageID, Order)
+        case command(MessageID, Command)
     }
 
     /// One track of one session.
@@ -47,10 +48,10 @@ struct PlayQueue: Sendable {
         var track: String
     }
 
-    /// Why a track is held on demand.
+    /// The reason why a track is paused.
     enum Pause: Sendable, Equatable {
         case demanded
-        /// The user speaks; what he says decides.
+        /// The user speaks; the transcript decides what follows.
         case bargeIn
     }
 
@@ -61,18 +62,18 @@ struct PlayQueue: Sendable {
         var isLive: Bool { current != nil || !waiting.isEmpty }
     }
 
-    /// How many sequences may wait.
+    /// The maximum number of waiting sequences.
     let capacity: Int
-    /// Samples a second, to turn samples into milliseconds.
+    /// The sample rate, for converting samples to milliseconds.
     let rate: Int
-    /// Whether a lower track sounds on softly beside a higher one.
+    /// Whether lower tracks are ducked instead of held.
     let ducks: Bool
-    /// What becomes of sequences that do not say it when the user speaks.
+    /// The behaviour, while the user speaks, of sequences that do not specify one.
     let bargeIn: AudioSequence.BargeIn
 
     var lanes: [Lane: LaneState] = [:]
-    /// What is in the mix, or has left it and still sounds.
-    var performances: [MessageID: PlaybackState] = [:]
+    /// The sequences in the mix, and those that have left it and are still being played back.
+    var playbacks: [MessageID: PlaybackState] = [:]
     var waitingCount = 0
     private var arrivals = 0
 
@@ -80,13 +81,13 @@ struct PlayQueue: Sendable {
         (self.capacity, self.rate, self.ducks, self.bargeIn) = (max(1, capacity), max(1, rate), ducks, bargeIn)
     }
 
-    /// Whether nothing sounds and nothing waits.
-    var isIdle: Bool { performances.isEmpty && waitingCount == 0 }
+    /// Whether no sequence plays or waits.
+    var isIdle: Bool { playbacks.isEmpty && waitingCount == 0 }
 
-    /// Takes a sequence, by its policy. One that finds no room is reported as skipped; one that is here already changes nothing.
+    /// Adds a sequence according to its policy. Without room it is reported as skipped; a known id is ignored.
     mutating func add(_ entry: Entry) -> [Action] {
         let lane = Lane(session: entry.session, track: entry.track)
-        guard performances[entry.id] == nil, lanes[lane]?.waiting.contains(where: { $0.entry.id == entry.id }) != true
+        guard playbacks[entry.id] == nil, lanes[lane]?.waiting.contains(where: { $0.entry.id == entry.id }) != true
         else { return [] }
         var actions: [Action] = []
         switch entry.policy {
@@ -98,7 +99,7 @@ struct PlayQueue: Sendable {
             lanes[lane]?.pause = nil
         }
         guard waitingCount < capacity else {
-            return actions + settle() + [
+            return actions + updateFocus() + [
                 .report(
                     over(entry, .skipped, "\(capacity) sequences wait already; none is taken until some have played"))
             ]
@@ -107,55 +108,55 @@ struct PlayQueue: Sendable {
         arrivals += 1
         waitingCount += 1
         actions.append(.report(AudioPlayback(sequence: entry.id, state: .queued)))
-        return actions + settle()
+        return actions + updateFocus()
     }
 
-    /// Drops what waits and cuts what sounds; ends a pause.
+    /// Drops the waiting sequences of tracks, ends the playing ones, and ends pauses.
     mutating func stop(_ lanes: (Lane) -> Bool, _ reason: String) -> [Action] {
         var actions = drop(reason, lanes)
         for lane in inOrder(lanes) {
             actions += cut(lane, reason)
             self.lanes[lane]?.pause = nil
         }
-        return actions + settle()
+        return actions + updateFocus()
     }
 
-    /// Goes to the next event, or back.
+    /// Jumps to the next event of the playing sequences, or back.
     mutating func jump(_ lanes: (Lane) -> Bool, forward: Bool) -> [Action] {
         inOrder(lanes).flatMap { lane -> [Action] in
-            guard let id = self.lanes[lane]?.current, let playing = performances[id], playing.cut == nil,
+            guard let id = self.lanes[lane]?.current, let playing = playbacks[id], playing.cut == nil,
                 !playing.isSuspended || self.lanes[lane]?.pause != nil
             else { return [] }
-            return [.order(id, forward ? .skip : .back)]
+            return [.command(id, forward ? .skip : .back)]
         }
     }
 
-    /// Holds tracks. One with nothing to hold is not held.
+    /// Pauses tracks; a track without sequences is not paused.
     mutating func pause(_ lanes: (Lane) -> Bool) -> [Action] {
         for lane in inOrder(lanes) where self.lanes[lane]?.isLive == true { self.lanes[lane]?.pause = .demanded }
-        return settle()
+        return updateFocus()
     }
 
-    /// Goes on after a pause.
+    /// Resumes paused tracks.
     mutating func resume(_ lanes: (Lane) -> Bool) -> [Action] {
         for lane in inOrder(lanes) { self.lanes[lane]?.pause = nil }
-        return settle()
+        return updateFocus()
     }
 
-    /// Tracks in the order in which what is on them came.
+    /// Returns the tracks in the order of their sequences' arrival.
     func inOrder(_ lanes: (Lane) -> Bool) -> [Lane] {
         self.lanes.keys.filter(lanes).map { (lane: $0, arrival: arrival($0)) }
             .sorted { $0.arrival < $1.arrival }.map(\.lane)
     }
 
-    /// Ends what sounds on a track.
+    /// Ends the playing sequence of a track.
     mutating func cut(_ lane: Lane, _ reason: String) -> [Action] {
-        guard let id = lanes[lane]?.current, performances[id]?.cut == nil else { return [] }
-        performances[id]?.cut = reason
-        return [.order(id, .cut)]
+        guard let id = lanes[lane]?.current, playbacks[id]?.cut == nil else { return [] }
+        playbacks[id]?.cut = reason
+        return [.command(id, .cut)]
     }
 
-    /// Drops what waits on tracks.
+    /// Drops waiting sequences of tracks.
     mutating func drop(
         _ reason: String, if isMeant: (Entry) -> Bool = { _ in true }, _ lanes: (Lane) -> Bool
     ) -> [Action] {
@@ -168,12 +169,12 @@ struct PlayQueue: Sendable {
         }
     }
 
-    /// The end of a sequence that never played.
+    /// Returns the final report of a sequence that never played.
     func over(_ entry: Entry, _ state: AudioPlayback.State, _ reason: String?) -> AudioPlayback {
         AudioPlayback(sequence: entry.id, state: state, positionMs: 0, reason: reason)
     }
 
     func arrival(_ lane: Lane) -> Int {
-        lanes[lane]?.current.flatMap { performances[$0]?.arrival } ?? lanes[lane]?.waiting.first?.arrival ?? .max
+        lanes[lane]?.current.flatMap { playbacks[$0]?.arrival } ?? lanes[lane]?.waiting.first?.arrival ?? .max
     }
 }

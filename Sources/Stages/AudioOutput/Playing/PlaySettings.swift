@@ -1,28 +1,28 @@
 import SaybusMessages
 
-/// What ``AudioControl`` sets for all that follows: of everything, of a session, of a track, of a track of a session.
+/// The settings made by ``AudioControl``: for everything, a session, a track, or a track of a session.
 struct PlaySettings: Sendable {
-    /// Whose sound is meant; nil is anybody's.
+    /// The scope of a setting; nil parts match any session or track.
     struct Scope: Sendable, Hashable {
         var session: Session?
         var track: String?
     }
 
     private struct Values: Sendable {
-        /// For speech that names no voice.
+        /// The voice of speech that names none.
         var voice: String?
-        /// For speech that gives no rate, in words a minute.
+        /// The rate of speech that gives none, in words per minute.
         var rate: Int?
         /// 0…1.
         var volume = 1.0
         var isMuted = false
     }
 
-    /// How many scopes have settings of their own; when one more is set, that which was set the longest ago is forgotten.
-    static let most = 1000
+    /// The maximum number of scopes with settings. Beyond it the scope that was set longest ago is removed.
+    static let maximumScopes = 1000
 
     private var values: [Scope: Values] = [:]
-    /// When each was set last.
+    /// The logical time at which each scope was last set.
     private var times: [Scope: Int] = [:]
     private var time = 0
 
@@ -35,8 +35,8 @@ struct PlaySettings: Sendable {
         body(&values[scope, default: Values()])
         time += 1
         times[scope] = time
-        // What is set for all sessions is no one's to forget.
-        guard values.count > Self.most,
+        // Settings for all sessions are kept as long as there are others to remove.
+        guard values.count > Self.maximumScopes,
             let oldest = times.filter({ $0.key.session != nil && $0.key != scope }).min(by: { $0.value < $1.value })?
                 .key
                 ?? times.min(by: { $0.value < $1.value })?.key
@@ -44,7 +44,7 @@ struct PlaySettings: Sendable {
         (values[oldest], times[oldest]) = (nil, nil)
     }
 
-    /// The part of full volume at which a track plays; 0 when muted.
+    /// Returns the gain of a track, 0…1; 0 when muted.
     func level(_ lane: PlayQueue.Lane) -> Double {
         scopes(lane).reduce(1) { level, scope in
             guard let values = values[scope] else { return level }
@@ -52,7 +52,7 @@ struct PlaySettings: Sendable {
         }
     }
 
-    /// The speech with what it leaves open filled in.
+    /// Returns speech with its missing voice and rate filled in from the settings.
     func applied(to speech: AudioEvent.Speech, _ lane: PlayQueue.Lane) -> AudioEvent.Speech {
         var speech = speech
         for scope in scopes(lane) {
@@ -62,7 +62,7 @@ struct PlaySettings: Sendable {
         return speech
     }
 
-    /// From the narrowest to the widest.
+    /// Returns the scopes that apply to a track, narrowest first.
     private func scopes(_ lane: PlayQueue.Lane) -> [Scope] {
         [
             Scope(session: lane.session, track: lane.track), Scope(session: lane.session), Scope(track: lane.track),

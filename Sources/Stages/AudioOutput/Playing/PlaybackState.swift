@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// A sequence in the mix: what was ordered, and what has been heard of it.
+/// The state of a sequence in the mix: the commands given, and what was played back of it.
 struct PlaybackState: Sendable {
     enum Problem: Sendable, Equatable {
         case partly(String), wholly(String)
@@ -8,40 +8,40 @@ struct PlaybackState: Sendable {
 
     let entry: PlayQueue.Entry
     let arrival: Int
-    /// Why it was told to end; nil when it was not.
+    /// The reason for ending it early; nil when there is none.
     var cut: String?
-    /// Whether it was told to hold.
+    /// Whether it is held.
     var isSuspended = false
     var holdReason: String?
     var isDucked = false
-    /// Whether its first sample has sounded.
+    /// Whether its first sample was played back.
     var hasStarted = false
-    /// Whether that of its event has.
+    /// Whether the current event's first sample was played back.
     var itemHasStarted = false
-    /// Whether the user may barge in.
+    /// Whether the user may barge in now.
     var isOpen: Bool
-    /// How many samples have sounded, as far as marks tell.
+    /// The number of samples played back, as of the last mark.
     var heard = 0
     var playedItems = 0
     var firstProblem: String?
-    /// The words that have sounded, and how many, where the voice tells them.
+    /// The words played back and their number, for voices that report words.
     var spoken: [String] = []
     var words: Int?
-    /// The word that sounds now.
+    /// The word being played back.
     var word: String?
 
     init(_ entry: PlayQueue.Entry, arrival: Int) {
         (self.entry, self.arrival, isOpen) = (entry, arrival, entry.bargeInAfterMs <= 0)
     }
 
-    /// A word begins; the one before has sounded.
+    /// Begins a word; the previous one has been played back.
     mutating func begin(_ word: String) {
         endWord()
         self.word = word
         words = words ?? 0
     }
 
-    /// An event was heard to its end.
+    /// Records that an event was played back to its end.
     mutating func heardItem(_ index: Int) {
         if word == nil, words == nil, entry.events.indices.contains(index) {
             let text = entry.events[index].spokenText

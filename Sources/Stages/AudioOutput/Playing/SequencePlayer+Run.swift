@@ -8,24 +8,25 @@ extension SequencePlayer {
         case rest, wait, end
     }
 
-    /// Plays until cancelled, or finished and done. Once; when cancelled, what plays is stopped and what waits is skipped, with reports.
+    /// Plays until cancelled, or until finished and idle. To be called once. On cancellation what plays is
+    /// stopped, what waits is skipped, and both are reported.
     public func run() async {
         let start = await sink.passed()
         state.withLock { $0.mixer.begin(at: start) }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.mix() }
-            group.addTask { await self.listen() }
-            group.addTask { await self.tell() }
+            group.addTask { await self.awaitMarks() }
+            group.addTask { await self.deliverReports() }
         }
     }
 
-    /// Mixes and plays, block by block.
+    /// Mixes and plays block by block.
     private func mix() async {
         while true {
             let (next, failures) = state.withLock { state in (self.next(&state), state.failures) }
-            // Marks and reports wait for their tasks.
-            marked.notify()
-            due.notify()
+            // The tasks for marks and reports are woken.
+            markAdded.notify()
+            reportAdded.notify()
             switch next {
             case .play(let samples):
                 do {
@@ -35,10 +36,10 @@ extension SequencePlayer {
                     if !Task.isCancelled { await fail(error, after: failures) }
                 }
             case .rest:
-                // All has sounded: this only lets the device rest.
+                // Everything has been played back; draining only lets the device rest.
                 try? await sink.drain()
             case .wait:
-                await filled.wait { self.state.withLock { self.isDue($0) } }
+                await inputReady.wait { self.state.withLock { self.isDue($0) } }
             case .end:
                 await end()
                 return
@@ -50,13 +51,13 @@ extension SequencePlayer {
         if Task.isCancelled { return .end }
         while let samples = mixNext(&state) {
             guard samples.isEmpty else {
-                state.isAwake = true
+                state.isSinkRunning = true
                 return .play(samples)
             }
         }
         if state.isFinishing, state.queue.isIdle { return .end }
         if canRest(state) {
-            state.isAwake = false
+            state.isSinkRunning = false
             return .rest
         }
         return .wait
@@ -66,26 +67,26 @@ extension SequencePlayer {
         state.mixer.isReady || state.isFinishing && state.queue.isIdle || canRest(state)
     }
 
-    /// Every sequence that ends or is held leaves a mark behind its last sample.
+    /// Every sequence that ends or is held has a mark behind its last sample, so no marks means no sound.
     private func canRest(_ state: borrowing State) -> Bool {
-        state.isAwake && state.marks.isEmpty && !state.mixer.isRunning
+        state.isSinkRunning && state.marks.isEmpty && !state.mixer.isRunning
     }
 
-    /// Waits for each mark to sound.
-    private func listen() async {
+    /// Waits until each mark has been played back, in order.
+    private func awaitMarks() async {
         while true {
-            await marked.wait { self.state.withLock { !$0.marks.isEmpty || $0.isOver } }
+            await markAdded.wait { self.state.withLock { !$0.marks.isEmpty || $0.isOver } }
             if Task.isCancelled { return }
             let (first, failures, isOver) = state.withLock { state in
                 let first = state.marks.first.map { mark in
                     (mark: mark, wait: Task { [sink] in try await sink.wait(untilPassed: mark.place) })
                 }
-                state.listening = first?.wait
+                state.markWait = first?.wait
                 return (first, state.failures, state.isOver)
             }
             guard let (mark, wait) = first else {
                 if isOver { return }
-                // A failure has taken what there was to wait for.
+                // A failure has removed the marks.
                 continue
             }
             let result = await withTaskCancellationHandler {
@@ -95,75 +96,75 @@ extension SequencePlayer {
             }
             if Task.isCancelled { return }
             switch result {
-            case .success: sounded(mark)
-            // It will never sound, since what it belongs to was not played.
+            case .success: markPassed(mark)
+            // The mark was removed because its samples were not played.
             case .failure where wait.isCancelled: continue
             case .failure(let error): await fail(error, after: failures)
             }
         }
     }
 
-    private func sounded(_ mark: Mixer.Mark) {
+    private func markPassed(_ mark: Mixer.Mark) {
         state.withLock { state in
-            // A failure may have taken it meanwhile.
+            // A failure may have removed the mark meanwhile.
             guard state.marks.first == mark else { return }
             state.marks.removeFirst()
-            perform(state.queue.sounded(mark.id, mark.sounding), &state)
+            perform(state.queue.handle(mark.id, mark.event), &state)
         }
         wake()
     }
 
-    /// Hands out the reports.
-    private func tell() async {
+    /// Delivers the reports.
+    private func deliverReports() async {
         while true {
             let isOver = state.withLock { $0.isOver }
             while let playback = state.withLock({ $0.reports.popFirst() }) { await report(playback, playback.sequence) }
             if isOver { return }
-            // After a cancellation this does not wait; the end comes soon.
-            await due.wait { self.state.withLock { !$0.reports.isEmpty || $0.isOver } }
+            // After a cancellation this does not suspend; the end comes soon.
+            await reportAdded.wait { self.state.withLock { !$0.reports.isEmpty || $0.isOver } }
             if Task.isCancelled { await Task.yield() }
         }
     }
 
-    /// The sink takes no sound: all that is in the mix ends, the next one may try again.
+    /// Handles a failure of the sink: all sequences in the mix end, and the next one tries again.
     private func fail(_ error: any Error, after failures: Int) async {
         let place: Int? = state.withLock { state in
-            // Both who plays and who listens notice it; it is one failure.
+            // The mixing task and the marks task both notice a failure; it counts once.
             guard state.failures == failures else { return nil }
             state.failures += 1
             state.marks = []
             return state.mixer.place
         }
-        if let place { await lose("The sound cannot be played: \(error)", mixed: place) }
+        if let place { await abort("The sound cannot be played: \(error)", mixed: place) }
     }
 
-    /// Ends all that is here.
+    /// Ends all sequences.
     private func end() async {
         let (place, isIdle) = state.withLock { state in
             state.isFinishing = true
             perform(state.queue.drop("the player has ended") { _ in true }, &state)
             return (state.mixer.place, state.queue.isIdle)
         }
-        if !isIdle { await lose("the player has ended", mixed: place) }
+        if !isIdle { await abort("the player has ended", mixed: place) }
         state.withLock { $0.isOver = true }
         wake()
     }
 
-    private func lose(_ reason: String, mixed: Int) async {
+    private func abort(_ reason: String, mixed: Int) async {
         let sounded = await sink.passed()
         await sink.flush()
         let restart = await sink.passed()
         state.withLock { state in
-            // What is still in the sink was not heard.
+            // Samples still in the sink were not heard.
             let lost = max(0, mixed - sounded)
             var heard: [MessageID: Int] = [:]
-            for strand in state.mixer.strands { heard[strand.id] = max(0, strand.position - lost) }
-            for feeder in state.feeders.values { feeder.cancel() }
-            state.feeders = [:]
+            for input in state.mixer.inputs { heard[input.id] = max(0, input.position - lost) }
+            for task in state.renderTasks.values { task.cancel() }
+            state.renderTasks = [:]
             state.marks = []
-            state.listening?.cancel()
+            state.markWait?.cancel()
             state.mixer.reset(at: restart)
-            perform(state.queue.broken(reason, heard: heard), &state)
+            perform(state.queue.abortAll(reason, heard: heard), &state)
         }
         wake()
     }

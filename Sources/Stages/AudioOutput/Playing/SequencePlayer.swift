@@ -2,29 +2,31 @@ import SaybusMessages
 import SaybusSound
 import Synchronization
 
-/// Plays sequences on one sink, on tracks of different priority, and tells what becomes of each.
+/// A player of sequences on one sink, with tracks of different priority, that reports what was played.
 ///
-/// Every sequence that is handed in gets exactly one report that ``AudioPlayback/isOver``; a sink that fails or an event that cannot be
-/// played costs that sequence or event, never the player. Sequences and their events follow each other without a gap. What is told has
-/// sounded, by the sink's word.
+/// Every sequence gets exactly one report that ``AudioPlayback/isOver``. A sink that fails or an event that
+/// cannot be played costs only that sequence or event. Sequences and their events follow each other without a
+/// gap. Reports refer to sound that the sink has played back.
 public final class SequencePlayer: Sendable {
-    /// Takes a report, and the id of the sequence's message, which is its cause. Reports of one sequence come in order, one at a time.
+    /// Receives a report, and the id of the sequence's message. The reports of a sequence come in order, one at
+    /// a time.
     public typealias Report = @Sendable (AudioPlayback, MessageID) async -> Void
-    /// Takes the samples that go to the sink, in order.
+    /// Receives the samples that go to the sink, in order.
     public typealias Tap = @Sendable ([Int16]) -> Void
 
-    /// How sequences are played.
+    /// The options of a player.
     public struct Options: Sendable {
-        /// How many sequences may wait; more are skipped.
+        /// The maximum number of waiting sequences; more are skipped.
         public var capacity = 1000
-        /// How many decibels softer a lower track sounds on beside a higher one; nil holds it instead.
+        /// The attenuation of lower tracks in decibels beside a higher one; nil holds them instead.
         public var duck: Double?
-        /// What becomes of sequences that do not say it when the user begins to speak; nil when nobody listens for that.
+        /// The behaviour, when the user begins to speak, of sequences that do not specify one; nil when
+        /// barge-in is off.
         public var bargeIn: AudioSequence.BargeIn?
-        /// The folders of the sound files that may be played.
+        /// The folders of playable sound files.
         public var sounds = SoundFolders()
 
-        /// The usual.
+        /// Creates the default options.
         public init() {}
     }
 
@@ -34,32 +36,32 @@ public final class SequencePlayer: Sendable {
     let options: Options
     let tap: Tap?
     let state: Mutex<State>
-    /// Told when there is something to mix or to decide.
-    let filled = Signal()
-    /// Told when a mark waits to sound.
-    let marked = Signal()
-    /// Told when a report waits to be taken.
-    let due = Signal()
+    /// Signalled when there is something to mix or to decide.
+    let inputReady = Signal()
+    /// Signalled when a mark is added.
+    let markAdded = Signal()
+    /// Signalled when a report is added.
+    let reportAdded = Signal()
 
     struct State {
         var queue: PlayQueue
         var mixer: Mixer
         var settings = PlaySettings()
-        /// What is in the sink and has not sounded yet.
+        /// The marks whose samples are in the sink and not yet played back.
         var marks: ArraySlice<Mixer.Mark> = []
-        /// Waits for the first of them.
-        var listening: Task<Void, any Error>?
+        /// The task that waits for the first mark.
+        var markWait: Task<Void, any Error>?
         var reports: ArraySlice<AudioPlayback> = []
-        var feeders: [MessageID: Task<Void, Never>] = [:]
-        /// How often the sink has failed.
+        var renderTasks: [MessageID: Task<Void, Never>] = [:]
+        /// The number of sink failures.
         var failures = 0
-        /// Whether the sink runs.
-        var isAwake = false
+        /// Whether the sink is running.
+        var isSinkRunning = false
         var isFinishing = false
         var isOver = false
     }
 
-    /// A player; it plays while ``run()`` runs.
+    /// Creates a player, which plays while ``run()`` runs.
     public init(
         sink: any AudioSink, synthesizer: any Synthesizer, options: Options = Options(), tap: Tap? = nil,
         report: @escaping Report
@@ -70,9 +72,13 @@ public final class SequencePlayer: Sendable {
         state = Mutex(State(queue: queue, mixer: Mixer(rate: sink.rate)))
     }
 
-    /// Hands in a sequence; `id` is its message's. One that finds no room is reported as skipped before this returns; an id that is here
-    /// already is the same sequence again, and ignored.
-    /// - Parameter sender: Who has sent it, whose own sound files it may name.
+    /// Adds a sequence. If there is no room, it is reported as skipped before this returns. A sequence whose id
+    /// is known is ignored as a repetition.
+    /// - Parameters:
+    ///   - sequence: The sequence.
+    ///   - id: The id of the sequence's message.
+    ///   - session: The session of the sequence.
+    ///   - sender: The sender, which may name its own sound files.
     public func play(
         _ sequence: AudioSequence, id: MessageID, session: Session = .default, from sender: Source? = nil
     ) async {
@@ -83,7 +89,7 @@ public final class SequencePlayer: Sendable {
             bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0)
         let refusal: AudioPlayback? = state.withLock { state in
             if state.isFinishing { return state.queue.over(entry, .skipped, "the player has ended") }
-            // Reports that nobody takes must not pile up.
+            // The number of undelivered reports is bounded.
             if state.reports.count > 4 * state.queue.capacity {
                 return state.queue.over(entry, .skipped, "too many reports on earlier sequences wait to be taken")
             }
@@ -100,44 +106,47 @@ public final class SequencePlayer: Sendable {
         if let refusal { await report(refusal, id) }
     }
 
-    /// Changes what plays and waits, or how what follows is spoken: of one session (nil: of all), and of one track when the control names one.
+    /// Applies a control to what plays and waits, or to following speech.
     ///
-    /// Throws ``SynthesisError`` for a voice that is not there and for numbers outside their range; nothing is changed then.
+    /// It applies to one session, or to all for nil, and to one track if the control names it.
+    ///
+    /// - Throws: ``SynthesisError`` for an unknown voice or a value out of range; nothing is changed then.
     public func control(_ control: AudioControl, session: Session? = nil) async throws {
         let scope = PlaySettings.Scope(session: session, track: control.track)
         let isMeant = { (lane: PlayQueue.Lane) in
             (session == nil || lane.session == session) && (control.track == nil || lane.track == control.track)
         }
         switch control.action {
-        case .pause: decide { $0.pause(isMeant) }
-        case .resume: decide { $0.resume(isMeant) }
-        case .skip: decide { $0.jump(isMeant, forward: true) }
-        case .back: decide { $0.jump(isMeant, forward: false) }
-        case .stop: decide { $0.stop(isMeant, "stopped on demand") }
+        case .pause: updateQueue { $0.pause(isMeant) }
+        case .resume: updateQueue { $0.resume(isMeant) }
+        case .skip: updateQueue { $0.jump(isMeant, forward: true) }
+        case .back: updateQueue { $0.jump(isMeant, forward: false) }
+        case .stop: updateQueue { $0.stop(isMeant, "stopped on demand") }
         case .volume:
             guard let value = control.value, value >= 0, value <= 1 else {
                 throw SynthesisError(.outOfRange, "A volume is a value of 0 to 1.")
             }
-            set { $0.setVolume(value, of: scope) }
-        case .mute: set { $0.setMuted(true, of: scope) }
-        case .unmute: set { $0.setMuted(false, of: scope) }
+            updateSettings { $0.setVolume(value, of: scope) }
+        case .mute: updateSettings { $0.setMuted(true, of: scope) }
+        case .unmute: updateSettings { $0.setMuted(false, of: scope) }
         case .rate:
             guard let value = control.value, let rate = Int(exactly: value.rounded()) else {
                 throw SynthesisError(.outOfRange, "A rate is a value in words a minute.")
             }
-            // The engine knows its ranges and voices: it is asked for nothing in that voice.
+            // The engine checks voice and range with an empty text.
             _ = try await synthesizer.synthesize(.init("", rate: rate))
-            set { $0.setRate(rate, of: scope) }
+            updateSettings { $0.setRate(rate, of: scope) }
         case .voice:
             if let voice = control.voice { _ = try await synthesizer.synthesize(.init("", voice: voice)) }
-            set { $0.setVoice(control.voice, of: scope) }
+            updateSettings { $0.setVoice(control.voice, of: scope) }
         }
     }
 
-    /// The user begins to speak. Gives whether something is held until it is known what he says.
+    /// Handles the start of the user's speech.
+    /// - Returns: Whether something is held until its transcript is known.
     public func speechBegan(in session: Session) -> Bool {
         var holds = false
-        decide { queue in
+        updateQueue { queue in
             let (actions, isHeld) = queue.speechBegan(session)
             holds = isHeld
             return actions
@@ -145,20 +154,20 @@ public final class SequencePlayer: Sendable {
         return holds
     }
 
-    /// What the user said were words, or a false alarm.
+    /// Handles the outcome of the user's speech: words, or a false alarm.
     public func speechEnded(in session: Session, hadWords: Bool) {
-        decide { hadWords ? $0.speechMattered(session) : $0.speechWasNothing(session) }
+        updateQueue { hadWords ? $0.speechHadWords(session) : $0.speechWasFalseAlarm(session) }
     }
 
-    /// What is being said in a session.
+    /// Returns the texts being spoken in a session.
     public func spokenTexts(in session: Session) -> [String] {
         state.withLock { state in
-            state.queue.performances.values.filter { $0.entry.session == session }
+            state.queue.playbacks.values.filter { $0.entry.session == session }
                 .map { AudioEvent.composite($0.entry.events).spokenText }
         }
     }
 
-    /// Takes no more sequences; ``run()`` returns when those that are here have played. What is paused ends.
+    /// Stops accepting sequences; ``run()`` returns when the accepted ones have played. Paused sequences end.
     public func finish() {
         state.withLock { state in
             state.isFinishing = true
@@ -168,19 +177,19 @@ public final class SequencePlayer: Sendable {
         wake()
     }
 
-    /// Whether nothing plays and nothing waits.
+    /// Whether no sequence plays or waits.
     public var isIdle: Bool { state.withLock(\.queue.isIdle) }
 
-    /// Decides, and does what follows.
-    func decide(_ body: (inout PlayQueue) -> [PlayQueue.Action]) {
+    /// Updates the queue, and performs the resulting actions.
+    func updateQueue(_ body: (inout PlayQueue) -> [PlayQueue.Action]) {
         state.withLock { state in perform(body(&state.queue), &state) }
         wake()
     }
 
-    private func set(_ body: (inout PlaySettings) -> Void) {
+    private func updateSettings(_ body: (inout PlaySettings) -> Void) {
         state.withLock { state in
             body(&state.settings)
-            for (id, playing) in state.queue.performances {
+            for (id, playing) in state.queue.playbacks {
                 let level = state.settings.level(.init(session: playing.entry.session, track: playing.entry.track))
                 state.mixer.change(id) { $0.setLevel(level) }
             }
@@ -188,8 +197,8 @@ public final class SequencePlayer: Sendable {
     }
 
     func wake() {
-        filled.notify()
-        due.notify()
-        marked.notify()
+        inputReady.notify()
+        reportAdded.notify()
+        markAdded.notify()
     }
 }

@@ -2,19 +2,19 @@ import Foundation
 import SaybusMessages
 import SaybusSound
 
-/// The folders whose sound files may be played: those for anybody, and those for one who sends sequences.
+/// The folders of playable sound files: shared ones, and those of single senders.
 public struct SoundFolders: Sendable, Equatable {
-    /// One of them.
+    /// A folder.
     public struct Entry: Sendable, Equatable {
-        /// The instance whose own it is; nil for one that is nobody's.
+        /// The instance that owns the folder; nil for a shared one.
         public var owner: String?
-        /// Where it is.
+        /// The folder's path.
         public var path: String
 
-        /// A folder.
+        /// Creates a folder.
         public init(owner: String? = nil, path: String) { (self.owner, self.path) = (owner, path) }
 
-        /// Reads `FOLDER` or `INSTANCE=FOLDER`; what has a slash before the equals sign is a folder.
+        /// Parses `FOLDER` or `INSTANCE=FOLDER`; a text with a slash before the equals sign is a folder.
         public init(_ text: String) {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             if parts.count == 2, Source(role: "dispatch", instance: parts[0]) != nil {
@@ -25,15 +25,15 @@ public struct SoundFolders: Sendable, Equatable {
         }
     }
 
-    /// In the order in which files are looked for.
+    /// The folders in the order in which they are searched.
     public var entries: [Entry]
 
-    /// These folders.
+    /// Creates a list of folders.
     public init(_ entries: [Entry] = []) { self.entries = entries }
 
-    /// The path of a sound file: in the sender's own folders, else in the first of the others that has it.
-    /// - Throws: ``SynthesisError`` when there are no folders, `SoundError` for a name that leads out of them. A file that none has is given as it
-    ///   would be in the first one.
+    /// Returns the path of a sound file: in the sender's own folders, else in the first shared one that has it.
+    /// - Throws: ``SynthesisError`` when there are no folders, `SoundError` for a name that leads out of them.
+    ///   A file that does not exist gets its path in the first folder.
     func path(of name: String, from sender: Source?) throws -> String {
         let own = entries.filter { $0.owner != nil && $0.owner == sender?.instance }
         let paths = try (own + entries.filter { !own.contains($0) }).map { try SoundFolder($0.path).path(of: name) }

@@ -1,13 +1,13 @@
 import SaybusSound
 
-/// Reads speech at another rate, with its words at their places. Stays with the renderer that made it.
+/// A reader that resamples speech and moves its words accordingly; it stays with the renderer that created it.
 final class SpeechReader {
     private var blocks: AsyncThrowingStream<SpeechAudio.Block, any Error>.Iterator
     private var resampler: Resampler
     private let from: Int
     private let rate: Int
     private var words: ArraySlice<SpokenWord> = []
-    /// Samples given so far.
+    /// The number of samples returned so far.
     private var given = 0
     private var isOver = false
 
@@ -16,7 +16,7 @@ final class SpeechReader {
         resampler = try Resampler(from: audio.rate, to: rate)
     }
 
-    /// The next block; nil after the last.
+    /// Returns the next block; nil after the last.
     func next(isolation: isolated any Actor) async throws -> EventRenderer.Block? {
         guard !isOver else { return nil }
         guard let block = try await blocks.next(isolation: isolation) else {

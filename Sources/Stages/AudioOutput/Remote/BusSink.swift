@@ -2,48 +2,49 @@ import SaybusMessages
 import SaybusSound
 import Synchronization
 
-/// Plays on the loudspeaker of another machine: publishes what is played as `audio.output`, and hears from the satellite there when it sounds.
+/// A sink that plays on another machine: it publishes `audio.output`, and a satellite there reports when it is played.
 ///
-/// What is played in one go is a stream. The satellite says when the first sample of a stream sounds, and when the last one has left its
-/// device; in between, the clock tells. It gets 300 ms more than has sounded. Two streams of one session do not sound at a time.
+/// Sound without a pause is one stream. The satellite reports when a stream's first sample is played and when
+/// its last one has left the device; in between, the clock is used. The sink sends 300 ms more than has been
+/// played. The streams of a session do not overlap.
 public final class BusSink: AudioSink {
-    /// How much more than has sounded is sent.
-    static let ahead = Duration.milliseconds(300)
-    /// How long a satellite may take to say what it is to say.
-    static let patience = Duration.seconds(3)
+    /// The lead of the samples sent over those played.
+    static let lead = Duration.milliseconds(300)
+    /// The time that a satellite has for each report.
+    static let answerTimeout = Duration.seconds(3)
 
-    /// Publishes a chunk, under an id when one is given.
+    /// Publishes a chunk, with an id when one is given.
     public typealias Publish = @Sendable (AudioOutput, MessageID?) throws -> Void
 
     private struct Stream {
         let id = MessageID()
         var chunks = 0
-        /// Samples that were sent.
+        /// The number of samples sent.
         var count = 0
         var started: ContinuousClock.Instant?
         var isEnding = false
-        /// How many had sounded when it was lost, and why.
+        /// The position of a loss in samples, and its error.
         var loss: (sample: Int, error: SoundError)?
     }
 
     private struct State {
         var stream: Stream?
-        /// Samples of the streams that are over.
+        /// The number of samples in the streams that are over.
         var before = 0
         var isClosed = false
     }
 
-    /// Samples a second.
+    /// The sample rate.
     public let rate: Int
     private let publish: Publish
     private let state = Mutex(State())
     private let changed = Signal()
 
-    /// A sink; ``note(_:)`` must be told what satellites report.
+    /// Creates a sink; the satellites' reports must be passed to ``receive(_:)``.
     public init(rate: Int, publish: @escaping Publish) { (self.rate, self.publish) = (rate, publish) }
 
-    /// What a satellite reports on a stream; reports on other things are passed over.
-    public func note(_ playback: AudioPlayback) {
+    /// Processes a satellite's report on a stream; other reports are ignored.
+    public func receive(_ playback: AudioPlayback) {
         state.withLock { state in
             guard var stream = state.stream, stream.id == playback.sequence else { return }
             switch playback.state {
@@ -68,7 +69,7 @@ public final class BusSink: AudioSink {
         guard !samples.isEmpty else { return }
         let (id, index) = try state.withLock { (state) throws in
             if state.isClosed { throw SoundError(.closed, "The sink is closed; nothing more can be played.") }
-            // What comes after the end of a stream begins another one, even if that end has not been heard of.
+            // Samples after the end of a stream begin another one, even if that end was not reported yet.
             if let ending = state.stream, ending.isEnding {
                 state.before += ending.count
                 state.stream = nil
@@ -85,30 +86,30 @@ public final class BusSink: AudioSink {
         try await pace(id)
     }
 
-    /// Returns when the last sample has left the satellite's loudspeaker.
+    /// Waits until the last sample has left the satellite's loudspeaker.
     public func drain() async throws {
         let end = state.withLock { $0.before + ($0.stream?.count ?? 0) }
         try await wait(untilPassed: end)
     }
 
-    /// Has the satellite stop at once.
+    /// Stops the satellite at once.
     public func flush() async -> Int {
         let (count, isOpen) = state.withLock { state in
             defer {
                 state.before += state.stream?.count ?? 0
                 state.stream = nil
             }
-            return (sounded(state.stream), state.stream != nil)
+            return (playedSamples(of: state.stream), state.stream != nil)
         }
         if isOpen { try? send([], index: 0, isLast: true, id: nil) }
         changed.notify()
         return count
     }
 
-    /// How many have passed.
-    public func passed() async -> Int { state.withLock { $0.before + sounded($0.stream) } }
+    /// Returns the number of samples played.
+    public func passed() async -> Int { state.withLock { $0.before + playedSamples(of: $0.stream) } }
 
-    /// Suspends until so many have passed.
+    /// Suspends until a number of samples was played.
     public func wait(untilPassed count: Int) async throws {
         while true {
             try Task.checkCancellation()
@@ -135,13 +136,13 @@ public final class BusSink: AudioSink {
         }
     }
 
-    /// Has the satellite stop, and sends nothing more.
+    /// Stops the satellite, and closes the sink.
     public func close() async throws {
         _ = await flush()
         state.withLock { $0.isClosed = true }
     }
 
-    /// All that was sent has had its time, and nothing came after it: the satellite is to say when it is over.
+    /// Ends a stream whose time has passed, and waits for the satellite's report of the end.
     private func end(_ stream: Stream) async throws {
         let index: Int? = state.withLock { state in
             guard state.stream?.id == stream.id, state.stream?.count == stream.count, state.stream?.isEnding == false
@@ -159,31 +160,31 @@ public final class BusSink: AudioSink {
         while let stream = state.withLock({ $0.stream }), stream.id == id {
             try Task.checkCancellation()
             if let loss = stream.loss { throw loss.error }
-            guard time(stream.count - sounded(stream)) > Self.ahead else { return }
+            guard time(stream.count - playedSamples(of: stream)) > Self.lead else { return }
             if let started = stream.started {
-                await change(of: id, before: started + time(stream.count) - Self.ahead) { _ in false }
+                await change(of: id, before: started + time(stream.count) - Self.lead) { _ in false }
             } else {
                 try await answer(to: id) { $0.started != nil }
             }
         }
     }
 
-    /// Waits for a satellite to say something of a stream.
+    /// Waits for a satellite's report on a stream.
     private func answer(to id: MessageID, _ isThere: @escaping @Sendable (Stream) -> Bool) async throws {
-        await change(of: id, before: .now + Self.patience, isThere)
+        await change(of: id, before: .now + Self.answerTimeout, isThere)
         try Task.checkCancellation()
         let isMissing = state.withLock { state in
             guard let stream = state.stream, stream.id == id, stream.loss == nil, !isThere(stream) else { return false }
             let error = SoundError(
                 .noDevice,
                 "No satellite says that it plays audio.output; start one with saybus-audio --from-bus in this session.")
-            state.stream?.loss = (sounded(stream), error)
+            state.stream?.loss = (playedSamples(of: stream), error)
             return true
         }
         if isMissing { changed.notify() }
     }
 
-    /// Waits until a moment, or until a stream is over or lost, or as is wished.
+    /// Waits until a deadline, until the stream is over or lost, or until a condition is met.
     private func change(
         of id: MessageID, before deadline: ContinuousClock.Instant, _ isMet: @escaping @Sendable (Stream) -> Bool
     ) async {
@@ -202,7 +203,7 @@ public final class BusSink: AudioSink {
         }
     }
 
-    private func sounded(_ stream: Stream?) -> Int {
+    private func playedSamples(of stream: Stream?) -> Int {
         guard let stream else { return 0 }
         if let loss = stream.loss { return loss.sample }
         guard let started = stream.started else { return 0 }

@@ -1,6 +1,6 @@
-/// 16-bit little-endian samples in bytes.
+/// Conversions between 16-bit little-endian PCM bytes and samples.
 enum PCM {
-    /// The bytes of samples.
+    /// Returns the bytes of samples.
     static func bytes(_ samples: [Int16]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(samples.count * 2)
@@ -11,7 +11,7 @@ enum PCM {
         return bytes
     }
 
-    /// 16-bit little-endian samples as one channel, which is the mean of all; an odd rest is left out.
+    /// Returns the samples of bytes, with the mean of all channels as one; an incomplete last frame is dropped.
     static func samples(_ bytes: some Collection<UInt8>, channels: Int) -> [Int16] {
         let bytes = Array(bytes)
         return (0..<bytes.count / (2 * channels)).map { frame in

@@ -2,12 +2,12 @@ import SaybusMessages
 import SaybusSound
 import Synchronization
 
-/// Plays the streams of a ``BusSink`` on a loudspeaker of this machine, and says when they sound.
+/// A player of the streams of a ``BusSink`` on a loudspeaker of this machine, which reports when they are played.
 ///
-/// What it says has passed the loudspeaker: of a stream that is cut off before its first sample sounded nothing is told, and of one that is cut
-/// off later no end.
+/// Reports refer to sound that the loudspeaker has played. A stream that is cut off before its first sample
+/// gets no report, and one that is cut off later gets no end.
 final class Satellite: Sendable {
-    /// Takes a report on the stream whose first chunk had the header.
+    /// Receives a report on the stream whose first chunk had the header.
     typealias Report = @Sendable (AudioPlayback, Header) -> Void
 
     private struct Stream {
@@ -20,24 +20,25 @@ final class Satellite: Sendable {
         let chunk: AudioOutput
     }
 
-    /// The stream that is in the loudspeaker, until it is over or cut off.
-    private struct Sounding {
+    /// The stream in the loudspeaker, until it is over or cut off.
+    private struct PlayingStream {
         let first: Header
-        /// How many samples the loudspeaker has passed when its first one has sounded.
+        /// The loudspeaker's sample count when the stream's first sample has been played.
         let place: Int
-        /// Whether its beginning was told.
+        /// Whether its beginning was reported.
         var hasStarted = false
     }
 
     private struct State {
         var stream: Stream?
         var pieces: ArraySlice<Piece> = []
-        var sounding: Sounding?
-        /// Whether a stream was cut off since the first piece of the last one was taken.
+        var playing: PlayingStream?
+        /// Whether a stream was cut off since the first piece of the current one was taken.
         var wasCut = false
         var isOver = false
 
-        /// The next piece, and whether a stream was cut off before it: from then on, what is cut off is its own.
+        /// Returns the next piece, and whether a stream was cut off before it. After that, a cut concerns its
+        /// own stream.
         mutating func next() -> (piece: Piece, isAfterCut: Bool)? {
             guard let piece = pieces.popFirst() else { return nil }
             guard piece.chunk.index == 0 else { return (piece, false) }
@@ -46,8 +47,8 @@ final class Satellite: Sendable {
         }
     }
 
-    /// How many chunks wait at most: a ``BusSink`` sends 300 ms ahead, and what is more is a stranger's.
-    private static let most = 4_096
+    /// The maximum number of waiting chunks. A ``BusSink`` sends only 300 ms ahead; more comes from a faulty sender.
+    private static let maximumPieces = 4_096
 
     private let sink: any AudioSink
     private let report: Report
@@ -56,27 +57,29 @@ final class Satellite: Sendable {
 
     init(_ sink: any AudioSink, report: @escaping Report) { (self.sink, self.report) = (sink, report) }
 
-    /// Takes a chunk. One that sounds elsewhere already, and one of a stream whose beginning was not heard, are left alone.
+    /// Processes a chunk. Chunks for other uses, and chunks of a stream whose beginning was missed, are ignored.
     func take(_ chunk: AudioOutput, _ header: Header) async {
         guard chunk.use == .speaker else { return }
         let isNew = chunk.index == 0
         let mustStop = state.withLock { state in
-            // A stream that is all here is not cut off by the next one, but by the order to be silent, which is a beginning and an end.
+            // A complete stream is not cut off by the next one, only by the command to be silent: a chunk that
+            // is first and last.
             guard isNew,
-                state.stream != nil || chunk.isLast && (state.sounding != nil || !state.pieces.isEmpty)
+                state.stream != nil || chunk.isLast && (state.playing != nil || !state.pieces.isEmpty)
             else { return false }
             state.stream = nil
             state.pieces = []
             state.wasCut = true
             return true
         }
-        // Whoever plays the stream that was cut off is woken by it; before the new one is there, of which it must take nothing.
+        // The cut wakes the task that plays the old stream. It comes before the new stream, so that task cannot
+        // take its pieces.
         if mustStop { await cut() }
         state.withLock { state in
             if isNew { state.stream = chunk.isLast ? nil : Stream(first: header, next: 0) }
-            // The number is a stranger's: any Int.
+            // The index comes from another program and may be any Int.
             guard let stream = state.stream, stream.first.source == header.source, stream.first.run == header.run,
-                chunk.index >= stream.next, chunk.index < .max, state.pieces.count < Self.most
+                chunk.index >= stream.next, chunk.index < .max, state.pieces.count < Self.maximumPieces
             else { return }
             state.pieces.append(Piece(first: stream.first, chunk: chunk))
             state.stream?.next = chunk.index + 1
@@ -85,7 +88,7 @@ final class Satellite: Sendable {
         filled.notify()
     }
 
-    /// Nothing more is played.
+    /// Ends playback.
     func finish() {
         state.withLock { $0.isOver = true }
         filled.notify()
@@ -101,9 +104,9 @@ final class Satellite: Sendable {
                 guard let (piece, isAfterCut) = state.withLock({ $0.next() }) else { break }
                 if piece.chunk.index == 0 {
                     resampler = nil
-                    if let sounding = await begin(piece.first, isAfterCut: isAfterCut) {
+                    if let playing = await begin(piece.first, isAfterCut: isAfterCut) {
                         resampler = StreamResampler(from: piece.chunk.format.rate, to: sink.rate)
-                        group.addTask { await self.tellStart(of: sounding) }
+                        group.addTask { await self.reportStart(of: playing) }
                     }
                 }
                 await play(piece, resampler)
@@ -112,15 +115,15 @@ final class Satellite: Sendable {
         }
     }
 
-    /// A stream begins; nil when it is cut off before it does.
-    private func begin(_ first: Header, isAfterCut: Bool) async -> Sounding? {
-        // A last piece of the one that was cut off may have come into the loudspeaker after that.
+    /// Begins a stream; returns nil when it is cut off before.
+    private func begin(_ first: Header, isAfterCut: Bool) async -> PlayingStream? {
+        // A last piece of the old stream may have entered the loudspeaker after the cut.
         if isAfterCut { await sink.flush() }
-        let sounding = Sounding(first: first, place: await sink.passed() + 1)
-        return state.withLock { state -> Sounding? in
+        let playing = PlayingStream(first: first, place: await sink.passed() + 1)
+        return state.withLock { state -> PlayingStream? in
             if state.wasCut { return nil }
-            state.sounding = sounding
-            return sounding
+            state.playing = playing
+            return playing
         }
     }
 
@@ -133,10 +136,10 @@ final class Satellite: Sendable {
             guard piece.chunk.isLast else { return }
             try await sink.drain()
             let passed = await sink.passed()
-            // Draining ends early for who is cut off.
-            guard let sounding = takeSounding(piece.first.id) else { return }
-            if !sounding.hasStarted, passed >= sounding.place { tell(.started, of: sounding.first) }
-            tell(.finished, of: sounding.first)
+            // Draining ends early when the stream is cut off.
+            guard let playing = takePlaying(piece.first.id) else { return }
+            if !playing.hasStarted, passed >= playing.place { publish(.started, of: playing.first) }
+            publish(.finished, of: playing.first)
         } catch {
             guard !Task.isCancelled, let heard = await cut(piece.first.id) else { return }
             state.withLock { state in
@@ -151,40 +154,40 @@ final class Satellite: Sendable {
         }
     }
 
-    /// Stops what is in the loudspeaker; gives how many samples of it had sounded there.
-    /// - Parameter id: The stream that it is to be; nil for any. When it is another, nothing is done.
+    /// Stops the stream in the loudspeaker, and returns how many of its samples were played.
+    /// - Parameter id: The stream to stop; nil for any. Another stream is left alone.
     @discardableResult
     private func cut(_ id: MessageID? = nil) async -> Int? {
-        let sounding = takeSounding(id)
-        guard sounding != nil || id == nil else { return nil }
+        let playing = takePlaying(id)
+        guard playing != nil || id == nil else { return nil }
         let heard = await sink.flush()
-        if let sounding, !sounding.hasStarted, heard > 0 { tell(.started, of: sounding.first) }
+        if let playing, !playing.hasStarted, heard > 0 { publish(.started, of: playing.first) }
         return heard
     }
 
-    /// Takes the stream that is in the loudspeaker: whoever has it tells what becomes of it.
-    private func takeSounding(_ id: MessageID?) -> Sounding? {
+    /// Takes the stream in the loudspeaker; the caller that gets it reports its end.
+    private func takePlaying(_ id: MessageID?) -> PlayingStream? {
         state.withLock { state in
-            guard let sounding = state.sounding, id == nil || id == sounding.first.id else { return nil }
-            state.sounding = nil
-            return sounding
+            guard let playing = state.playing, id == nil || id == playing.first.id else { return nil }
+            state.playing = nil
+            return playing
         }
     }
 
-    /// What was thrown away has passed too: only of a stream that is still in the loudspeaker the first sample has sounded then.
-    private func tellStart(of stream: Sounding) async {
+    /// Reports a stream's start. Flushed samples count as passed too, so the stream must still be in the loudspeaker.
+    private func reportStart(of stream: PlayingStream) async {
         guard (try? await sink.wait(untilPassed: stream.place)) != nil, !Task.isCancelled else { return }
         state.withLock { state in
-            guard let sounding = state.sounding, sounding.first.id == stream.first.id, !sounding.hasStarted else {
+            guard let playing = state.playing, playing.first.id == stream.first.id, !playing.hasStarted else {
                 return
             }
-            state.sounding?.hasStarted = true
-            // Under the lock, so that its end is not told before.
-            tell(.started, of: stream.first)
+            state.playing?.hasStarted = true
+            // Reported under the lock, so that the end cannot be reported first.
+            publish(.started, of: stream.first)
         }
     }
 
-    private func tell(_ state: AudioPlayback.State, of first: Header) {
+    private func publish(_ state: AudioPlayback.State, of first: Header) {
         report(AudioPlayback(sequence: first.id, state: state), first)
     }
 }
@@ -193,7 +196,7 @@ final class Satellite: Sendable {
 private final class StreamResampler {
     private var resampler: Resampler
 
-    /// Nil for rates that cannot be.
+    /// Creates a resampler; nil for invalid rates.
     init?(from rate: Int, to other: Int) {
         guard let resampler = try? Resampler(from: rate, to: other) else { return nil }
         self.resampler = resampler

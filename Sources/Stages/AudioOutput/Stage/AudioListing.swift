@@ -1,9 +1,9 @@
 import SaybusSound
 import SaybusStage
 
-/// Lists for people what an audio stage can use.
+/// Lists of voices and loudspeakers for people.
 public enum AudioListing {
-    /// One voice a line: its languages, gender, name and identifier.
+    /// Returns one voice per line: its languages, gender, name and identifier.
     /// - Throws: ``StageFailure`` with code `unavailable` when the engine does not start.
     public static func voices(of synthesizer: any Synthesizer) async throws -> String {
         let voices: [Voice]
@@ -18,7 +18,7 @@ public enum AudioListing {
             })
     }
 
-    /// One loudspeaker a line: its number, name, rate and whether it is the default.
+    /// Returns one loudspeaker per line: its number, name, rate and whether it is the default.
     /// - Throws: ``StageFailure`` with code `unavailable` when there is none, or the sound server hangs.
     public static func devices() async throws -> String {
         do {
@@ -28,7 +28,7 @@ public enum AudioListing {
         }
     }
 
-    /// Columns as wide as their longest entry.
+    /// Returns rows with columns as wide as their longest entry.
     private static func lines(_ rows: [[String]]) -> String {
         let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in

@@ -5,7 +5,7 @@ import SaybusSound
 import SaybusStage
 import ServiceLifecycle
 
-/// The audio stage: plays every sequence and tells what was heard of it.
+/// The audio stage, which plays every sequence and reports what was heard of it.
 public struct AudioStage: Sendable {
     private let openSink: @Sendable (StageContext) async throws -> any AudioSink
     private let synthesizer: any Synthesizer
@@ -13,15 +13,16 @@ public struct AudioStage: Sendable {
     private let options: SequencePlayer.Options
     private let publishesReference: Bool
 
-    /// What is said of a turn that took too long, unless something else is wished.
+    /// The default announcement of an expired turn.
     public static let defaultExpiredWords = "Sorry, that took too long. Please say it again."
 
-    /// A stage with its loudspeaker and its voice.
+    /// Creates a stage with its loudspeaker and its voice.
     /// - Parameters:
     ///   - sink: Opens the loudspeaker.
-    ///   - options: How sequences are played.
-    ///   - expiredWords: What is said when a turn expires of which nobody else speaks; empty for nothing.
-    ///   - publishesReference: Whether what goes to the loudspeaker is published as `audio.output`, for echo cancellation.
+    ///   - synthesizer: The voice.
+    ///   - options: The options of the player.
+    ///   - expiredWords: The announcement of an expired turn that no other stage announces; empty for none.
+    ///   - publishesReference: Whether played sound is published as `audio.output`, for echo cancellation.
     public init(
         sink: @escaping @Sendable (StageContext) async throws -> any AudioSink, synthesizer: any Synthesizer,
         options: SequencePlayer.Options = .init(),
@@ -31,25 +32,26 @@ public struct AudioStage: Sendable {
         (self.expiredWords, self.publishesReference) = (expiredWords, publishesReference)
     }
 
-    /// The tracked kinds that it publishes: none.
+    /// The tracked message kinds that the stage publishes: none.
     public static let tracking: [any BusMessage.Type] = []
 
-    /// Plays until the program is told to stop; what plays then is played to its end, as far as time allows.
+    /// Plays until the program is told to stop. Sequences that play then are played to their end, within the
+    /// time allowed.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let sink = try await openSink(context)
         var kinds: [any BusMessage.Type] = [AudioSequence.self, AudioControl.self, TurnEnded.self]
         if options.bargeIn != nil { kinds += [SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self] }
         let messages = bus.subscribe(to: kinds.map { SubscriptionFilter($0, in: context.coverage) })
-        let origins = Origins()
-        let apologies = Apologies()
-        let reference = publishesReference ? Reference(context, rate: sink.rate) : nil
-        let voice = WatchedSynthesizer(synthesizer) { context.noteVoice($0) }
+        let origins = SequenceOrigins()
+        let expiryNotices = ExpiryNotices()
+        let reference = publishesReference ? ReferencePublisher(context, rate: sink.rate) : nil
+        let voice = MonitoredSynthesizer(synthesizer) { context.reportVoice($0) }
         let player = SequencePlayer(sink: sink, synthesizer: voice, options: options, tap: reference?.tap) {
             [logger = context.logger] playback, id in
             let isOver = playback.isOver && playback.item == nil
             guard let origin = origins.origin(of: id, isOver: isOver) else { return }
-            if isOver { apologies.end(id, in: origin.session) }
+            if isOver { expiryNotices.end(id, in: origin.session) }
             if let reason = playback.reason, playback.state != .suspended {
                 logger.notice("\(playback.state.rawValue)", metadata: ["reason": "\(reason)"])
             }
@@ -60,7 +62,7 @@ public struct AudioStage: Sendable {
             }
         }
         let bargeIn = BargeIn(player: player)
-        await sink.watch { context.noteLoudspeaker($0) }
+        await sink.watch { context.reportLoudspeaker($0) }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await player.run() }
@@ -72,12 +74,12 @@ public struct AudioStage: Sendable {
                         continue
                     }
                     defer { context.end(raw.header) }
-                    origins.note(sequence.header)
+                    origins.record(sequence.header)
                     await player.play(
                         sequence.body, id: sequence.header.id, session: sequence.header.session,
                         from: sequence.header.source)
                 } else {
-                    await hear(raw, context, player, bargeIn, origins, apologies)
+                    await handle(raw, context, player, bargeIn, origins, expiryNotices)
                 }
             }
             player.finish()
@@ -90,15 +92,15 @@ public struct AudioStage: Sendable {
         }
     }
 
-    private func hear(
-        _ raw: RawMessage, _ context: StageContext, _ player: SequencePlayer, _ bargeIn: BargeIn, _ origins: Origins,
-        _ apologies: Apologies
+    private func handle(
+        _ raw: RawMessage, _ context: StageContext, _ player: SequencePlayer, _ bargeIn: BargeIn,
+        _ origins: SequenceOrigins, _ expiryNotices: ExpiryNotices
     ) async {
         let (bus, session) = (context.bus, raw.header.session)
         switch raw.header.kind {
         case TurnEnded.kind:
             if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
-                await tell(ended, player, origins, apologies)
+                await announceExpiry(ended, player, origins, expiryNotices)
             }
         case SpeechStarted.kind:
             if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session) }
@@ -115,19 +117,21 @@ public struct AudioStage: Sendable {
         }
     }
 
-    /// The user shall not wait for an answer that does not come. When the dispatch stage says so, it is of a sequence that we did not take in time.
-    private func tell(
-        _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: Origins, _ apologies: Apologies
+    /// Announces an expired turn, so that the user does not wait for an answer. An expiry by the dispatch stage
+    /// is ignored: it concerns a sequence that this stage did not take in time.
+    private func announceExpiry(
+        _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: SequenceOrigins,
+        _ expiryNotices: ExpiryNotices
     ) async {
         guard ended.body.outcome == .expired, ended.header.source.role != "dispatch", !expiredWords.isEmpty else {
             return
         }
         let id = MessageID()
-        guard apologies.begin(in: ended.header.session, as: id) else { return }
+        guard expiryNotices.begin(in: ended.header.session, as: id) else { return }
         var origin = ended.header
-        // The turn is over: what is reported belongs to none.
+        // The turn is over, so the announcement's reports belong to no turn.
         origin.turn = nil
-        origins.note(origin, as: id)
+        origins.record(origin, as: id)
         await player.play(
             AudioSequence([.speech(AudioEvent.Speech(expiredWords))]), id: id, session: ended.header.session)
     }

@@ -3,14 +3,14 @@ import SaybusMessages
 import SaybusPhrases
 import Synchronization
 
-/// Holds what sounds while the user speaks, and decides what becomes of it by what he said.
+/// Barge-in: holds what plays while the user speaks, and ends or resumes it by the transcript.
 ///
-/// A false alarm is one that no words follow within ``patience`` of its end.
+/// Speech is a false alarm when no words follow within ``transcriptTimeout`` of its end.
 final class BargeIn: Sendable {
-    /// How long after the end of speech words are awaited.
-    static let patience = Duration.seconds(2)
-    /// How long they are awaited when no end of the speech is told.
-    static let longestSpeech = Duration.seconds(30)
+    /// The time after the end of speech in which a transcript is awaited.
+    static let transcriptTimeout = Duration.seconds(2)
+    /// The time in which a transcript is awaited when no end of the speech is reported.
+    static let maximumSpeech = Duration.seconds(30)
 
     private let player: SequencePlayer
     private let clock: any Clock<Duration>
@@ -18,7 +18,7 @@ final class BargeIn: Sendable {
         var number: Int
         var task: Task<Void, Never>
     }
-    /// The deadlines, by session, each with a number: one that has come too late must not be taken for the next one.
+    /// The deadlines by session. Their numbers distinguish a late deadline from the next one.
     private let deadlines = Mutex<(next: Int, all: [Session: Deadline])>((0, [:]))
 
     init(player: SequencePlayer, clock: any Clock<Duration> = ContinuousClock()) {
@@ -27,19 +27,20 @@ final class BargeIn: Sendable {
 
     deinit { deadlines.withLock { $0.all.values.forEach { $0.task.cancel() } } }
 
-    /// The user begins to speak.
+    /// Handles the start of speech.
     func began(in session: Session) {
         let isHeld = player.speechBegan(in: session)
-        // Also when he goes on after a short silence: the earlier deadline would release what is held amid his words.
-        if isHeld || isExpecting(session) { expect(session, within: Self.longestSpeech) }
+        // Speech that resumes after a short silence also gets a new deadline; the old one would end the hold
+        // too early.
+        if isHeld || hasDeadline(session) { startDeadline(session, timeout: Self.maximumSpeech) }
     }
 
-    /// The user has stopped speaking.
+    /// Handles the end of speech.
     func ended(in session: Session) {
-        if isExpecting(session) { expect(session, within: Self.patience) }
+        if hasDeadline(session) { startDeadline(session, timeout: Self.transcriptTimeout) }
     }
 
-    /// What was understood. The assistant's own words are none of the user's.
+    /// Handles a transcript. The assistant's own words do not count as the user's.
     func understood(_ text: String, in session: Session) {
         guard let deadline = deadlines.withLock({ $0.all.removeValue(forKey: session) }) else { return }
         deadline.task.cancel()
@@ -47,23 +48,23 @@ final class BargeIn: Sendable {
         player.speechEnded(in: session, hadWords: !text.allSatisfy(\.isWhitespace) && !isOwn)
     }
 
-    private func isExpecting(_ session: Session) -> Bool { deadlines.withLock { $0.all[session] != nil } }
+    private func hasDeadline(_ session: Session) -> Bool { deadlines.withLock { $0.all[session] != nil } }
 
-    private func expect(_ session: Session, within patience: Duration) {
+    private func startDeadline(_ session: Session, timeout: Duration) {
         let clock = clock
         let former = deadlines.withLock { deadlines in
             deadlines.next += 1
             let number = deadlines.next
             let task = Task { [weak self] in
-                if (try? await clock.sleep(for: patience)) != nil { self?.missed(number, in: session) }
+                if (try? await clock.sleep(for: timeout)) != nil { self?.expire(number, in: session) }
             }
             return deadlines.all.updateValue(Deadline(number: number, task: task), forKey: session)
         }
         former?.task.cancel()
     }
 
-    /// No words have come in time.
-    func missed(_ number: Int, in session: Session) {
+    /// Handles a deadline without a transcript.
+    func expire(_ number: Int, in session: Session) {
         let isDue = deadlines.withLock { deadlines in
             guard deadlines.all[session]?.number == number else { return false }
             deadlines.all[session] = nil

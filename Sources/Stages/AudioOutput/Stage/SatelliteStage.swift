@@ -5,14 +5,14 @@ import SaybusSound
 import SaybusStage
 import ServiceLifecycle
 
-/// The speaker stage: plays what the audio stage of another machine sends with `--sink bus`.
+/// The speaker stage, which plays what the audio stage of another machine sends with `--sink bus`.
 public struct SatelliteStage: Sendable {
-    /// The role by which it is known; an audio stage would be sent sequences.
+    /// The stage's role, which differs from the audio stage's so that it is sent no sequences.
     public static let role = "speaker"
 
     private let sink: any AudioSink
 
-    /// A stage with its loudspeaker.
+    /// Creates a stage with its loudspeaker.
     public init(sink: any AudioSink) { self.sink = sink }
 
     /// Plays until the program is told to stop.
@@ -27,7 +27,7 @@ public struct SatelliteStage: Sendable {
                 logger.error("cannot report", metadata: ["error": "\(error)"])
             }
         }
-        await sink.watch { context.noteLoudspeaker($0) }
+        await sink.watch { context.reportLoudspeaker($0) }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await satellite.run() }

@@ -3,26 +3,27 @@ import SaybusMessages
 import SaybusSound
 import SaybusStage
 
-/// Where the sound goes, as the command line says it: `device`, `device:NAME`, `wav:FILE`, `flac:FILE`, `raw`, `bus`, `null`.
+/// The destination of the sound on the command line: `device`, `device:NAME`, `wav:FILE`, `flac:FILE`, `raw`,
+/// `bus`, `null`.
 public enum SinkChoice: Sendable, Equatable {
-    /// Out of a loudspeaker: the default one, or the one whose name contains this.
+    /// A loudspeaker: the default one, or the one whose name contains the text.
     case device(String?)
-    /// Into a sound file.
+    /// A sound file.
     case file(String, SoundFileSink.Format)
-    /// To standard output: 16-bit little-endian samples, one channel.
+    /// Standard output: 16-bit little-endian samples, one channel.
     case raw
-    /// On the loudspeaker of a satellite.
+    /// The loudspeaker of a satellite.
     case bus
-    /// Nowhere.
+    /// No destination.
     case null
 
-    /// What espeak-ng gives, so that nothing is resampled on the way to a file.
+    /// The sample rate of espeak-ng, so that nothing is resampled on the way to a file.
     public static let rate = 22_050
 
-    /// What it is called on the command line.
+    /// The values on the command line, for messages.
     public static let usage = "device, device:NAME, wav:FILE, flac:FILE, raw, bus or null"
 
-    /// Reads the text; nil when it is none of these.
+    /// Parses a text; nil when it is no destination.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.dropFirst().first) {
@@ -38,10 +39,13 @@ public enum SinkChoice: Sendable, Equatable {
         }
     }
 
-    /// Opens it. A loudspeaker that is not there is looked for again and again.
-    /// - Parameter realTime: Whether `null` takes as long as a loudspeaker would.
-    /// - Throws: ``StageFailure`` with code `inputOutput` when a file cannot be written, `unavailable` when anything else cannot be opened;
-    ///   `CancellationError` when the stage is told to stop while a loudspeaker is being opened.
+    /// Opens the sink. A loudspeaker that is missing is looked for again and again.
+    /// - Parameters:
+    ///   - realTime: Whether `null` takes as long as a loudspeaker would.
+    ///   - context: The stage's context.
+    /// - Throws: ``StageFailure`` with code `inputOutput` when a file cannot be written, `unavailable` when
+    ///   anything else cannot be opened; `CancellationError` when the stage is told to stop while a loudspeaker
+    ///   is being opened.
     public func open(realTime: Bool, on context: StageContext) async throws -> any AudioSink {
         do {
             return switch self {
@@ -60,15 +64,15 @@ public enum SinkChoice: Sendable, Equatable {
         }
     }
 
-    /// Sends chunks to the satellites of the stage's session, and hears their reports.
+    /// Creates a sink for the satellites of the stage's session, and passes their reports to it.
     private static func remote(_ context: StageContext) -> BusSink {
         let (bus, session) = (context.bus, context.session)
         let reports = bus.subscribe(to: [SubscriptionFilter(AudioPlayback.self, in: context.coverage)])
         let sink = BusSink(rate: rate) { chunk, id in try bus.publish(chunk, id: id, session: session) }
-        // Ends with the bus.
+        // The task ends with the bus.
         Task {
             for await case .message(let raw) in reports where raw.header.source.role == SatelliteStage.role {
-                if let playback = bus.read(raw, as: AudioPlayback.self) { sink.note(playback.body) }
+                if let playback = bus.read(raw, as: AudioPlayback.self) { sink.receive(playback.body) }
             }
         }
         return sink

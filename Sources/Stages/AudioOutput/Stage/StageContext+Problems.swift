@@ -8,7 +8,7 @@ extension StageContext {
     private static let speechless = "no speech: "
     private static let waiting = "waiting for the loudspeaker: does its sound server hang?"
 
-    /// Opens a loudspeaker; says that it is waited for when that takes longer than a second.
+    /// Opens a loudspeaker; reports in the status when that takes longer than a second.
     /// - Throws: `CancellationError` when the stage is told to stop meanwhile.
     func openingLoudspeaker<Sink: Sendable>(_ open: @escaping @Sendable () async -> Sink) async throws -> Sink {
         let announcement = Task {
@@ -21,7 +21,7 @@ extension StageContext {
             opened = .success(
                 try await cancelWhenGracefulShutdown {
                     let sink = await open()
-                    // What was not opened because nobody waits for it any more is no lost loudspeaker.
+                    // A cancelled opening must not be reported as a lost loudspeaker.
                     try Task.checkCancellation()
                     return sink
                 })
@@ -34,8 +34,8 @@ extension StageContext {
         return try opened.get()
     }
 
-    /// Shows that the engine does not speak, for this reason, or that it does again.
-    func noteVoice(_ failure: SynthesisError?) {
+    /// Shows in the status why the engine does not speak; nil removes that.
+    func reportVoice(_ failure: SynthesisError?) {
         update { status in
             if let failure {
                 status.problem = Self.speechless + failure.description
@@ -45,8 +45,8 @@ extension StageContext {
         }
     }
 
-    /// Logs and shows that the loudspeaker is lost, for this reason, or is there again.
-    func noteLoudspeaker(_ failure: (any Error)?) {
+    /// Logs and shows in the status why the loudspeaker is lost; nil when it is back.
+    func reportLoudspeaker(_ failure: (any Error)?) {
         if let failure {
             logger.error("no sound until the loudspeaker is there", metadata: ["reason": "\(failure)"])
             update { $0.problem = Self.silence + "\(failure)" }

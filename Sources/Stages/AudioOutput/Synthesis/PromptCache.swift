@@ -1,10 +1,10 @@
-/// Keeps what was lately spoken, up to a number of bytes; the least lately used goes first.
+/// A cache of recently spoken prompts with a limit in bytes; the least recently used entry is removed first.
 struct PromptCache<Key: Hashable & Sendable>: Sendable {
-    /// How many bytes of samples are kept at most; one entry takes a quarter of it at most.
+    /// The maximum size of all samples in bytes; a single entry may take a quarter of it.
     let capacity: Int
-    /// How many bytes of samples are kept.
+    /// The current size in bytes.
     private(set) var bytes = 0
-    /// How many requests were found.
+    /// The number of requests found in the cache.
     private(set) var hits = 0
 
     private var entries: [Key: (speech: SpeechAudio.Block, use: UInt64)] = [:]
@@ -12,7 +12,7 @@ struct PromptCache<Key: Hashable & Sendable>: Sendable {
 
     init(capacity: Int) { self.capacity = max(0, capacity) }
 
-    /// How many samples an entry may have.
+    /// The maximum number of samples of an entry.
     var longestEntry: Int { capacity / 4 / MemoryLayout<Int16>.size }
 
     mutating func speech(for key: Key) -> SpeechAudio.Block? {
@@ -35,7 +35,7 @@ struct PromptCache<Key: Hashable & Sendable>: Sendable {
         entries[key] = (speech, clock)
     }
 
-    /// An entry without samples counts too, so that the number of entries is bounded as well.
+    /// An entry without samples also has a size, so that the number of entries is bounded.
     private static func size(_ speech: SpeechAudio.Block) -> Int {
         speech.samples.count * MemoryLayout<Int16>.size + speech.words.count * MemoryLayout<SpokenWord>.stride + 64
     }

@@ -1,13 +1,14 @@
 import SaybusMessages
 
-/// What speech may ask of any engine.
+/// The ranges of speech parameters, common to all engines.
 enum SpeechLimits {
-    /// Words a minute.
+    /// The rates in words per minute.
     static let rates = 80...450
-    /// Base pitch, from low to high.
+    /// The base pitches, from low to high.
     static let pitches = 0...100
 
-    /// Throws ``SynthesisError`` of code `outOfRange` for numbers that no engine takes.
+    /// Checks the parameters of speech.
+    /// - Throws: ``SynthesisError`` with code `outOfRange` for a value out of range.
     static func check(_ speech: AudioEvent.Speech) throws(SynthesisError) {
         if let rate = speech.rate, !rates.contains(rate) {
             throw SynthesisError(.outOfRange, "A rate of \(rate) words a minute is not one of 80 to 450.")

@@ -1,15 +1,17 @@
-/// A piece of a text that is spoken in one go.
+/// A part of a text that is synthesized in one go.
 struct SpeechPart: Sendable, Equatable {
     /// The words, plain or marked up.
     ///
-    /// Empty when there are none, but only a pause.
+    /// It is empty in a part that is only a pause.
     var text: String
-    /// Whether ``text`` has elements in angle brackets, `&amp;` for an ampersand, and codes of sounds in double brackets.
+    /// Whether ``text`` contains elements in angle brackets, `&amp;` for an ampersand, and phoneme codes in
+    /// double brackets.
     var isMarkup = false
-    /// The words for which codes stand.
+    /// The words that phoneme codes stand for.
     var words: [String: String] = [:]
-    /// How long it is silent after the words, in milliseconds, instead of as long as the engine pauses between two parts.
+    /// The silence after the words in milliseconds, which replaces the engine's pause between two parts.
     ///
-    /// Not left to the engine: of espeak-ng's own breaks the first in a text is lost, two in a row are one, and a fast voice shortens them.
+    /// It is not left to the engine: espeak-ng loses the first break of a text, merges two in a row, and
+    /// shortens them in a fast voice.
     var pause = 0
 }

@@ -1,15 +1,15 @@
 import SaybusMessages
 
-/// Makes text fit for an engine that takes it plain and in one piece.
+/// Preparation of texts for engines that take plain text in limited parts.
 enum SpeechText {
-    /// Longest part of a text that is spoken in one go, in characters: some twenty seconds of sound.
+    /// The maximum length of a part in characters: some twenty seconds of sound.
     static let longestPart = 300
-    /// A part is not cut before this many characters.
+    /// The minimum length of a part that is cut, in characters.
     static let shortestPart = 120
-    /// Runs without a space are broken here: engines keep a word in a buffer of fixed size.
+    /// The length at which words are broken, since engines keep a word in a buffer of fixed size.
     static let longestWord = 60
 
-    /// The text without what engines take for commands, ends or their own notes: control and private-use characters.
+    /// Returns a text without control and private-use characters, which engines take for commands, ends or markers.
     static func plain(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var run = 0
@@ -25,9 +25,9 @@ enum SpeechText {
         return String(result)
     }
 
-    /// The parts of what is to be said, however it is written.
+    /// Returns the parts of speech in any format.
     ///
-    /// Throws ``SynthesisError`` of code `badMarkup` for SSML that cannot be read.
+    /// - Throws: ``SynthesisError`` with code `badMarkup` for SSML that cannot be parsed.
     static func parts(of speech: AudioEvent.Speech) throws(SynthesisError) -> [SpeechPart] {
         switch speech.format {
         case nil, .text: parts(speech.text).map { SpeechPart(text: $0) }
@@ -36,7 +36,8 @@ enum SpeechText {
         }
     }
 
-    /// Cuts a text into parts of at most ``longestPart`` characters, best at the end of a sentence, else of a clause, a word.
+    /// Cuts a text into parts of at most ``longestPart`` characters, if possible after a sentence, else a
+    /// clause, else a word.
     static func parts(_ text: String) -> [String] {
         var parts: [String] = []
         var rest = plain(text)[...]
@@ -72,7 +73,7 @@ enum SpeechText {
         return best.place
     }
 
-    /// How good it is to cut after a character: 4 paragraph, 3 sentence, 2 clause, 1 word, 0 not at all.
+    /// Returns the rank of a cut after a character: 4 paragraph, 3 sentence, 2 clause, 1 word, 0 none.
     private static func rank(_ character: Character, before place: String.Index, next: Character, in text: Substring)
         -> Int
     {

@@ -1,25 +1,26 @@
 import SaybusMessages
 
-/// Turns words into sound. Engines conform to it; what uses one knows only this.
+/// A text-to-speech engine.
 public protocol Synthesizer: Sendable {
     /// The engine's name, such as `espeak-ng`.
     var engine: String { get }
 
-    /// Makes sure that speech which names no voice can be spoken, as far as that is known before the first: a stage does so at its start.
+    /// Checks in advance that speech with the default voice can be synthesized; a stage calls it at its start.
     ///
-    /// Throws ``SynthesisError``. A server or a program is asked when it speaks: there may be one by then.
+    /// Servers and programs are not checked, since they may start later.
+    /// - Throws: ``SynthesisError`` when the voice or the engine is missing.
     func prepare() async throws
 
-    /// The voices that ``synthesize(_:)`` takes.
+    /// Returns the voices that ``synthesize(_:)`` accepts.
     func voices() async throws -> [Voice]
 
-    /// Begins to speak. Returns as soon as the settings are known to be good; the sound is made while it is read.
+    /// Begins synthesis. Returns once the parameters have been checked; the sound is made while it is read.
     ///
-    /// Throws ``SynthesisError`` for a voice that is not there and for numbers outside their range.
+    /// - Throws: ``SynthesisError`` for an unknown voice or a value out of range.
     func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio
 }
 
 extension Synthesizer {
-    /// Knows nothing before the first speech.
+    /// Checks nothing.
     public func prepare() async throws {}
 }

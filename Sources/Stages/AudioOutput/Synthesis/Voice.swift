@@ -1,23 +1,23 @@
-/// A voice that an engine can speak with.
+/// A voice of an engine.
 public struct Voice: Sendable, Equatable, Codable {
-    /// A voice's gender, as its maker gives it.
+    /// The gender of a voice as stated by its maker.
     public enum Gender: String, Sendable, Codable, CaseIterable {
-        /// A man's voice.
+        /// A male voice.
         case male
-        /// A woman's voice.
+        /// A female voice.
         case female
     }
 
-    /// Its name.
+    /// The voice's name.
     public var name: String
-    /// The name that no other voice of the engine has.
+    /// The identifier, unique within the engine.
     public var identifier: String
-    /// BCP 47 tags of the languages it speaks, the best first.
+    /// The BCP 47 tags of its languages, best first.
     public var languages: [String]
-    /// Its gender; nil when not given.
+    /// The gender; nil when not stated.
     public var gender: Gender?
 
-    /// A voice.
+    /// Creates a voice.
     public init(name: String, identifier: String, languages: [String], gender: Gender? = nil) {
         (self.name, self.identifier, self.languages, self.gender) = (name, identifier, languages, gender)
     }

@@ -3,31 +3,34 @@ import SaybusExternalEngines
 import SaybusStage
 import Synchronization
 
-/// Asks a program: a line `{"text": "…"}` on its standard input, answered by a line on its standard output (``ParseAnswer``).
+/// A client of an external program that answers lines of JSON.
 ///
-/// The program is started with the first text and goes on living. One that ends, answers nonsense or takes too long is ended,
-/// and started anew with the next text.
+/// A request is a line `{"text": "…"}` on the program's standard input; the answer is a line on its standard
+/// output (``ParseAnswer``).
+///
+/// The program is started with the first text and keeps running. After an exit, an invalid answer or a timeout
+/// it is ended, and started again with the next text.
 public final class CommandIntentClient: IntentClient {
-    /// The longest answer that is read.
+    /// The maximum length of an answer in bytes.
     static let maximumLine = 1 << 20
 
     private let command: [String]
-    private let patience: Duration
+    private let timeout: Duration
     private let queue = BlockingQueue(label: "saybus.command")
     private let process = Mutex<CommandProcess?>(nil)
 
     /// - Parameters:
     ///   - command: The program and its arguments.
-    ///   - patience: How long an answer may take, the start of the program with it.
-    public init(_ command: [String], patience: Duration) { (self.command, self.patience) = (command, patience) }
+    ///   - timeout: The time for an answer, including the start of the program.
+    public init(_ command: [String], timeout: Duration) { (self.command, self.timeout) = (command, timeout) }
 
-    /// Asks the program.
+    /// Asks the program for the meaning of a text.
     public func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] {
         try await queue.run { [self] () throws(EngineFailure) in try askNow(text) }
     }
 
     private func askNow(_ text: String) throws(EngineFailure) -> [ExternalInterpretation] {
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         let result = process.withLock { process in
             Result { () throws(EngineFailure) in
                 if process == nil {
@@ -36,7 +39,7 @@ public final class CommandIntentClient: IntentClient {
                 return try Self.ask(text, command[0], &process!.stream, deadline)
             }
         }
-        // Whatever it still says is no answer to the next text.
+        // After a failure, later output of the program would be mistaken for the answer to the next text.
         if case .failure = result { process.withLock { $0 = nil } }
         return try result.get()
     }
@@ -46,6 +49,6 @@ public final class CommandIntentClient: IntentClient {
     ) throws(EngineFailure) -> [ExternalInterpretation] {
         let question = (try? JSONEncoder().encode(["text": text])) ?? Data()
         try stream.send([UInt8](question) + [UInt8(ascii: "\n")], before: deadline)
-        return try ParseAnswer.readings(Data(try stream.line(limit: maximumLine, before: deadline)), from: name)
+        return try ParseAnswer.interpretations(Data(try stream.line(limit: maximumLine, before: deadline)), from: name)
     }
 }

@@ -1,15 +1,15 @@
-/// What somebody else's engine makes of a text.
+/// An external engine's interpretation of a text.
 public struct ExternalInterpretation: Sendable, Equatable {
-    /// A value that it has found.
+    /// A named value in the text.
     public struct Entity: Sendable, Equatable {
-        /// Its name.
+        /// The name.
         public var name: String
         /// The value, as text.
         public var value: String
-        /// Where it is in the text, in Unicode scalars; nil when the engine does not say.
+        /// The range in the text, in Unicode scalars; nil when the engine does not report it.
         public var range: Range<Int>?
 
-        /// A value.
+        /// Creates a value.
         public init(name: String, value: String, range: Range<Int>? = nil) {
             (self.name, self.value, self.range) = (name, value, range)
         }
@@ -17,12 +17,12 @@ public struct ExternalInterpretation: Sendable, Equatable {
 
     /// The intent's name.
     public var intent: String
-    /// How sure it is, 0…1; nil when the engine does not say.
+    /// The confidence, 0…1; nil when the engine does not report it.
     public var confidence: Double?
     /// The values, in the engine's order.
     public var entities: [Entity]
 
-    /// A reading.
+    /// Creates an interpretation.
     public init(intent: String, confidence: Double? = nil, entities: [Entity] = []) {
         (self.intent, self.confidence, self.entities) = (intent, confidence, entities)
     }

@@ -3,27 +3,29 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 
-/// Recognizes by asking somebody else's engine, and takes of its answer what the apps' catalogs have.
+/// A recognizer that asks an external engine, and maps its answers to the commands of the catalogs.
 public struct ExternalRecognizer: IntentRecognizer {
-    /// The confidence of a reading whose engine does not say how sure it is.
-    public static let silentConfidence = 0.8
-    /// The most readings that are taken, and the most values of each.
-    static let maximumReadings = 10
+    /// The confidence assumed for an engine that reports none.
+    public static let defaultConfidence = 0.8
+    /// The maximum number of interpretations taken.
+    static let maximumInterpretations = 10
+    /// The maximum number of values in an interpretation.
     static let maximumEntities = 64
-    /// The most characters of a value.
+    /// The maximum number of characters in a value.
     static let maximumLength = 4096
 
     /// The engine's name.
     public let engine: String
-    /// Commands that cannot be said now.
+    /// The commands out of scope, which are not recognized.
     public var excluded: Set<CommandName> = []
-    private let inquirer: any IntentClient
-    /// The commands that a name means, the first of those that can be said; with the types of their parameters.
+    private let intentClient: any IntentClient
+    /// The commands by intent name, with their parameters' types. Of several with the same name, the first one in
+    /// scope counts.
     private let commands: [String: [(name: CommandName, types: [String: String])]]
 
-    /// A recognizer; an intent is a command's type, or `app/type`.
-    public init(engine: String, _ inquirer: any IntentClient, catalogs: [Catalog]) {
-        (self.engine, self.inquirer) = (engine, inquirer)
+    /// Creates a recognizer; an intent name is a command's type, or `app/type`.
+    public init(engine: String, _ intentClient: any IntentClient, catalogs: [Catalog]) {
+        (self.engine, self.intentClient) = (engine, intentClient)
         var commands: [String: [(name: CommandName, types: [String: String])]] = [:]
         for catalog in catalogs {
             let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
@@ -43,24 +45,25 @@ public struct ExternalRecognizer: IntentRecognizer {
         self.commands = commands
     }
 
-    /// The readings of a transcript that are commands of an app, best first.
+    /// Returns the hypotheses that are commands of an app, best first.
     public func recognize(_ transcript: SpeechTranscript) async throws(EngineFailure) -> [SpeechIntent.Hypothesis] {
         guard !transcript.text.isEmpty else { return [] }
-        let places = CharacterPlaces(transcript.text)
+        let offsets = CharacterOffsets(transcript.text)
         let count = transcript.text.unicodeScalars.count
-        return try await inquirer.ask(transcript.text).prefix(Self.maximumReadings).compactMap { reading in
-            let command = commands[reading.intent]?.first { !excluded.contains($0.name) }
+        return try await intentClient.ask(transcript.text).prefix(Self.maximumInterpretations).compactMap {
+            interpretation in
+            let command = commands[interpretation.intent]?.first { !excluded.contains($0.name) }
             guard let command else { return nil }
             var parameters: [String: Parameter] = [:]
-            for entity in reading.entities.prefix(Self.maximumEntities) where parameters[entity.name] == nil {
+            for entity in interpretation.entities.prefix(Self.maximumEntities) where parameters[entity.name] == nil {
                 let value = String(entity.value.prefix(Self.maximumLength))
                 let range = entity.range.flatMap { $0.upperBound <= count && !$0.isEmpty ? $0 : nil }
                 let type = command.types[entity.name] ?? PhraseTemplate.textType
                 parameters[entity.name] = Parameter(
-                    value: Self.value(value, type), words: range.map(places.words) ?? value, type: type,
-                    span: range.map(places.span))
+                    value: Self.value(value, type), words: range.map(offsets.words) ?? value, type: type,
+                    span: range.map(offsets.span))
             }
-            let confidence = reading.confidence ?? Self.silentConfidence
+            let confidence = interpretation.confidence ?? Self.defaultConfidence
             return SpeechIntent.Hypothesis(
                 app: command.name.app, type: command.name.type, confidence: confidence > 0 ? min(1, confidence) : 0,
                 parameters: parameters, matcher: engine)

@@ -2,23 +2,24 @@ import Foundation
 import SaybusExternalEngines
 import SaybusMessages
 
-/// Asks a web service: `POST {"text": "…"}`, answered as Rasa's `/model/parse` answers (``ParseAnswer``).
+/// A client of a web service: `POST {"text": "…"}`, with answers in the format of Rasa's `/model/parse`
+/// (``ParseAnswer``).
 public struct HTTPIntentClient: IntentClient {
-    /// The largest answer that is read; what follows is not waited for.
+    /// The maximum size of an answer in bytes; a larger answer is an error.
     static let maximumBytes = 1 << 20
 
     private let url: String
-    private let patience: Duration
+    private let timeout: Duration
 
-    /// Asks the service at a URL.
-    /// - Parameter patience: How long an answer may take, redirections and all.
-    public init(_ url: URL, patience: Duration) { (self.url, self.patience) = (url.absoluteString, patience) }
+    /// Creates a client of the service at a URL.
+    /// - Parameter timeout: The time for an answer, including redirections.
+    public init(_ url: URL, timeout: Duration) { (self.url, self.timeout) = (url.absoluteString, timeout) }
 
-    /// Asks the service.
+    /// Asks the service for the meaning of a text.
     public func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] {
         let exchange = HTTPExchange(
             method: .post, url: url, headers: [.init(name: "Content-Type", value: "application/json")],
-            body: JSONValue.object(["text": .string(text)]).text(), timeout: patience,
+            body: JSONValue.object(["text": .string(text)]).text(), timeout: timeout,
             maximumSize: Self.maximumBytes)
         let result: Result<[UInt8], HTTPFailure>
         do {
@@ -27,7 +28,7 @@ public struct HTTPIntentClient: IntentClient {
             throw EngineFailure(.unreachable, "\(exchange.name) was not waited for")
         }
         switch result {
-        case .success(let bytes): return try ParseAnswer.readings(Data(bytes), from: exchange.name)
+        case .success(let bytes): return try ParseAnswer.interpretations(Data(bytes), from: exchange.name)
         case .failure(let failure): throw EngineFailure(Self.code(of: failure), failure.reason)
         }
     }

@@ -1,8 +1,8 @@
 import SaybusExternalEngines
 
-/// Asks somebody else's engine what a text means.
+/// A client of an external engine that interprets texts.
 public protocol IntentClient: Sendable {
-    /// Asks; one text at a time.
-    /// - Throws: ``EngineFailure`` when no answer comes that can be used.
+    /// Asks for the meaning of a text; calls do not overlap.
+    /// - Throws: ``EngineFailure`` when there is no usable answer.
     func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation]
 }

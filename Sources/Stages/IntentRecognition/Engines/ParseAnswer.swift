@@ -1,10 +1,11 @@
 import Foundation
 import SaybusExternalEngines
 
-/// The answer of a service that parses texts, as Rasa's `/model/parse` gives it, and of programs that answer alike.
+/// An answer of a service that parses texts, in the format of Rasa's `/model/parse`, which programs use too.
 ///
-/// `{"intent": {"name", "confidence"}, "entities": [{"entity", "value", "start", "end"}], "intent_ranking": [{"name", "confidence"}]}`;
-/// an intent that is null, or has no name, is: not understood. `{"error": "…"}` is a failure that the engine tells of.
+/// The format is `{"intent": {"name", "confidence"}, "entities": [{"entity", "value", "start", "end"}],
+/// "intent_ranking": [{"name", "confidence"}]}`. An intent that is null or nameless means "not understood".
+/// `{"error": "…"}` is a failure that the engine reports.
 struct ParseAnswer: Decodable {
     struct Intent: Decodable {
         let name: String?
@@ -19,7 +20,7 @@ struct ParseAnswer: Decodable {
         let end: Int?
     }
 
-    /// A text, a number or a truth value, as text; nil for anything else, which a value may be but no parameter is.
+    /// A string, number or Boolean as text; nil for other JSON values, which no parameter can have.
     private struct Scalar: Decodable {
         let text: String?
 
@@ -47,9 +48,10 @@ struct ParseAnswer: Decodable {
         case ranking = "intent_ranking"
     }
 
-    /// The readings in a text of JSON.
-    /// - Throws: ``EngineFailure`` with code `garbage` when it is none, `refused` when it tells of an error.
-    static func readings(_ data: Data, from engine: String) throws(EngineFailure) -> [ExternalInterpretation] {
+    /// Returns the interpretations in an answer.
+    /// - Throws: ``EngineFailure`` with code `garbage` when the answer cannot be parsed, `refused` when it
+    ///   reports an error.
+    static func interpretations(_ data: Data, from engine: String) throws(EngineFailure) -> [ExternalInterpretation] {
         let answer: ParseAnswer
         do {
             answer = try JSONDecoder().decode(ParseAnswer.self, from: data)
@@ -65,7 +67,7 @@ struct ParseAnswer: Decodable {
             return ExternalInterpretation.Entity(name: name, value: value, range: range)
         }
         let first = ExternalInterpretation(intent: name, confidence: answer.intent?.confidence, entities: entities)
-        // The ranking has no values: only what needs none can be told by it.
+        // Ranked intents come without values, so they only fit commands that need none.
         let others = (answer.ranking ?? []).compactMap { intent -> ExternalInterpretation? in
             guard let other = intent.name, other != name, let confidence = intent.confidence else { return nil }
             return ExternalInterpretation(intent: other, confidence: confidence)

@@ -1,27 +1,27 @@
 import SaybusExternalEngines
 import SaybusMessages
 
-/// Asks a server of the Wyoming protocol: `recognize`, answered by `intent`, several of them, or `not-recognized`.
+/// A client of a Wyoming server: `recognize` is answered by one `intent`, a list of them, or `not-recognized`.
 ///
-/// Each text has a connection of its own, since the protocol has no ids for what is asked.
+/// Each text has its own connection, since the protocol has no request ids.
 public struct WyomingIntentClient: IntentClient {
-    /// How many events of other kinds are passed over.
+    /// The maximum number of events that are read for an answer.
     static let maximumEvents = 100
 
     private let address: SocketAddress
-    private let patience: Duration
+    private let timeout: Duration
     private let queue = BlockingQueue(label: "saybus.wyoming")
 
-    /// Asks the server at an address.
-    /// - Parameter patience: How long an answer may take.
-    public init(_ address: SocketAddress, patience: Duration) {
-        (self.address, self.patience) = (address, patience)
+    /// Creates a client of the server at an address.
+    /// - Parameter timeout: The time for an answer.
+    public init(_ address: SocketAddress, timeout: Duration) {
+        (self.address, self.timeout) = (address, timeout)
     }
 
-    /// Asks the server.
+    /// Asks the server for the meaning of a text.
     public func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] {
-        try await queue.run { [address, patience] () throws(EngineFailure) in
-            try Self.ask(text, address, before: .now + patience)
+        try await queue.run { [address, timeout] () throws(EngineFailure) in
+            try Self.ask(text, address, before: .now + timeout)
         }
     }
 
@@ -30,16 +30,16 @@ public struct WyomingIntentClient: IntentClient {
     ) throws(EngineFailure) -> [ExternalInterpretation] {
         var connection = try WyomingConnection(to: address, before: deadline)
         try connection.send(WyomingEvent(type: "recognize", data: ["text": .string(text)]), before: deadline)
-        var readings: [ExternalInterpretation] = []
+        var interpretations: [ExternalInterpretation] = []
         var isList = false
         for _ in 0..<maximumEvents {
             let event = try connection.receive(before: deadline)
             switch event.type {
             case "intent":
-                if let reading = reading(event) { readings.append(reading) }
-                if !isList { return readings }
+                if let interpretation = interpretation(event) { interpretations.append(interpretation) }
+                if !isList { return interpretations }
             case "intents-start": isList = true
-            case "intents-stop": return readings
+            case "intents-stop": return interpretations
             case "not-recognized": return []
             default: continue
             }
@@ -47,7 +47,7 @@ public struct WyomingIntentClient: IntentClient {
         throw EngineFailure(.garbage, "\(address) sent \(maximumEvents) events, and none of them is an answer")
     }
 
-    private static func reading(_ event: WyomingEvent) -> ExternalInterpretation? {
+    private static func interpretation(_ event: WyomingEvent) -> ExternalInterpretation? {
         guard let name = event.text("name"), !name.isEmpty else { return nil }
         var entities: [ExternalInterpretation.Entity] = []
         if case .array(let all) = event.data["entities"] {

@@ -1,19 +1,20 @@
-/// How words sound in English, roughly: their consonants, with those alike made one, and a sign where the first vowel is.
+/// A rough phonetic key of English words: their consonants in classes of similar ones, and a sign for an
+/// initial vowel.
 ///
-/// Two spellings of one sound have one key: `pick a chew` and `pikachu`, `lites` and `lights`, `two` and `to`.
+/// Spellings of the same sound have the same key: `pick a chew` and `pikachu`, `lites` and `lights`, `two` and `to`.
 struct SoundKey: Hashable, Sendable {
-    /// The sounds, one letter each.
+    /// The consonant classes, one letter each.
     let sounds: [UInt8]
 
-    /// The key of words that are said one after the other; only the letters count.
+    /// Creates the key of a sequence of words; characters other than letters are ignored.
     init(_ words: some Collection<String>) {
         var key: [UInt8] = []
         var sounds: [UInt8] = []
-        // Each word is read on its own, since silent letters are at the ends of words.
+        // Words are converted one by one, since silent letters depend on the word's edges.
         for (index, word) in words.enumerated() {
             Self.append(word.utf8.filter { 0x61...0x7A ~= $0 }, isLast: index + 1 == words.count, to: &key)
         }
-        // A sound that is written twice is heard once; vowels only count at the very beginning.
+        // Doubled letters are one sound; vowels count only at the very beginning.
         for (index, sound) in key.enumerated() where index == 0 || (sound != Self.vowel && sound != key[index - 1]) {
             sounds.append(sound)
         }
@@ -25,7 +26,7 @@ struct SoundKey: Hashable, Sendable {
     private static func append(_ letters: [UInt8], isLast: Bool, to key: inout [UInt8]) {
         func letter(_ index: Int) -> UInt8 { letters.indices.contains(index) ? letters[index] : 0 }
         func isVowel(_ letter: UInt8) -> Bool { "aeiouy".utf8.contains(letter) }
-        // At the end, after another consonant, they are hardly heard: next, cold.
+        // A final d or t after another consonant is hardly audible: next, cold.
         func isDropped(_ index: Int) -> Bool {
             isLast && index > 1 && index + 1 == letters.count && !isVowel(letters[index - 1])
                 && letters[index - 1] != UInt8(ascii: "h")
@@ -37,7 +38,7 @@ struct SoundKey: Hashable, Sendable {
             switch (Character(Unicode.Scalar(own)), Character(Unicode.Scalar(next))) {
             case ("a", _), ("e", _), ("i", _), ("o", _), ("u", _), ("y", _): key.append(vowel)
             case ("g", "h"):
-                // Silent in night, f in laugh, g in ghost; said before a vowel only.
+                // "gh" is silent in night, f in laugh, g in ghost; it sounds like g only before a vowel.
                 if index == 0 || isVowel(letter(index + 2)) { key.append(UInt8(ascii: "k")) }
                 length = 2
             case ("k", "n") where index == 0, ("w", "r") where index == 0: break

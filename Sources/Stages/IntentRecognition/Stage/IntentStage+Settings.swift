@@ -1,27 +1,27 @@
 import SaybusStatisticalMatching
 
 extension IntentStage {
-    /// What to recognize with.
+    /// The settings of the stage.
     public struct Settings: Sendable {
         /// The engine.
         public var engine: IntentEngine
-        /// What asks it, when it is a foreign one.
-        public var inquirer: (any IntentClient)?
-        /// What was learnt from samples; nil learns from the catalogs.
+        /// The client of an external engine; nil for other engines.
+        public var intentClient: (any IntentClient)?
+        /// The trained model; nil trains one from the catalogs.
         public var model: StatisticalModel?
-        /// What determines all that is left to chance.
+        /// The seed of all random choices.
         public var seed: UInt64
-        /// Models of files, which are understood like catalogs.
+        /// Models read from files, in addition to the catalogs of the bus.
         public var models: ModelFiles
-        /// Whether a transcript that is what the assistant says itself ends its turn, without an intent.
+        /// Whether a transcript of the assistant's own speech ends its turn without an intent.
         public var dropsOwnSpeech: Bool
 
-        /// Settings.
+        /// Creates settings.
         public init(
-            engine: IntentEngine = .ensemble, inquirer: (any IntentClient)? = nil, model: StatisticalModel? = nil,
+            engine: IntentEngine = .ensemble, intentClient: (any IntentClient)? = nil, model: StatisticalModel? = nil,
             seed: UInt64 = 1, models: ModelFiles = ModelFiles(), dropsOwnSpeech: Bool = false
         ) {
-            (self.engine, self.inquirer, self.model, self.seed) = (engine, inquirer, model, seed)
+            (self.engine, self.intentClient, self.model, self.seed) = (engine, intentClient, model, seed)
             self.models = models
             self.dropsOwnSpeech = dropsOwnSpeech
         }

@@ -4,13 +4,13 @@ import SaybusPatternMatching
 import SaybusPhrases
 import SaybusStatisticalMatching
 
-/// What the stage recognizes with, made anew when the catalogs change.
+/// The recognizers of the stage, rebuilt when the catalogs change.
 struct RecognizerSet: Sendable {
-    /// What was chosen to recognize with.
+    /// The settings of the stage.
     let settings: IntentStage.Settings
-    let workshop: BackgroundTrainer
+    let trainer: BackgroundTrainer
 
-    /// The revision of the catalogs in use; nil when there are none.
+    /// The revision of the catalogs in use; nil without catalogs.
     private(set) var revision: String?
     /// The patterns that cannot be used.
     private(set) var problems: [PatternProblem] = []
@@ -20,57 +20,57 @@ struct RecognizerSet: Sendable {
     private var patterns = PatternRecognizer(catalogs: [])
     private var repair = TranscriptRepair(catalogs: [])
     private var trained: StatisticalRecognizer?
-    private var foreign: ExternalRecognizer?
+    private var external: ExternalRecognizer?
 
     init(_ settings: IntentStage.Settings) {
         self.settings = settings
-        workshop = BackgroundTrainer(seed: settings.seed)
-        note([])
+        trainer = BackgroundTrainer(seed: settings.seed)
+        update([])
     }
 
-    /// Takes note of the catalogs.
-    /// - Returns: Whether anything else than where commands can be said has changed.
+    /// Rebuilds the recognizers for catalogs.
+    /// - Returns: Whether anything has changed except scopes.
     @discardableResult
-    mutating func note(_ all: [Catalog]) -> Bool {
+    mutating func update(_ all: [Catalog]) -> Bool {
         scoped = all.filter { $0.scopes != nil }
         let catalogs = all.map(\.unscoped)
         guard catalogs != self.catalogs else { return false }
         self.catalogs = catalogs
-        learn(catalogs)
+        rebuild(catalogs)
         return true
     }
 
-    private mutating func learn(_ catalogs: [Catalog]) {
+    private mutating func rebuild(_ catalogs: [Catalog]) {
         apps = catalogs.map(\.app)
         patterns = PatternRecognizer(catalogs: catalogs)
         revision = patterns.matcher.revision
         problems = patterns.matcher.problems
-        if let inquirer = settings.inquirer {
-            foreign = ExternalRecognizer(engine: settings.engine.rawValue, inquirer, catalogs: catalogs)
+        if let intentClient = settings.intentClient {
+            external = ExternalRecognizer(engine: settings.engine.rawValue, intentClient, catalogs: catalogs)
             return
         }
         guard settings.engine != .pattern else { return }
         repair = TranscriptRepair(catalogs: catalogs)
         if let model = settings.model {
-            trained = StatisticalRecognizer(model: model, catalogs: catalogs, knowsWords: false)
+            trained = StatisticalRecognizer(model: model, catalogs: catalogs, requiresKnownWords: false)
         } else if !catalogs.isEmpty {
-            workshop.order(catalogs, patterns.matcher)
+            trainer.submit(catalogs, patterns.matcher)
         }
     }
 
-    /// The commands that cannot be said in a conversation.
+    /// Returns the commands that are out of scope in a conversation.
     private func excluded(in session: Session) -> Set<CommandName> {
         Set(scoped.flatMap { catalog in catalog.absent(in: session).map { CommandName(app: catalog.app, type: $0) } })
     }
 
-    /// The recognizer of the next turn of a conversation: with what has been learnt by now.
+    /// Returns the recognizer for a conversation's next turn, with the model trained so far.
     func recognizer(in session: Session) -> any IntentRecognizer {
         let excluded = excluded(in: session)
-        if var foreign {
-            foreign.excluded = excluded
-            return foreign
+        if var external {
+            external.excluded = excluded
+            return external
         }
-        var statistics = trained ?? (settings.model == nil ? workshop.recognizer(for: revision) : nil)
+        var statistics = trained ?? (settings.model == nil ? trainer.recognizer(for: revision) : nil)
         statistics?.excluded = excluded
         var patterns = patterns
         patterns.excluded = excluded
@@ -83,8 +83,10 @@ struct RecognizerSet: Sendable {
         }
     }
 
-    /// What a transcript may mean in its conversation. When an app is asked by its name, what it is asked is looked up among what that app
-    /// understands; an engine that does not answer to that has answered to the whole.
+    /// Returns the possible intents of a transcript in its conversation.
+    ///
+    /// If the transcript addresses an app by name, the rest of it is recognized too, and the better hypothesis
+    /// of that app wins. If the engine gives no answer for the rest, its answer for the whole counts.
     func recognition(
         _ transcript: SpeechTranscript, in session: Session
     ) async throws(EngineFailure) -> IntentRecognition {
@@ -96,17 +98,17 @@ struct RecognizerSet: Sendable {
         else { return whole }
         found.hypotheses = found.hypotheses.filter { $0.app == address.app }.map { $0.shifted(by: address.offset) }
         guard let first = found.hypotheses.first else { return whole }
-        // An app may have patterns of its own with its name in them.
+        // An app's own patterns may contain its name, so the whole text counts if it fits at least as well.
         let own = whole.hypotheses.first { $0.app == address.app }
         return own.map { $0.confidence >= first.confidence } ?? false ? whole : found
     }
 
-    /// What the trained model knows that no app wants; for the log.
+    /// The intents of the trained model that no app has, for the log.
     var unknownIntents: [String] { trained?.unknownIntents ?? [] }
 }
 
 extension SpeechIntent.Hypothesis {
-    /// The same, found so many characters further on.
+    /// Returns the hypothesis with its spans moved by a number of characters.
     fileprivate func shifted(by offset: Int) -> Self {
         var shifted = self
         for (name, parameter) in parameters {

@@ -1,16 +1,16 @@
 import SaybusPhrases
 import SaybusStatisticalMatching
 
-/// What is said in a room and meant for nobody, and words for what an app leaves open. English.
+/// English background speech that is not addressed to the assistant, and fillers for open parameters.
 enum BackgroundSpeech {
-    /// What may be said around every command.
-    static let politeness: Set<String> = [
+    /// The words that may surround any command.
+    static let surroundingWords: Set<String> = [
         "please", "thanks", "thank", "you", "can", "could", "would", "will", "i", "id", "want", "to", "like", "need",
         "the",
         "a", "an", "my", "me", "us", "now", "just", "hey", "ok", "okay", "um", "uh", "so", "well", "for", "of", "let",
     ]
 
-    /// What stands for open parameters in samples.
+    /// The phrases that fill open parameters in samples.
     static let phrases: [String] = lines(
         """
         jazz
@@ -35,12 +35,15 @@ enum BackgroundSpeech {
         call the plumber
         """)
 
-    /// The background as samples, without what shares most of its words with what the samples say: it may be meant.
+    /// Returns the background sentences as samples.
+    ///
+    /// Sentences that share most of their words with the given samples are left out, since they may be meant as
+    /// commands.
     static func samples(without samples: [Sample]) -> [Sample] {
         var known: Set<String> = []
         for sample in samples { known.formUnion(Words.normalize(sample.text)) }
         return sentences.filter { sentence in
-            let words = Words.normalize(sentence).filter { !politeness.contains($0) }
+            let words = Words.normalize(sentence).filter { !surroundingWords.contains($0) }
             return Double(words.count { known.contains($0) }) <= 0.5 * Double(words.count)
         }.map { Sample(text: $0, intent: nil) }
     }

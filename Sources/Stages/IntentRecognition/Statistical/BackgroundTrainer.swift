@@ -4,27 +4,28 @@ import SaybusPatternMatching
 import SaybusStatisticalMatching
 import Synchronization
 
-/// Learns from catalogs in the background: one at a time, and of those that wait the newest only.
+/// A background trainer of models for catalogs: one job at a time, and of waiting jobs only the newest.
 final class BackgroundTrainer: Sendable {
-    /// What was learnt, and from which catalogs.
-    struct Product: Sendable {
+    /// A trained recognizer, with the revision of its catalogs.
+    struct Outcome: Sendable {
         let revision: String?
         let recognizer: StatisticalRecognizer
+        /// The duration of the training.
         let seconds: Double
     }
 
-    /// A catalog may change with every topic: what has not lasted so long is not learnt from.
-    static let patience = Duration.seconds(1)
+    /// The time that catalogs must stay unchanged before training, since they may change with every topic.
+    static let settlingTime = Duration.seconds(1)
 
-    private struct Order: Sendable {
+    private struct Job: Sendable {
         let catalogs: [Catalog]
         let matcher: PatternMatcher
     }
 
     private struct State: Sendable {
-        var order: Order?
+        var job: Job?
         var count = 0
-        var product: Product?
+        var outcome: Outcome?
     }
 
     private let state = Mutex(State())
@@ -37,57 +38,57 @@ final class BackgroundTrainer: Sendable {
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// What was learnt of a revision of the catalogs; nil while it is being learnt. To be asked between turns.
+    /// Returns the recognizer trained for a revision of the catalogs; nil while training. To be called between turns.
     func recognizer(for revision: String?) -> StatisticalRecognizer? {
-        state.withLock { $0.product?.revision == revision ? $0.product?.recognizer : nil }
+        state.withLock { $0.outcome?.revision == revision ? $0.outcome?.recognizer : nil }
     }
 
-    /// Learns from catalogs, and forgets what was ordered before.
-    func order(_ catalogs: [Catalog], _ matcher: PatternMatcher) {
+    /// Submits catalogs for training, and discards jobs submitted before.
+    func submit(_ catalogs: [Catalog], _ matcher: PatternMatcher) {
         state.withLock { state in
-            state.order = Order(catalogs: catalogs, matcher: matcher)
+            state.job = Job(catalogs: catalogs, matcher: matcher)
             state.count += 1
         }
         signal.yield()
     }
 
-    /// Works until it is cancelled.
-    /// - Parameter done: Called with each product.
-    func run(_ done: @Sendable (Product) -> Void) async {
+    /// Trains until the task is cancelled.
+    /// - Parameter report: Called with each outcome.
+    func run(_ report: @Sendable (Outcome) -> Void) async {
         for await _ in signals {
-            guard let order = await lastingOrder(), let product = await learn(order) else { continue }
-            state.withLock { $0.product = product }
-            done(product)
+            guard let job = await settledJob(), let outcome = await train(job) else { continue }
+            state.withLock { $0.outcome = outcome }
+            report(outcome)
         }
     }
 
-    /// The newest order, once none has followed it for a while; nil when cancelled.
-    private func lastingOrder() async -> Order? {
+    /// Returns the newest job once none has followed it for ``settlingTime``; nil when cancelled.
+    private func settledJob() async -> Job? {
         while true {
             let count = state.withLock { $0.count }
-            // The time itself is what is waited for: that nothing changes.
-            guard (try? await Task.sleep(for: Self.patience)) != nil else { return nil }
-            let order = state.withLock { $0.count == count ? $0.order : nil }
-            if let order { return order }
+            // No event can be awaited: the job is settled when none has followed it for this time.
+            guard (try? await Task.sleep(for: Self.settlingTime)) != nil else { return nil }
+            let job = state.withLock { $0.count == count ? $0.job : nil }
+            if let job { return job }
         }
     }
 
-    /// Learns on a queue of its own. Who is told to stop does not wait for it.
-    private func learn(_ order: Order) async -> Product? {
-        let (products, product) = AsyncStream<Product>.makeStream()
+    /// Trains on a background queue; a cancelled task does not wait for the result.
+    private func train(_ job: Job) async -> Outcome? {
+        let (outcomes, outcome) = AsyncStream<Outcome>.makeStream()
         DispatchQueue.global(qos: .background).async { [seed] in
-            defer { product.finish() }
+            defer { outcome.finish() }
             let began = ContinuousClock.now
-            let sampler = CatalogSampler(catalogs: order.catalogs, matcher: order.matcher)
+            let sampler = CatalogSampler(catalogs: job.catalogs, matcher: job.matcher)
             guard let model = try? StatisticalModel(sampler.samples(seed: seed), values: sampler.values, seed: seed)
             else { return }
-            product.yield(
-                Product(
-                    revision: order.matcher.revision,
-                    recognizer: StatisticalRecognizer(model: model, catalogs: order.catalogs, knowsWords: true),
+            outcome.yield(
+                Outcome(
+                    revision: job.matcher.revision,
+                    recognizer: StatisticalRecognizer(model: model, catalogs: job.catalogs, requiresKnownWords: true),
                     seconds: (ContinuousClock.now - began) / .seconds(1)))
         }
-        for await product in products { return product }
+        for await outcome in outcomes { return outcome }
         return nil
     }
 }

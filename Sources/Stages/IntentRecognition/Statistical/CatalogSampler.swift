@@ -3,19 +3,19 @@ import SaybusPatternMatching
 import SaybusPhrases
 import SaybusStatisticalMatching
 
-/// Makes samples of what the apps' patterns say, to learn from. Pure; a seed determines it.
+/// A generator of training samples from the apps' patterns. Pure; the seed determines the samples.
 ///
-/// What a sentence means is what the patterns say: each one made is matched, so that slots are where the matcher finds them.
+/// Each generated sentence is matched with the patterns, which gives its intent and the positions of its slots.
 struct CatalogSampler {
-    /// The most samples that are made.
+    /// The maximum number of samples.
     static let maximumSamples = 2000
-    /// How many sentences are made of a pattern with parameters at most.
+    /// The maximum number of sentences per pattern with parameters.
     static let sentencesPerPattern = 12
 
     let catalogs: [Catalog]
     let matcher: PatternMatcher
 
-    /// The samples: of the patterns with the names `app/type`, and of speech that is meant for nobody.
+    /// Returns samples of the patterns, with intents named `app/type`, and samples of background speech.
     func samples(seed: UInt64) -> [Sample] {
         let count = catalogs.reduce(0) { $0 + $1.commandPatterns.count }
         guard count > 0 else { return [] }
@@ -36,7 +36,7 @@ struct CatalogSampler {
         return samples + BackgroundSpeech.samples(without: samples)
     }
 
-    /// The values of slots by the parameters' names, for what no sentence happens to have.
+    /// The values of slots by parameter name, including values that occur in no sample.
     var values: [String: [String]] {
         var values: [String: [String]] = [:]
         for catalog in catalogs {
@@ -52,7 +52,7 @@ struct CatalogSampler {
 
     private func sample(_ text: String) -> Sample? {
         guard let best = matcher.match(text).first else { return nil }
-        // The texts that are made have characters of one scalar each, or their spans would not be those of samples.
+        // The spans count characters and samples count scalars, so texts where the two differ are skipped.
         guard text.unicodeScalars.count == text.count else { return nil }
         let slots = best.parameters.compactMap { name, parameter in
             parameter.span.map { Sample.Slot(name: name, range: $0.start..<$0.end) }

@@ -3,7 +3,7 @@ import SaybusPatternMatching
 import SaybusPhrases
 import SaybusStatisticalMatching
 
-/// What a command needs to be carried out: its parameters with their types, and which of them always come together.
+/// The parameters of a command with their types, and the combinations of them that its patterns allow.
 struct CommandShape: Sendable {
     let app: String
     let type: String
@@ -12,13 +12,12 @@ struct CommandShape: Sendable {
 
     /// The type of each parameter.
     private let types: [String: String]
-    /// The parameters that each pattern needs, and all that it may have; one of the patterns must fit. Empty when nothing
-    /// is known of them.
+    /// The required and the possible parameters of each pattern, one of which must fit; empty when none are known.
     private let sets: [(needed: Set<String>, all: Set<String>)]
-    /// The known values of each type that has any, by how they sound and as they are written.
+    /// The known values by type, for types that list values.
     private let values: [String: SpokenValues]
 
-    /// The commands of the catalogs, by the intents of a model: `type`, or `app/type`.
+    /// Returns the commands of the catalogs by the intent names of a model: `type`, or `app/type`.
     static func all(_ catalogs: [Catalog], intents: [String]) -> [String: CommandShape] {
         let wanted = Set(intents)
         var shapes: [String: CommandShape] = [:]
@@ -29,7 +28,7 @@ struct CommandShape: Sendable {
             let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
             for command in catalog.commands {
                 for name in ["\(catalog.app)/\(command.type)", command.type] where wanted.contains(name) {
-                    // A type without its app is the first app's that has it.
+                    // A type without an app means the first app that has it.
                     if shapes[name] == nil {
                         shapes[name] = CommandShape(
                             catalog.app, command.type, patterns[command.type] ?? [], values)
@@ -48,14 +47,14 @@ struct CommandShape: Sendable {
         sets = patterns.map { ($0.neededParameters, Set($0.parameters.keys)) }
     }
 
-    /// The parameters that slots say; nil when they are not what any pattern of the command has, or a value is none of its type.
-    func parameters(_ slots: [Sample.Slot], _ places: CharacterPlaces) -> [String: Parameter]? {
+    /// Converts slots to parameters. Returns nil when no pattern has this combination, or a value is not of its type.
+    func parameters(_ slots: [Sample.Slot], _ offsets: CharacterOffsets) -> [String: Parameter]? {
         var parameters: [String: Parameter] = [:]
         for slot in slots where parameters[slot.name] == nil {
-            let words = places.words(slot.range)
+            let words = offsets.words(slot.range)
             let type = types[slot.name] ?? PhraseTemplate.textType
             guard let value = value(words, type) else { return nil }
-            parameters[slot.name] = Parameter(value: value, words: words, type: type, span: places.span(slot.range))
+            parameters[slot.name] = Parameter(value: value, words: words, type: type, span: offsets.span(slot.range))
         }
         let found = Set(parameters.keys)
         let fits = sets.contains { $0.needed.isSubset(of: found) && found.isSubset(of: $0.all) }

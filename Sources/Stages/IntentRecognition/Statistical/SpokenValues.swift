@@ -2,26 +2,26 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 
-/// The values of a slot type, found by the words that say them or sound like them.
+/// The values of a slot type, found by their words or by words that sound alike.
 struct SpokenValues: Sendable {
-    /// Whether other words are taken, too.
+    /// Whether other values are accepted.
     let isOpen: Bool
     private var exact: [String: String] = [:]
     private var sounds: [SoundKey: String] = [:]
 
     init(_ type: Catalog.SlotType) {
         isOpen = type.isOpen ?? (type.base == "selset" || type.name.hasPrefix("AMAZON."))
-        // All values before all synonyms: a synonym must not hide a value.
+        // All values are added before all synonyms, so that a synonym never hides a value.
         for value in type.values { add(value.value, value.value) }
         for value in type.values { for words in value.waysToSay { add(words, value.value) } }
     }
 
-    /// The canonical value; nil when the words are none.
+    /// Returns the canonical value of the words; nil when there is none.
     func value(_ words: String) -> String? {
         let keys = Words.tokenize(words).map(\.key)
         if let value = exact[keys.joined(separator: " ")] { return value }
         let key = SoundKey(keys)
-        return key.sounds.count >= TranscriptRepair.leastSounds ? sounds[key] : nil
+        return key.sounds.count >= TranscriptRepair.minimumSounds ? sounds[key] : nil
     }
 
     private mutating func add(_ words: String, _ value: String) {

@@ -2,58 +2,59 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusStatisticalMatching
 
-/// Recognizes by what has been learnt from samples.
+/// A recognizer that uses a statistical model trained from samples.
 ///
-/// When nothing is likely in the transcript's text, its alternatives are tried; such readings have their confidence times
-/// 0.6 to 0.9, as sure as the alternative is, and no spans. A reading below 0.5 is none.
+/// If the text has no likely intent, the transcript's alternatives are tried. The confidence of such a
+/// hypothesis is multiplied by 0.6 to 0.9, depending on the alternative's confidence, and it has no spans.
+/// Hypotheses of alternatives below 0.5 are dropped.
 public struct StatisticalRecognizer: IntentRecognizer {
     /// `statistical`
     public static let name = "statistical"
-    /// How many alternatives are tried.
+    /// The maximum number of alternatives that are tried.
     public static let maximumAlternatives = 3
 
     /// `statistical`
     public let engine = Self.name
-    /// One that has not learnt anything yet, and understands nothing.
+    /// A recognizer without a model, which understands nothing.
     static let untrained = StatisticalRecognizer()
 
-    /// Commands that cannot be said now.
+    /// The commands out of scope, which are not recognized.
     public var excluded: Set<CommandName> = []
 
     private let model: StatisticalModel?
     private let commands: [String: CommandShape]
-    private let guardian: VocabularyGuard?
+    private let vocabularyGuard: VocabularyGuard?
 
-    /// A recognizer by a model that was made from these catalogs, or trained from samples of their commands.
+    /// Creates a recognizer with a model that was trained from these catalogs, or from samples of their commands.
     ///
     /// - Parameters:
-    ///   - catalogs: Whose commands are recognized. An intent of the model is a command's type, or `app/type`; intents that no
-    ///     catalog has are not recognized.
-    ///   - knowsWords: Whether an utterance must be made of words that the catalogs know: a model made of patterns alone has
-    ///     seen too little of what people say to be trusted with others.
-    public init(model: StatisticalModel, catalogs: [Catalog], knowsWords: Bool) {
+    ///   - catalogs: The catalogs of the commands. An intent of the model is a command's type, or `app/type`;
+    ///     intents of no catalog are not recognized.
+    ///   - requiresKnownWords: Whether utterances with too many words unknown to the catalogs are rejected. A
+    ///     model trained from patterns alone has seen too little to judge other words.
+    public init(model: StatisticalModel, catalogs: [Catalog], requiresKnownWords: Bool) {
         self.model = model
         commands = CommandShape.all(catalogs, intents: model.intents)
-        guardian = knowsWords ? VocabularyGuard(catalogs: catalogs) : nil
+        vocabularyGuard = requiresKnownWords ? VocabularyGuard(catalogs: catalogs) : nil
     }
 
-    private init() { (model, commands, guardian) = (nil, [:], nil) }
+    private init() { (model, commands, vocabularyGuard) = (nil, [:], nil) }
 
-    /// The intents of the model that none of the catalogs has.
+    /// The intents of the model that no catalog has.
     public var unknownIntents: [String] { (model?.intents ?? []).filter { commands[$0] == nil } }
 
-    /// The readings of a transcript, best first.
+    /// Returns the hypotheses for a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
         let own = hypotheses(transcript.text)
-        // What the recognizer of speech did not believe itself is no command.
+        // An empty text was rejected by the speech recognizer itself, so its alternatives are not tried.
         guard own.isEmpty, !transcript.text.isEmpty else { return own }
         for alternative in transcript.alternatives?.prefix(Self.maximumAlternatives) ?? [] {
-            let sureness = alternative.confidence > 0 ? min(1, alternative.confidence) : 0
+            let factor = alternative.confidence > 0 ? min(1, alternative.confidence) : 0
             let others = hypotheses(alternative.text).map { hypothesis in
-                var less = hypothesis
-                less.confidence *= 0.6 + 0.3 * sureness
-                for name in less.parameters.keys { less.parameters[name]?.span = nil }
-                return less
+                var discounted = hypothesis
+                discounted.confidence *= 0.6 + 0.3 * factor
+                for name in discounted.parameters.keys { discounted.parameters[name]?.span = nil }
+                return discounted
             }
             if let first = others.first, first.confidence >= 0.5 { return others }
         }
@@ -61,27 +62,29 @@ public struct StatisticalRecognizer: IntentRecognizer {
     }
 
     private func hypotheses(_ text: String) -> [SpeechIntent.Hypothesis] {
-        guard let readings = model?.recognize(text), !readings.isEmpty else { return [] }
-        let places = CharacterPlaces(text)
+        guard let interpretations = model?.recognize(text), !interpretations.isEmpty else { return [] }
+        let offsets = CharacterOffsets(text)
         var hypotheses: [SpeechIntent.Hypothesis] = []
-        for reading in readings {
-            // That the words are likelier another command's takes nothing from one that can be said here but its confidence.
-            if let command = commands[reading.intent],
+        for interpretation in interpretations {
+            // A command out of scope is skipped; the probability that it takes only lowers the confidence of
+            // the others.
+            if let command = commands[interpretation.intent],
                 excluded.contains(CommandName(app: command.app, type: command.type))
             {
                 continue
             }
-            guard let command = commands[reading.intent],
-                guardian?.allows(text, reading.slots, as: command.name) ?? true,
-                let parameters = command.parameters(reading.slots, places)
+            guard let command = commands[interpretation.intent],
+                vocabularyGuard?.allows(text, interpretation.slots, as: command.name) ?? true,
+                let parameters = command.parameters(interpretation.slots, offsets)
             else {
-                // When the likeliest reading cannot be, the next is not what was meant either.
+                // If the likeliest intent is impossible, a less likely one was not meant either.
                 if hypotheses.isEmpty { return [] }
                 continue
             }
             hypotheses.append(
                 SpeechIntent.Hypothesis(
-                    app: command.app, type: command.type, confidence: (reading.confidence * 10_000).rounded() / 10_000,
+                    app: command.app, type: command.type,
+                    confidence: (interpretation.confidence * 10_000).rounded() / 10_000,
                     parameters: parameters, matcher: engine))
         }
         return hypotheses

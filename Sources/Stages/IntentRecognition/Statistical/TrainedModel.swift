@@ -2,7 +2,7 @@ import Foundation
 import SaybusStage
 import SaybusStatisticalMatching
 
-/// Models in files, for programs: what goes wrong has an exit code.
+/// The reading and training of model files, with errors that carry a program's exit codes.
 public enum TrainedModel {
     /// Reads a model.
     /// - Throws: ``StageFailure`` with code `noInput` and a sentence that names the file.
@@ -14,8 +14,8 @@ public enum TrainedModel {
         }
     }
 
-    /// Learns from a file of samples, and writes the model.
-    /// - Returns: What was learnt, in a sentence.
+    /// Trains a model from a file of samples, and writes it.
+    /// - Returns: A sentence about the model.
     /// - Throws: ``StageFailure`` when the samples cannot be read, or the model cannot be written.
     public static func train(samples path: String, out: String, seed: UInt64) throws(StageFailure) -> String {
         let began = ContinuousClock.now

@@ -1,27 +1,27 @@
 import SaybusExternalEngines
 import SaybusPocketSphinx
 
-/// Whether an engine can work on this machine.
+/// The availability of an engine on this machine.
 public struct EngineAvailability: Sendable, Equatable, Codable {
     /// The engine, as `--engine` names it.
     public let engine: String
-    /// Whether nothing is missing.
+    /// Whether no file, library or service that the engine needs was found missing.
     public let isInstalled: Bool
-    /// What is there, or what is missing.
+    /// A description of what is installed, offered by the server, still needed, or missing.
     public let detail: String
-    /// How to get what is missing; nil when nothing is.
+    /// The advice for installing missing parts; nil when none is missing.
     public let install: String?
 }
 
 extension SpeechEngine {
-    /// Whether the engine can work on this machine. Blocks while a server is asked.
+    /// Returns whether the engine can work on this machine. Blocks while a server is queried.
     /// - Parameters:
-    ///   - address: The server of `wyoming`; nil asks none.
-    ///   - patience: How long the server may take.
-    public func availability(address: SocketAddress? = nil, patience: Duration = .seconds(3)) -> EngineAvailability {
+    ///   - address: The server of `wyoming` to query; nil queries none.
+    ///   - timeout: The time that the server has to answer.
+    public func availability(address: SocketAddress? = nil, timeout: Duration = .seconds(3)) -> EngineAvailability {
         do {
             return EngineAvailability(
-                engine: rawValue, isInstalled: true, detail: try detail(address, before: .now + patience), install: nil)
+                engine: rawValue, isInstalled: true, detail: try detail(address, before: .now + timeout), install: nil)
         } catch {
             return EngineAvailability(engine: rawValue, isInstalled: false, detail: "\(error)", install: remedy)
         }

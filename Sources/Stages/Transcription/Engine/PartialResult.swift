@@ -1,17 +1,17 @@
-/// What has been understood so far of a turn that goes on.
+/// A hypothesis for a turn that is still going on.
 public struct PartialResult: Sendable, Equatable {
-    /// The text so far; may change.
+    /// The text so far; it may change.
     public var text: String
-    /// Whether the text is a whole command already; nil when the recognizer cannot tell.
+    /// Whether the text already is a complete command; nil when the recognizer cannot tell.
     public var isComplete: Bool?
     /// Whether more words may follow; nil when the recognizer cannot tell.
     public var mayGoOn: Bool?
-    /// How much of the turn has been heard, in milliseconds; nil when the recognizer cannot tell.
+    /// The length of the turn's sound processed so far, in milliseconds; nil when the recognizer cannot tell.
     public var heardMs: Int?
-    /// Where the last word ends, in milliseconds from the turn's start; nil when the recognizer cannot tell.
+    /// The end of the last word, in milliseconds from the turn's start; nil when the recognizer cannot tell.
     public var wordsEndMs: Int?
 
-    /// A partial result.
+    /// Creates a partial result.
     public init(
         text: String, isComplete: Bool? = nil, mayGoOn: Bool? = nil, heardMs: Int? = nil, wordsEndMs: Int? = nil
     ) {

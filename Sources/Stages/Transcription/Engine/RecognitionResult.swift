@@ -1,25 +1,25 @@
 public import SaybusMessages
 
-/// What was said in a turn.
+/// The recognized speech of a turn.
 public struct RecognitionResult: Sendable, Equatable {
     /// Lower-case words; empty when nothing was understood.
     public var text: String
-    /// How sure the recognizer is, 0…1.
+    /// The recognizer's confidence, 0…1.
     public var confidence: Double
-    /// What may have been said instead, best first.
+    /// Other hypotheses, best first.
     public var alternatives: [SpeechTranscript.Alternative]
-    /// When each word was said, in milliseconds from the turn's first sample.
+    /// The words with their times in milliseconds from the turn's first sample.
     public var words: [SpeechTranscript.Word]
-    /// Why the text is empty; nil when it is not.
+    /// The reason why the text is empty; nil when it is not.
     public var empty: SpeechTranscript.EmptyReason?
-    /// Which recognizer it was.
+    /// The name of the recognizer.
     public var engine: String
-    /// ``Vocabulary/revision`` of the vocabulary that was listened for.
+    /// The ``Vocabulary/revision`` of the vocabulary in use.
     public var catalogRevision: String?
-    /// What went wrong, in a sentence.
+    /// A sentence about what went wrong; nil when nothing did.
     public var problem: String?
 
-    /// A result.
+    /// Creates a result.
     public init(
         text: String, confidence: Double, alternatives: [SpeechTranscript.Alternative] = [],
         words: [SpeechTranscript.Word] = [], empty: SpeechTranscript.EmptyReason? = nil, engine: String,
@@ -35,7 +35,7 @@ public struct RecognitionResult: Sendable, Equatable {
         self.problem = problem
     }
 
-    /// Becomes empty below a confidence; the text stays as an alternative.
+    /// Empties the result if its confidence is below a threshold; its text becomes the only alternative.
     mutating func rejectUnlessConfident(_ threshold: Double) {
         guard confidence < threshold, !text.isEmpty else { return }
         alternatives = [.init(text: text, confidence: confidence)]
@@ -44,9 +44,9 @@ public struct RecognitionResult: Sendable, Equatable {
         confidence = 0
     }
 
-    /// The message that says so.
+    /// Returns the transcript message for the result.
     ///
-    /// - Parameter missingChunks: How many chunks of the turn's sound were lost on the way.
+    /// - Parameter missingChunks: The number of chunks of the turn's sound that were lost.
     public func transcript(missingChunks: Int = 0) -> SpeechTranscript {
         SpeechTranscript(
             text: text, confidence: confidence, alternatives: alternatives.isEmpty ? nil : alternatives,

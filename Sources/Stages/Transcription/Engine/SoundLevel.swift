@@ -1,25 +1,26 @@
 import SaybusSpeechSignal
 
-/// How loud sound is: tells silence from speech that was not understood, and a loud room from a quiet one.
+/// Measures of loudness that tell silence from speech that was not understood, and a noisy room from a quiet one.
 enum SoundLevel {
-    /// Samples of a frame of 20 ms.
+    /// The samples in a frame of 20 ms.
     static let frame = TurnBuffer.rate / 50
-    /// Frames as quiet as this, in units of a sample, are silence whatever surrounds them (about -54 dB).
+    /// The level (RMS, in sample units) below which a frame always counts as silence; about -54 dB.
     static let floor = 65.0
-    /// Speech is at least so much louder than what is between its words, however loud the room is (3.5 dB).
-    static let leastContrast = 1.5
-    /// By how much the level of a steady sound changes at most (3 dB), and for how many frames it is one at least.
+    /// The minimum ratio of the loudest frame to the quiet frames in sound with speech, in any noise (3.5 dB).
+    static let minimumContrast = 1.5
+    /// The maximum ratio of levels within a steady sound (3 dB), and its minimum length in frames.
     private static let (steadiness, steadyFrames) = (1.41, 25)
-    /// Speech is so much louder than a room in which noise is not even heard between its words (34 dB).
+    /// The minimum ratio of the loud frames to the quiet frames in a quiet room (34 dB).
     static let quietContrast = 50.0
 
-    /// A voice holds on for so long at least, in milliseconds: the shortest word for 60, a hiss for 30 by chance.
-    static let leastVoice = 40
+    /// The minimum duration of a voice in milliseconds. The shortest word lasts 60 ms; hiss looks voiced for up to
+    /// 30 ms by chance.
+    static let minimumVoice = 40
 
-    /// The soft words of a sentence are less loud than its loud ones by no more than this (16 dB).
+    /// The maximum ratio between the loud and the soft words of a sentence (16 dB).
     static let softestSpeech = 6.0
 
-    /// The root mean square of each whole frame, without its mean, which sound cards add.
+    /// Returns the RMS of each whole frame, with the DC offset that sound cards add removed.
     static func frames(of samples: [Int16]) -> [Double] {
         stride(from: 0, through: samples.count - frame, by: frame).map { start in
             var sum = 0
@@ -33,17 +34,20 @@ enum SoundLevel {
         }
     }
 
-    /// Whether nobody speaks: there is no voice, or nothing stands out for 100 ms: neither from the floor nor from a steady noise, which may begin in
-    /// the middle: a hum, a beep, a fan.
+    /// Whether the sound contains no speech.
+    ///
+    /// The sound has none when it is shorter than 100 ms, when it has no voice, when its level hardly changes, or
+    /// when no 100 ms outside steady noise are louder than the floor. Steady noise (a hum, a beep, a fan) may begin
+    /// in the middle of the sound.
     static func isSilence(_ samples: [Int16]) -> Bool {
         let levels = frames(of: samples)
         guard levels.count >= 5 else { return true }
         let quiet = levels.sorted()[levels.count / 10]
-        return !lasts(withoutSteady(levels), above: floor) || (levels.max() ?? 0) < quiet * leastContrast
+        return !lasts(withoutSteady(levels), above: floor) || (levels.max() ?? 0) < quiet * minimumContrast
             || !hasVoice(samples[...])
     }
 
-    /// The levels, 0 where they stay within 3 dB for half a second, as no speech does.
+    /// Returns the levels, with 0 where they stay within 3 dB for half a second, as speech never does.
     private static func withoutSteady(_ levels: [Double]) -> [Double] {
         var result = levels
         var start = 0
@@ -64,16 +68,18 @@ enum SoundLevel {
         return result
     }
 
-    /// Whether a voice is in the sound, and not only what hisses, knocks or rustles; whispering is no voice.
+    /// Whether the sound contains a voice, not only hiss, knocks or rustling; whispering is no voice.
     static func hasVoice(_ samples: ArraySlice<Int16>) -> Bool {
-        VoiceBand.hasVoice(lasting: leastVoice, in: samples, rate: TurnBuffer.rate)
+        VoiceBand.hasVoice(lasting: minimumVoice, in: samples, rate: TurnBuffer.rate)
     }
 
-    /// Whether there is next to nothing beside the loud part of the sound.
+    /// Whether the sound has almost no noise beside its loud part.
     static func isQuiet(_ samples: [Int16]) -> Bool { contrast(of: samples) >= quietContrast }
 
-    /// Whether something after a place stands out for 100 ms as speech would: not far below the loud part of what was before, and nearer to that
-    /// than to the room.
+    /// Whether the sound after a position contains 100 ms that could be speech.
+    ///
+    /// The level of such frames is not far below the loud frames before the position, and is nearer to those than
+    /// to the quiet frames, which hold the noise of the room.
     static func hasSpeech(_ samples: [Int16], from place: Int) -> Bool {
         let before = frames(of: Array(samples.prefix(place))).sorted()
         guard !before.isEmpty else { return true }
@@ -82,7 +88,7 @@ enum SoundLevel {
         return lasts(frames(of: Array(samples.dropFirst(place))), above: least)
     }
 
-    /// Whether frames one after the other are louder than a level for 100 ms.
+    /// Whether five consecutive frames (100 ms) exceed a level.
     private static func lasts(_ levels: [Double], above least: Double) -> Bool {
         var run = 0
         return levels.contains { level in
@@ -91,11 +97,11 @@ enum SoundLevel {
         }
     }
 
-    /// How much louder the loud part of the sound is than the quiet one; infinite without sound.
+    /// Returns the ratio of the loud part of the sound to the quiet part; infinite without sound.
     private static func contrast(of samples: [Int16]) -> Double {
         let levels = frames(of: samples).sorted()
         guard !levels.isEmpty else { return .infinity }
-        // One unit of a sample, so that digital silence is no noise.
+        // Adding one sample unit keeps digital silence from counting as noise.
         return (levels[levels.count * 19 / 20] + 1) / (levels[levels.count / 10] + 1)
     }
 }

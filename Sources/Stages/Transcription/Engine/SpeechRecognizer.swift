@@ -1,44 +1,44 @@
-/// Turns the sound of one turn after another into text.
+/// A speech-to-text engine that transcribes one turn after another.
 ///
-/// Calls come from one place, in this order: `configure`, then for every turn `begin`, `accept` as often as there is
-/// sound, and `finish` or `cancel`.
+/// A single caller makes the calls in this order: `configure`, then for each turn `begin`, `accept` for each
+/// piece of sound, and `finish` or `cancel`.
 public protocol SpeechRecognizer: Sendable {
-    /// The name that transcripts carry: `pocketsphinx`.
+    /// The engine's name in transcripts, such as `pocketsphinx`.
     var engine: String { get }
 
-    /// Prepares what to listen for; an open turn goes on with what it began with, the next one has the new vocabulary.
+    /// Sets the vocabulary from the next turn on; an open turn keeps the one that it began with.
     ///
-    /// - Returns: What of the vocabulary cannot be recognized; the rest can.
+    /// - Returns: The parts of the vocabulary that cannot be recognized; the rest can.
     @discardableResult
     func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem]
 
-    /// Opens a turn; an open one is cancelled.
+    /// Opens a turn; a turn that is still open is cancelled.
     func begin() async throws
 
-    /// Takes sound of the open turn: 16 kHz, one channel.
+    /// Processes sound of the open turn: 16 kHz, one channel.
     ///
-    /// - Returns: What has been understood so far, at least every 300 ms of sound once there is a word: that nothing new was said
-    ///   is news for who decides when the turn ends.
+    /// - Returns: The hypothesis so far, at least every 300 ms of sound once there is a word. An unchanged text
+    ///   is reported too, since the endpointer of the listen stage needs to know that no new word came.
     func accept(_ samples: [Int16]) async throws -> PartialResult?
 
-    /// Closes the turn and says what was said.
+    /// Closes the turn and returns its result.
     func finish() async throws -> RecognitionResult
 
-    /// Closes the turn and forgets it; nothing happens when none is open.
+    /// Closes the turn and discards it; does nothing when no turn is open.
     func cancel() async
 
-    /// Looks whether a turn would find what does the work elsewhere; a turn may be open.
+    /// Checks whether a remote engine could serve a turn; may be called while a turn is open.
     ///
-    /// - Returns: False when the work is done here: there is nothing to look at.
-    /// - Throws: ``TranscriptionError`` with code `unreachable` or `timeout` when it would not.
+    /// - Returns: False when the engine works in this process, so that there is nothing to check.
+    /// - Throws: ``TranscriptionError`` with code `unreachable` or `timeout` when a turn would fail.
     func probe() async throws -> Bool
 
-    /// Ends what goes on in the background, and returns when it has ended. Nothing is asked of the recognizer after that.
+    /// Ends all background work, and returns when it has ended. No call follows.
     func stop() async
 }
 
 extension SpeechRecognizer {
-    /// Looks at nothing: most recognizers do the work themselves.
+    /// Returns false: most recognizers work in this process.
     public func probe() async throws -> Bool { false }
 
     /// Cancels the turn: most recognizers do nothing between turns.

@@ -1,33 +1,33 @@
 import SaybusExternalEngines
 
-/// Why a recognizer cannot work.
+/// An error of a recognizer.
 public struct TranscriptionError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of an error.
     public enum Code: String, Sendable, CaseIterable {
-        /// The model's files are not there.
+        /// The model's files are missing.
         case modelMissing = "model-missing"
-        /// The engine's library is not there, or is another one.
+        /// The engine's library is missing, or lacks a required function.
         case libraryMissing = "library-missing"
         /// The engine refused the model, the vocabulary or the sound.
         case engine
-        /// A call outside its turn.
+        /// A call was made outside a turn.
         case noTurn = "no-turn"
         /// The server or program cannot be reached, or has ended.
         case unreachable
         /// The server or program did not answer in time.
         case timeout
-        /// What the server or program says cannot be read.
+        /// The server or program sent something that cannot be parsed.
         case garbage
     }
 
-    /// What is wrong.
+    /// The kind of the error.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence about what happened and what to do.
     public let reason: String
-    /// What it came from.
+    /// The underlying error.
     public let cause: (any Error)?
 
-    /// An error with a sentence.
+    /// Creates an error with a sentence.
     public init(_ code: Code, _ reason: String, cause: (any Error)? = nil) {
         (self.code, self.reason, self.cause) = (code, reason, cause)
     }
@@ -43,9 +43,9 @@ public struct TranscriptionError: Error, Sendable, CustomStringConvertible {
         self.init(code, failure.reason)
     }
 
-    /// A call that came outside a turn.
+    /// The error of a call outside a turn.
     static let noTurn = TranscriptionError(.noTurn, "no turn is open: call begin() first")
 
-    /// The sentence, and the cause's.
+    /// The sentence, followed by the underlying error.
     public var description: String { cause.map { "\(reason): \($0)" } ?? reason }
 }

@@ -1,17 +1,17 @@
-/// The sound of the open turn, as much as is kept.
+/// The sound of the open turn, up to a maximum length.
 struct TurnBuffer: Sendable {
-    /// Samples a second.
+    /// The sample rate in samples per second.
     static let rate = 16_000
-    /// A turn longer than this is cut off here.
+    /// The maximum length of a turn in seconds; later sound is dropped.
     static let maximumSeconds = 60
 
     private(set) var samples: [Int16] = []
-    /// How many samples came after the limit and were dropped.
+    /// The number of samples dropped after the limit.
     private(set) var dropped = 0
 
-    /// Keeps what there is room for.
+    /// Appends samples up to the limit.
     ///
-    /// - Returns: What was kept.
+    /// - Returns: The samples that were kept.
     mutating func append(_ new: [Int16]) -> [Int16] {
         let room = Self.rate * Self.maximumSeconds - samples.count
         let kept = new.count <= room ? new : Array(new.prefix(max(0, room)))
@@ -20,7 +20,7 @@ struct TurnBuffer: Sendable {
         return kept
     }
 
-    /// What was dropped, in a sentence; nil when nothing was.
+    /// A sentence about the dropped sound; nil when none was dropped.
     var problem: String? {
         dropped == 0
             ? nil

@@ -1,16 +1,16 @@
 public import SaybusMessages
 
-/// What to listen for.
+/// The commands and phrases that a recognizer listens for.
 public struct Vocabulary: Sendable, Equatable {
     /// The apps' commands.
     public var catalogs: [Catalog]
-    /// Patterns that may be said besides, such as the answers to a question just asked.
+    /// Additional patterns, such as the answers to a question just asked.
     public var phrases: [String]
 
-    /// Anything: free dictation.
+    /// An empty vocabulary: free dictation.
     public static let dictation = Vocabulary()
 
-    /// A vocabulary; where commands can be said makes no difference to it.
+    /// Creates a vocabulary; the scopes of the catalogs are ignored.
     public init(catalogs: [Catalog] = [], phrases: [String] = []) {
         (self.catalogs, self.phrases) = (catalogs.map(\.unscoped), phrases)
     }
@@ -20,7 +20,7 @@ public struct Vocabulary: Sendable, Equatable {
         catalogs.isEmpty ? nil : catalogs.map(\.revision).sorted().joined(separator: "+")
     }
 
-    /// Whether there is nothing to listen for, so that anything may be said.
+    /// Whether there are no patterns, so that any words may be said.
     public var isDictation: Bool {
         phrases.isEmpty
             && catalogs.allSatisfy { catalog in

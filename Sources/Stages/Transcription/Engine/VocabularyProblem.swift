@@ -1,31 +1,31 @@
 /// A part of a vocabulary that cannot be recognized.
 public struct VocabularyProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of part.
+    /// The kind of a vocabulary problem.
     public enum Code: String, Sendable, CaseIterable {
-        /// A pattern that cannot be read.
+        /// A pattern that cannot be parsed.
         case pattern
         /// A pattern with a type that no catalog lists.
         case unknownType = "unknown-type"
         /// A type with no value that has words.
         case emptyType = "empty-type"
-        /// A word whose pronunciation is not known.
+        /// A word without a known pronunciation.
         case pronunciation
-        /// An app whose name cannot be recognized, so that it cannot be called by it; its commands can be said.
+        /// An app whose name cannot be recognized; its commands can be said without the name.
         case name
-        /// More than the recognizer can hold.
+        /// A vocabulary that is larger than the recognizer can hold; the rest is left out.
         case tooLarge = "too-large"
-        /// A language that the model does not speak.
+        /// A language that the model does not support.
         case language
     }
 
-    /// What kind of part.
+    /// The kind of the problem.
     public let code: Code
-    /// The pattern, type, word or app.
+    /// The pattern, type, word or app concerned.
     public let subject: String
-    /// What happened and what to do.
+    /// A sentence about what happened and what to do.
     public let reason: String
 
-    /// A problem with a sentence.
+    /// Creates a problem with a sentence.
     public init(_ code: Code, subject: String, _ reason: String) {
         (self.code, self.subject, self.reason) = (code, subject, reason)
     }

@@ -1,14 +1,14 @@
-/// A vocabulary made ready for an engine that listens for what a grammar allows.
+/// The grammar of a vocabulary, for engines that recognize only what a grammar allows.
 struct Grammar: Sendable, Equatable {
-    /// Which sentences may be said; any words are ``WordAutomaton/anyWord``.
+    /// The accepted sentences; a parameter that takes any words uses ``WordAutomaton/anyWord``.
     var automaton: WordAutomaton
-    /// What of the vocabulary is left out.
+    /// The parts of the vocabulary that are left out.
     var problems: [VocabularyProblem]
 
-    /// Whether a sentence may have words that the grammar does not list.
+    /// Whether a sentence may contain words that the grammar does not list.
     var isOpen: Bool { automaton.words.contains(WordAutomaton.anyWord) }
-    /// The words that it lists.
+    /// The listed words, without ``WordAutomaton/anyWord``.
     var words: Set<String> { Set(automaton.words).subtracting([WordAutomaton.anyWord]) }
-    /// Whether nothing can be said.
+    /// Whether the grammar accepts no sentence.
     var isEmpty: Bool { automaton.finals.isEmpty }
 }

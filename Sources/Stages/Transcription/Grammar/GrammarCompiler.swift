@@ -1,20 +1,20 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// Makes one grammar of the patterns of all apps.
+/// A compiler of the patterns of all apps into one grammar.
 struct GrammarCompiler {
     private var network: GrammarNetwork
     private var problems: [VocabularyProblem] = []
     private var reported: Set<VocabularyProblem> = []
-    /// The apps that cannot be called by their names, with the words that are to blame.
-    private var unnamed: [(app: String, words: Set<String>)] = []
+    /// The apps whose names contain words that cannot be recognized, with these words.
+    private var unnamedApps: [(app: String, words: Set<String>)] = []
 
-    /// The grammar of a vocabulary.
+    /// Compiles the grammar of a vocabulary.
     ///
     /// - Parameters:
-    ///   - words: Words that cannot be recognized; every sentence with one of them is left out.
-    ///   - cause: Why such a word cannot be recognized.
-    ///   - cure: What to do about it.
+    ///   - words: Words that cannot be recognized; every sentence that needs one of them is left out.
+    ///   - cause: The reason why such a word cannot be recognized, for the problem reports.
+    ///   - cure: The advice that follows the reason in the problem reports.
     static func compile(
         _ vocabulary: Vocabulary, without words: Set<String> = [], cause: String = "", cure: String = ""
     ) -> Grammar {
@@ -23,14 +23,14 @@ struct GrammarCompiler {
         for word in compiler.network.takeMissedWords().sorted() {
             compiler.report(.pronunciation, word, "\(cause), so sentences with it are left out: \(cure)")
         }
-        for (app, words) in compiler.unnamed {
+        for (app, words) in compiler.unnamedApps {
             let list = words.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
             compiler.report(.name, app, "it cannot be called by its name, in which is \(list): \(cause)")
         }
         guard let automaton = compiler.network.words.automaton() else {
             compiler.report(
                 .tooLarge, "the vocabulary",
-                "the grammar needs more than \(WordNetwork.maximumMoves) transitions: shorten the lists of values")
+                "the grammar needs more than \(WordNetwork.capacity) transitions: shorten the lists of values")
             return Grammar(automaton: WordAutomaton(words: [], arcs: [[]], finals: []), problems: compiler.problems)
         }
         return Grammar(automaton: automaton, problems: compiler.problems)
@@ -46,7 +46,7 @@ struct GrammarCompiler {
             }
             network.types = Self.types(of: [catalog])
             let rules = self.rules(catalog.rules)
-            // What the app understands can be said as it is, and when the app is asked by its name.
+            // A command can be said alone, or after the app's name ("ask kitchen …").
             let start = network.words.addState()
             network.words.addEmpty(network.words.start, start)
             addAddress(of: catalog.app, to: start)
@@ -88,13 +88,14 @@ struct GrammarCompiler {
         if reported.insert(problem).inserted { problems.append(problem) }
     }
 
-    /// What is said before a request to an app leads to its patterns; a name that cannot be recognized is left out.
+    /// Adds the forms of address of an app ("ask kitchen to …") in front of its patterns. If the name contains
+    /// a word that cannot be recognized, no address is added and the app is recorded as unnamed.
     private mutating func addAddress(of app: String, to start: Int) {
         let missed = network.takeMissedWords()
         defer {
             let words = network.takeMissedWords()
-            if !words.isEmpty { unnamed.append((app, words)) }
-            network.miss(missed)
+            if !words.isEmpty { unnamedApps.append((app, words)) }
+            network.addMissedWords(missed)
         }
         var compiler = PhraseCompiler()
         guard let pattern = AppAddress.pattern(of: app), let template = try? PhraseTemplate(pattern),

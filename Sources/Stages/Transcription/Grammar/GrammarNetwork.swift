@@ -1,40 +1,43 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// Lays patterns into a network of words: slots become the words that may be said for them.
+/// A builder of word networks from patterns: each slot is replaced by the words that may fill it.
 struct GrammarNetwork: PhraseNetwork {
-    /// What is laid so far.
+    /// The network built so far.
     var words = WordNetwork()
-    /// The types of the app whose patterns are laid now, by name.
+    /// The slot types of the app whose patterns are being added, by name.
     var types: [String: Catalog.SlotType] = [:]
-    /// The types of the slots of the command whose patterns are laid now, by the slots' names.
+    /// The declared types of the current command's slots, by slot name.
     var declared: [String: String] = [:]
     private var problems: [VocabularyProblem] = []
     private var missed: Set<String> = []
     private let excludedWords: Set<String>
 
-    /// A network; no sentence with one of the words gets into it.
+    /// Creates an empty network.
+    ///
+    /// - Parameter excludedWords: Words that cannot be recognized. Sentences that need one of them get no path
+    ///   to a final state.
     init(excludedWords: Set<String>) { self.excludedWords = excludedWords }
 
-    /// What was left out since it was asked for last.
+    /// Returns the problems found since the last call.
     mutating func takeProblems() -> [VocabularyProblem] {
         defer { problems = [] }
         return problems
     }
 
-    /// The excluded words that would have been laid since this was asked for last.
+    /// Returns the excluded words that patterns asked for since the last call.
     mutating func takeMissedWords() -> Set<String> {
         defer { missed = [] }
         return missed
     }
 
-    /// These would have been laid, too.
-    mutating func miss(_ words: Set<String>) { missed.formUnion(words) }
+    /// Adds words to those that ``takeMissedWords()`` returns.
+    mutating func addMissedWords(_ words: Set<String>) { missed.formUnion(words) }
 
     mutating func addState() -> Int { words.addState() }
 
     mutating func addWord(_ word: Token, from: Int, to: Int) {
-        // Without the move, nothing that needs the word gets to an end.
+        // An excluded word gets no transition, so no sentence that needs it reaches a final state.
         if isUsable(word.text) { words.add(from, word.text, to) }
     }
 
@@ -83,7 +86,7 @@ struct GrammarNetwork: PhraseNetwork {
         let end = words.addState()
         words.add(state, WordAutomaton.anyWord, end)
         words.add(end, WordAutomaton.anyWord, end)
-        // A state of its own, so that what follows the parameter is not inside its loop.
+        // A separate state keeps the words after the parameter out of its loop.
         let next = words.addState()
         words.addEmpty(end, next)
         return next
@@ -101,14 +104,14 @@ struct GrammarNetwork: PhraseNetwork {
         return end
     }
 
-    /// Numbers in a row, as digits are said one by one or in pairs, and other words among them.
+    /// Adds a sequence of numbers (digits said singly or in pairs), mixed with the other words.
     private mutating func addNumbers(after state: Int, and others: [String]) -> Int {
         let start = words.addState()
         words.addEmpty(state, start)
         let end = addNumber(after: start)
         for word in others where isUsable(word) { words.add(start, word, end) }
         words.addEmpty(end, start)
-        // A state of its own, so that what follows is not inside the loop.
+        // A separate state keeps the following words out of the loop.
         let next = words.addState()
         words.addEmpty(end, next)
         return next
@@ -127,7 +130,7 @@ struct GrammarNetwork: PhraseNetwork {
         return end
     }
 
-    /// How a value is said.
+    /// Returns the ways to say a value.
     private static func phrases(of value: Catalog.SlotType.Value) -> [String] {
         let spoken = value.spoken.map { patterns in
             patterns.flatMap { (try? PhraseTemplate($0))?.expression.texts(limit: 1000)?.map(\.text) ?? [] }

@@ -1,63 +1,64 @@
 extension WordAutomaton {
-    /// Sentences in which every transition occurs once at least, each as short as can be; any words are ``anyWord``.
+    /// Returns sentences that together use every arc at least once, each the shortest for its first unused arc.
+    /// Arcs for any word appear as ``anyWord``.
     ///
-    /// - Parameter limit: The most sentences.
+    /// - Parameter limit: The maximum number of sentences.
     func coveringSentences(limit: Int = 20_000) -> [[String]] {
-        let before = waysFromStart
-        let after = waysToEnd
+        let before = pathsFromStart
+        let after = pathsToEnd
         var covered: Set<[Int]> = []
         var sentences: [[String]] = finals.contains(0) && arcs[0].isEmpty ? [[]] : []
         for state in arcs.indices {
             guard let start = before[state] else { continue }
             for (place, arc) in arcs[state].enumerated() where sentences.count < limit {
                 guard !covered.contains([state, place]), let rest = after[arc.to] else { continue }
-                let way = start + [(state, place)] + rest
-                for step in way { covered.insert([step.state, step.arc]) }
-                sentences.append(way.map { words[arcs[$0.state][$0.arc].word] })
+                let path = start + [(state, place)] + rest
+                for step in path { covered.insert([step.state, step.arc]) }
+                sentences.append(path.map { words[arcs[$0.state][$0.arc].word] })
             }
         }
         return sentences
     }
 
-    private typealias Way = [(state: Int, arc: Int)]
+    private typealias Path = [(state: Int, arc: Int)]
 
-    /// The shortest way to each state, where there is one.
-    private var waysFromStart: [Way?] {
-        var ways = [Way?](repeating: nil, count: arcs.count)
-        ways[0] = []
+    /// The shortest path from the start to each state; nil where there is none.
+    private var pathsFromStart: [Path?] {
+        var paths = [Path?](repeating: nil, count: arcs.count)
+        paths[0] = []
         var open = [0]
         while !open.isEmpty {
             var next: [Int] = []
             for state in open {
-                for (place, arc) in arcs[state].enumerated() where ways[arc.to] == nil {
-                    ways[arc.to] = (ways[state] ?? []) + [(state, place)]
+                for (place, arc) in arcs[state].enumerated() where paths[arc.to] == nil {
+                    paths[arc.to] = (paths[state] ?? []) + [(state, place)]
                     next.append(arc.to)
                 }
             }
             open = next
         }
-        return ways
+        return paths
     }
 
-    /// The shortest way from each state to an end, where there is one.
-    private var waysToEnd: [Way?] {
+    /// The shortest path from each state to a final state; nil where there is none.
+    private var pathsToEnd: [Path?] {
         var before = [[(state: Int, arc: Int)]](repeating: [], count: arcs.count)
         for state in arcs.indices {
             for (place, arc) in arcs[state].enumerated() { before[arc.to].append((state, place)) }
         }
-        var ways = [Way?](repeating: nil, count: arcs.count)
-        for state in finals { ways[state] = [] }
+        var paths = [Path?](repeating: nil, count: arcs.count)
+        for state in finals { paths[state] = [] }
         var open = finals.sorted()
         while !open.isEmpty {
             var next: [Int] = []
             for state in open {
-                for step in before[state] where ways[step.state] == nil {
-                    ways[step.state] = [step] + (ways[state] ?? [])
+                for step in before[state] where paths[step.state] == nil {
+                    paths[step.state] = [step] + (paths[state] ?? [])
                     next.append(step.state)
                 }
             }
             open = next
         }
-        return ways
+        return paths
     }
 }

@@ -1,24 +1,24 @@
-/// A deterministic automaton of words: which sentences may be said.
+/// A deterministic finite automaton over words that accepts the sentences of a grammar.
 struct WordAutomaton: Sendable, Equatable {
-    /// Stands for any one word, in parameters that take any words.
+    /// The symbol for any single word, in parameters that take any words.
     static let anyWord = "*"
 
-    /// A word that leads from a state to another; `word` is an index in ``words``.
+    /// A transition to a state; `word` is an index into ``words``.
     struct Arc: Sendable, Hashable {
         var word: Int
         var to: Int
     }
 
-    /// Every word once, in the order of first use.
+    /// The distinct words, in order of first use.
     var words: [String]
-    /// The arcs of each state, sorted by word; state 0 is the start.
+    /// The outgoing arcs of each state, sorted by word; state 0 is the start.
     var arcs: [[Arc]]
-    /// The states in which a sentence may end.
+    /// The final states.
     var finals: Set<Int>
 
     var arcCount: Int { arcs.reduce(0) { $0 + $1.count } }
 
-    /// Where the words may lead from the start; empty when no sentence begins so.
+    /// Returns the states reached by the words from the start; empty when no sentence begins with them.
     func states(after sentence: some Sequence<String>) -> Set<Int> {
         var states: Set<Int> = [0]
         for word in sentence {
@@ -33,11 +33,11 @@ struct WordAutomaton: Sendable, Equatable {
         return states
     }
 
-    /// Whether a word may follow on the words.
-    func goesOn(after sentence: some Sequence<String>) -> Bool {
+    /// Whether a sentence that begins with the words can continue.
+    func canContinue(after sentence: some Sequence<String>) -> Bool {
         states(after: sentence).contains { !arcs[$0].isEmpty }
     }
 
-    /// Whether the words are a sentence.
+    /// Whether the words form a complete sentence.
     func accepts(_ sentence: some Sequence<String>) -> Bool { !states(after: sentence).isDisjoint(with: finals) }
 }

@@ -1,12 +1,13 @@
 extension WordNetwork {
-    /// The smallest deterministic automaton with the same sentences; nil when it would have more than `limit` arcs.
-    func automaton(limit: Int = WordNetwork.maximumMoves) -> WordAutomaton? {
+    /// Returns the minimal deterministic automaton with the same sentences; nil when it would need more than
+    /// `limit` arcs.
+    func automaton(limit: Int = WordNetwork.capacity) -> WordAutomaton? {
         determinized(limit: limit).map { Self.minimized($0) }
     }
 
-    /// The subset construction, of those states from where a sentence can end.
+    /// Determinizes by subset construction, restricted to states from which a final state can be reached.
     private func determinized(limit: Int) -> WordAutomaton? {
-        let useful = statesBeforeAnEnd()
+        let useful = statesReachingFinal()
         var result = WordAutomaton(words: words, arcs: [], finals: [])
         var index: [[Int]: Int] = [:]
         var subsets: [[Int]] = []
@@ -24,8 +25,8 @@ extension WordNetwork {
             if !finals.isDisjoint(with: subset) { result.finals.insert(next) }
             var targets: [Int: Set<Int>] = [:]
             for state in subset {
-                for move in moves[state] where useful.contains(move.to) {
-                    targets[move.word, default: []].insert(move.to)
+                for transition in transitions[state] where useful.contains(transition.to) {
+                    targets[transition.word, default: []].insert(transition.to)
                 }
             }
             arcCount += targets.count
@@ -39,12 +40,12 @@ extension WordNetwork {
         return result
     }
 
-    /// The states from where a sentence can end.
-    private func statesBeforeAnEnd() -> Set<Int> {
-        var before = [[Int]](repeating: [], count: moves.count)
-        for state in moves.indices {
-            for move in moves[state] { before[move.to].append(state) }
-            for next in emptyMoves[state] { before[next].append(state) }
+    /// Returns the states from which a final state can be reached.
+    private func statesReachingFinal() -> Set<Int> {
+        var before = [[Int]](repeating: [], count: transitions.count)
+        for state in transitions.indices {
+            for transition in transitions[state] { before[transition.to].append(state) }
+            for next in emptyTransitions[state] { before[next].append(state) }
         }
         var useful = finals
         var open = Array(finals)
@@ -54,7 +55,7 @@ extension WordNetwork {
         return useful
     }
 
-    /// Joins states from which the same can be said (Moore, 1956): split by what follows until nothing changes.
+    /// Merges equivalent states by partition refinement (Moore, 1956).
     private static func minimized(_ automaton: WordAutomaton) -> WordAutomaton {
         struct Signature: Hashable {
             var group: Int
@@ -72,7 +73,7 @@ extension WordNetwork {
                 index[signature] = index.count
                 return index.count - 1
             }
-            // Groups are numbered by first appearance, so that of the start is 0.
+            // Groups are numbered by first appearance, so the start state's group is 0.
             groups = next
             if index.count == count { break }
             count = index.count

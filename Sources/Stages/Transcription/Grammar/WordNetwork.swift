@@ -1,22 +1,22 @@
-/// A network of words while it is built: nondeterministic, with empty moves.
+/// A nondeterministic automaton over words, with empty transitions, under construction.
 struct WordNetwork: Sendable {
-    /// How many moves a network may have; more are refused by ``isFull``.
-    static let maximumMoves = 400_000
+    /// The number of transitions at which the network is full.
+    static let capacity = 400_000
 
     private(set) var words: [String] = []
-    private(set) var moves: [[(word: Int, to: Int)]] = [[]]
-    private(set) var emptyMoves: [[Int]] = [[]]
+    private(set) var transitions: [[(word: Int, to: Int)]] = [[]]
+    private(set) var emptyTransitions: [[Int]] = [[]]
     private(set) var finals: Set<Int> = []
     private var wordIndex: [String: Int] = [:]
-    private var moveCount = 0
+    private var transitionCount = 0
 
     let start = 0
-    var isFull: Bool { moveCount >= Self.maximumMoves }
+    var isFull: Bool { transitionCount >= Self.capacity }
 
     mutating func addState() -> Int {
-        moves.append([])
-        emptyMoves.append([])
-        return moves.count - 1
+        transitions.append([])
+        emptyTransitions.append([])
+        return transitions.count - 1
     }
 
     mutating func add(_ from: Int, _ word: String, _ to: Int) {
@@ -27,13 +27,13 @@ struct WordNetwork: Sendable {
                 wordIndex[word] = words.count - 1
                 return words.count - 1
             }()
-        moves[from].append((index, to))
-        moveCount += 1
+        transitions[from].append((index, to))
+        transitionCount += 1
     }
 
-    /// A chain of words from a state.
+    /// Adds a chain of words that begins at a state.
     ///
-    /// - Returns: The state after the last.
+    /// - Returns: The state after the last word.
     mutating func add(_ from: Int, chain: some Sequence<String>) -> Int {
         var state = from
         for word in chain {
@@ -45,18 +45,18 @@ struct WordNetwork: Sendable {
     }
 
     mutating func addEmpty(_ from: Int, _ to: Int) {
-        emptyMoves[from].append(to)
-        moveCount += 1
+        emptyTransitions[from].append(to)
+        transitionCount += 1
     }
 
     mutating func markFinal(_ state: Int) { finals.insert(state) }
 
-    /// All states that empty moves lead to, sorted, those given included.
+    /// Returns the states reachable by empty transitions, including the given states, sorted.
     func closure(of states: some Sequence<Int>) -> [Int] {
         var seen = Set(states)
         var open = Array(seen)
         while let state = open.popLast() {
-            for next in emptyMoves[state] where seen.insert(next).inserted { open.append(next) }
+            for next in emptyTransitions[state] where seen.insert(next).inserted { open.append(next) }
         }
         return seen.sorted()
     }

@@ -1,13 +1,16 @@
-/// A look for the command of a turn that goes on, from a moment at which it seemed to be over.
+/// A search for a turn's command that starts at a possible end of the turn, before the end is certain.
 struct EarlyLook: Sendable {
     private let moment: TurnMoment
     private let work: Task<SphinxCommandSearch.Finding, any Error>
 
-    /// Begins it.
+    /// Starts the search.
     ///
     /// - Parameters:
-    ///   - samples: The turn until the moment.
-    ///   - previous: The look that this one takes the place of: the decoders are for one at a time.
+    ///   - moment: The possible end of the turn.
+    ///   - samples: The turn's samples up to that moment.
+    ///   - search: The search to run.
+    ///   - previous: The search that this one replaces. It is ended first, since the decoders serve one search
+    ///     at a time.
     init(_ moment: TurnMoment, _ samples: [Int16], by search: SphinxCommandSearch, after previous: EarlyLook?) {
         self.moment = moment
         work = Task {
@@ -17,10 +20,14 @@ struct EarlyLook: Sendable {
         }
     }
 
-    /// Whether it goes on, or has come to its end, and nothing that the stream has heard since speaks against it.
+    /// Returns whether the search was not cancelled and a later partial result still agrees with its moment.
     func holds(for partial: SphinxHypothesis) -> Bool { !work.isCancelled && moment.holds(for: partial) }
 
-    /// The command of a turn that is over, for which it waits; nil when it gave none or has not seen all, and is ended.
+    /// Waits for the command of a turn that is over.
+    ///
+    /// If more was said after the search's moment, the search is ended.
+    ///
+    /// - Returns: The command; nil when none was found, or when the search was ended.
     func command(of streamed: SphinxHypothesis, in samples: [Int16]) async throws -> SphinxCommandSearch.Finding? {
         guard !work.isCancelled, moment.holds(for: streamed, in: samples) else {
             await end()
@@ -30,10 +37,10 @@ struct EarlyLook: Sendable {
         return finding.filled != nil && finding.confidence >= SphinxConfidence.threshold ? finding : nil
     }
 
-    /// Gives it up at the next step.
+    /// Cancels the search; it stops at its next step.
     func cancel() { work.cancel() }
 
-    /// Gives it up, and waits until it is.
+    /// Cancels the search, and waits until it has stopped.
     func end() async {
         work.cancel()
         _ = try? await work.value

@@ -1,9 +1,11 @@
-/// Asks the language model which words are where a grammar takes any.
+/// A decoder of open parameters: it finds words with the language model where a grammar search found phones.
 struct OpenWords: Sendable {
     let language: SphinxDecoder
     let grammar: WordAutomaton
 
-    /// What was found with words in the place of phones; nil when there is no command around them, or no word among them.
+    /// Returns the hypothesis with words in place of phones.
+    ///
+    /// - Returns: Nil when the grammar's own words are not sure enough, or when a parameter has no words.
     func filled(_ finding: SphinxCommandSearch.Finding, from samples: [Int16]) async throws -> (
         SphinxHypothesis, confidence: Double
     )? {
@@ -18,7 +20,7 @@ struct OpenWords: Sendable {
             words.append(heard.words.map { $0.delayed(by: stretch.lowerBound) })
         }
         let filled = found.replacingPhones(with: words)
-        // A parameter without a word is none.
+        // The grammar accepts the text only if every open parameter has at least one word.
         guard grammar.accepts(filled.words.map(\.name)) else { return nil }
         return (filled, found.isDictated ? SphinxConfidence.dictated(filled.words) : finding.confidence)
     }

@@ -1,36 +1,39 @@
 import SaybusMessages
 import SaybusPocketSphinx
 
-/// Recognizes US English with pocketsphinx: commands by a grammar, anything else by a language model.
+/// A recognizer for US English with pocketsphinx: commands by a grammar, dictation by a language model.
 public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// `pocketsphinx`
     public nonisolated let engine = "pocketsphinx"
 
-    /// How much sound goes by between two looks at the partial result.
+    /// The samples between two partial results.
     private static let partialInterval = TurnBuffer.rate / 5
 
     private struct Turn {
         let vocabulary: SphinxVocabulary
         var buffer = TurnBuffer()
-        var sinceLook = 0
+        var samplesSincePartial = 0
         var early: EarlyLook?
     }
 
     private let model: SphinxModel
     private let lexicon: PronunciationLexicon
-    /// General English, for dictation and for parameters that take any words; loaded when first needed.
+    /// The language model of general English, for dictation and open parameters; loaded at first use.
     private let language: SphinxDecoder
     private var vocabulary: SphinxVocabulary?
-    /// Nil when the model is of a kind that only the library can compute: it is not adapted then, either.
+    /// The acoustic model; nil when only the library can compute it, in which case there is no adaptation either.
     private let acoustics: AcousticModel?
     private let adaptations: SpeakerAdaptations?
     private var speechMean = SpeechMean()
+    /// The adaptation to the last turn.
     private var learning: Task<Void, Never>?
+    /// The loading of the careful search.
     private var loading: Task<Void, Never>?
+    /// The number of the last call of ``configure(_:)`` or ``stop()``, which makes earlier calls obsolete.
     private var generation = 0
     private var turn: Turn?
 
-    /// A recognizer for free dictation until it is configured.
+    /// Creates a recognizer for free dictation until it is configured.
     public init(model: SphinxModel) throws(TranscriptionError) {
         self.model = model
         acoustics = AcousticModel(directory: model.acoustics)
@@ -44,22 +47,22 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         }
     }
 
-    /// Compiles the vocabulary and loads decoders for it beside those in use.
+    /// Compiles the vocabulary, and loads decoders for it beside those in use.
     ///
-    /// Of two calls at once the later one counts.
+    /// Of two overlapping calls the later one wins.
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] {
         generation += 1
-        let mine = generation
+        let started = generation
         let (made, problems) = try await compile(vocabulary)
-        guard mine == generation else { return problems }
+        guard started == generation else { return problems }
         self.vocabulary = made
         loading?.cancel()
         if case .commands(_, let search) = made.search { loading = Task { await search.loadRest() } }
         return problems
     }
 
-    /// Waits until nothing is loaded or learned any more.
+    /// Cancels the open turn, and waits until loading and adaptation have stopped.
     public func stop() async {
         await cancel()
         generation += 1
@@ -69,10 +72,10 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         (loading, learning) = (nil, nil)
     }
 
-    /// Opens a turn with the vocabulary of now.
+    /// Opens a turn with the current vocabulary.
     public func begin() async throws {
         await cancel()
-        // What was said last helps with this turn; when nothing could be learnt of it, the turn goes without.
+        // Adaptation from the last turn is awaited, since it helps this one; an error there is ignored.
         await learning?.value
         learning = nil
         if vocabulary == nil { try await configure(.dictation) }
@@ -81,18 +84,18 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         turn = Turn(vocabulary: vocabulary)
     }
 
-    /// Takes sound of the open turn; what is beyond a minute is dropped, and the result says so.
+    /// Processes sound of the open turn. Sound beyond a minute is dropped, and the result reports that.
     public func accept(_ samples: [Int16]) async throws -> PartialResult? {
         guard let vocabulary = turn?.vocabulary, let kept = turn?.buffer.append(samples) else {
             throw TranscriptionError.noTurn
         }
         guard let stream = vocabulary.stream else { return nil }
         try await stream.process(kept)
-        turn?.sinceLook += kept.count
-        guard let current = turn, current.sinceLook >= Self.partialInterval else { return nil }
-        turn?.sinceLook = 0
+        turn?.samplesSincePartial += kept.count
+        guard let current = turn, current.samplesSincePartial >= Self.partialInterval else { return nil }
+        turn?.samplesSincePartial = 0
         let hypothesis = await stream.partial()
-        lookEarly(hypothesis, current)
+        searchEarly(hypothesis, current)
         let words = hypothesis.words
         guard let last = words.last, !hypothesis.text.isEmpty else { return nil }
         let names = words.map(\.name)
@@ -101,7 +104,10 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             heardMs: current.buffer.samples.count / (TurnBuffer.rate / 1000), wordsEndMs: last.timed.endMs)
     }
 
-    /// Says what was said; a command is looked for in the whole turn once more, as one piece, unless that was done in the pause before the end.
+    /// Returns the result of the turn.
+    ///
+    /// The whole turn is searched once more as one piece, unless a search that began in the last pause already
+    /// covers it.
     public func finish() async throws -> RecognitionResult {
         guard let turn else { throw TranscriptionError.noTurn }
         self.turn = nil
@@ -126,20 +132,20 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
                     learning = Task { await search.learn(finding) }
                 }
             }
-            for other in [finding.first, streamed].compactMap(\.self) {
-                result.addAlternative(other, confidence: search.sureness(of: other, isQuiet: finding.isQuiet))
+            for other in [finding.quickHypothesis, streamed].compactMap(\.self) {
+                result.addAlternative(other, confidence: search.quickConfidence(of: other, isQuiet: finding.isQuiet))
             }
         case .nothing: break
         }
         if result.text.isEmpty {
             result.empty = .unrecognized
         } else if let stream = turn.vocabulary.stream {
-            speechMean = await stream.teach(speechMean)
+            speechMean = await stream.updated(speechMean)
         }
         return result
     }
 
-    /// Drops the open turn.
+    /// Discards the open turn.
     public func cancel() async {
         guard let open = turn else { return }
         turn = nil
@@ -147,8 +153,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         await open.vocabulary.stream?.cancel()
     }
 
-    /// Begins to look for the command when the turn seems to be over, and gives that up when it has gone on.
-    private func lookEarly(_ partial: SphinxHypothesis, _ current: Turn) {
+    /// Starts a search in advance when the turn seems to be over, and cancels it when the turn has gone on.
+    private func searchEarly(_ partial: SphinxHypothesis, _ current: Turn) {
         guard case .commands(_, let search) = current.vocabulary.search else { return }
         if let early = current.early, early.holds(for: partial) { return }
         current.early?.cancel()
@@ -156,15 +162,15 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         turn?.early = EarlyLook(moment, current.buffer.samples, by: search, after: current.early)
     }
 
-    // Off the actor, so that the open turn goes on meanwhile.
+    // Runs outside the actor, so that the open turn goes on meanwhile.
     private nonisolated func compile(_ vocabulary: Vocabulary) async throws -> (SphinxVocabulary, [VocabularyProblem]) {
         guard !vocabulary.isDictation else {
             try await language.load()
             return (SphinxVocabulary(search: .dictation(language), revision: vocabulary.revision), [])
         }
         var grammar = GrammarCompiler.compile(vocabulary)
-        let ways = await lexicon.pronunciations(of: grammar.words)
-        let unknown = grammar.words.filter { ways[$0] == nil }
+        let pronunciations = await lexicon.pronunciations(of: grammar.words)
+        let unknown = grammar.words.filter { pronunciations[$0] == nil }
         if !unknown.isEmpty {
             grammar = GrammarCompiler.compile(
                 vocabulary, without: unknown, cause: "nobody knows how it is said",
@@ -174,7 +180,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
         let search = SphinxCommandSearch(
-            model: model, grammar: grammar.automaton, pronunciations: ways, language: language,
+            model: model, grammar: grammar.automaton, pronunciations: pronunciations, language: language,
             acoustics: acoustics, adaptations: adaptations)
         try await search.load()
         if grammar.isOpen { try await language.load() }

@@ -1,28 +1,28 @@
-/// The cepstral mean of speech in this room through this microphone, learned from one turn for the partial texts of the next.
+/// The cepstral mean of speech in this room and through this microphone, learned for the next turns' partial texts.
 ///
-/// A whole turn has a mean of its own; while it goes on, nobody knows that yet.
+/// A finished turn has its own mean, which is not known while the turn goes on.
 struct SpeechMean: Sendable {
-    /// Frames of speech that are enough to tell.
-    private static let enough = 40
-    /// Speech is louder than this part of the way from the quiet to the loud frames, by the logarithm of their energy.
-    private static let loudness: Float = 0.45
+    /// The minimum number of speech frames to learn from.
+    private static let minimumFrames = 40
+    /// The threshold of speech between quiet (0) and loud (1) frames, on a logarithmic energy scale.
+    private static let speechThreshold: Float = 0.45
 
-    /// One value for each coefficient; nil until something was learned.
+    /// The mean of each coefficient; nil until something was learned.
     private(set) var values: [Float]?
 
-    /// Learns from a turn in which words were understood; half of what is known is what the last turn said.
+    /// Learns from a turn in which words were understood; the new mean and the old one weigh the same.
     ///
     /// - Parameters:
-    ///   - cepstra: Frame by frame; the first coefficient of each is the loudness.
-    ///   - length: Coefficients of a frame.
+    ///   - cepstra: The cepstra, frame by frame; the first coefficient of each is the loudness.
+    ///   - length: The coefficients in a frame.
     mutating func learn(_ cepstra: [Float], length: Int) {
         guard length > 0 else { return }
         let frames = stride(from: 0, to: cepstra.count - length + 1, by: length)
         let loudness = frames.map { cepstra[$0] }.sorted()
-        guard loudness.count >= Self.enough else { return }
+        guard loudness.count >= Self.minimumFrames else { return }
         let (quiet, loud) = (loudness[loudness.count / 10], loudness[loudness.count * 19 / 20])
-        let speech = frames.filter { cepstra[$0] > quiet + Self.loudness * (loud - quiet) }
-        guard speech.count >= Self.enough else { return }
+        let speech = frames.filter { cepstra[$0] > quiet + Self.speechThreshold * (loud - quiet) }
+        guard speech.count >= Self.minimumFrames else { return }
         var mean = [Float](repeating: 0, count: length)
         for frame in speech {
             for index in 0..<length { mean[index] += cepstra[frame + index] / Float(speech.count) }

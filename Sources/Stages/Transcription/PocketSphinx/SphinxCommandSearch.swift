@@ -1,35 +1,38 @@
 import SaybusPocketSphinx
 import SaybusSpeechSignal
 
-/// Looks for the sentences of one grammar in a turn.
+/// A search for the sentences of one grammar in the sound of turns.
 struct SphinxCommandSearch: Sendable {
-    /// A quick result this sure needs no second look.
-    private static let sure = 0.85
-    /// With fewer words it needs one all the same: the quick search takes other speech for a single long word.
-    private static let enoughWords = 2
-    /// Below this, what was learnt from others may be what does not fit: the turn is heard as by one who has learnt nothing.
-    private static let doubtful = 0.35
-    /// So sure must such a hearing be to count.
-    private static let credible = 0.35
+    /// The minimum confidence of a quick search's result that needs no careful search.
+    private static let sufficientConfidence = 0.85
+    /// The minimum number of words of such a result, since the quick search mistakes other speech for one long word.
+    private static let sufficientWords = 2
+    /// The confidence below which adaptation to other speakers may be at fault, so that the turn is searched
+    /// without it.
+    private static let doubtfulConfidence = 0.35
+    /// The minimum confidence for the search without adaptation to count.
+    private static let credibleConfidence = 0.35
 
-    /// What was found in a whole turn.
+    /// The outcome of searching a whole turn.
     struct Finding: Sendable {
         var hypothesis: SphinxHypothesis
-        /// How sure it is, 0…1.
+        /// The confidence, 0…1.
         var confidence: Double
-        /// The hypothesis, with the language model's words where phones stand for any; nil when it has phones that are no words.
+        /// The hypothesis with the language model's words in place of phones; nil when phones remain.
         var filled: SphinxHypothesis?
-        /// What the quick look has found, after which a second was needed; nil when none was.
-        var first: SphinxHypothesis?
-        /// The turn as it was taken in.
+        /// The quick search's hypothesis when a careful search followed; else nil.
+        var quickHypothesis: SphinxHypothesis?
+        /// The turn's sound as the front end delivered it.
         let sound: SphinxSound
-        /// Whether there is no noise in it.
+        /// Whether the turn's sound has almost no noise.
         let isQuiet: Bool
     }
 
-    /// Decodes while the turn goes on.
+    /// The decoder for the sound of an open turn.
     let stream: SphinxDecoder
+    /// The decoder for a whole turn.
     private let quick: SphinxDecoder
+    /// The decoder for a whole turn whose quick search leaves a doubt.
     private let careful: SphinxDecoder
     private let acoustics: AcousticModel?
     private let adaptations: SpeakerAdaptations?
@@ -37,9 +40,9 @@ struct SphinxCommandSearch: Sendable {
     private let openWords: OpenWords
 
     /// - Parameters:
-    ///   - language: General English, for parameters that take any words.
-    ///   - acoustics: The model's acoustics; nil when only the library can compute them.
-    ///   - adaptations: What was learned of those who speak.
+    ///   - language: The language model of general English, for open parameters.
+    ///   - acoustics: The acoustic model; nil when only the library can compute it.
+    ///   - adaptations: The adaptation to speakers and rooms.
     init(
         model: SphinxModel, grammar: WordAutomaton, pronunciations: [String: [Pronunciation]],
         language: SphinxDecoder, acoustics: AcousticModel?, adaptations: SpeakerAdaptations?
@@ -52,24 +55,24 @@ struct SphinxCommandSearch: Sendable {
         careful = SphinxDecoder(model: model, settings: .careful, search: search)
     }
 
-    /// Reads the model and builds the searches that every turn needs.
+    /// Loads the model and builds the searches that every turn needs.
     func load() async throws {
         async let first: Void = stream.load()
         async let second: Void = quick.load()
         _ = try await (first, second)
     }
 
-    /// Builds the one for doubts: the first such turn shall not wait for it.
+    /// Builds the careful search, so that the first turn that needs it does not wait.
     func loadRest() async {
-        // What fails here fails again when it is needed, and is told then.
+        // A failure here happens again at first use, and is reported then.
         try? await careful.load()
     }
 
-    /// What was said in a whole turn, and how sure that is.
+    /// Searches a whole turn.
     func find(in samples: [Int16]) async throws -> Finding {
         var finding = try await decode(samples)
         guard SoundLevel.hasVoice(finding.hypothesis.sound(in: samples)) else {
-            // Bursts of noise fit short words whose vowels are passed through in haste.
+            // Bursts of noise fit short words whose vowels are passed through quickly.
             finding.confidence = 0
             return finding
         }
@@ -81,41 +84,41 @@ struct SphinxCommandSearch: Sendable {
         return finding
     }
 
-    /// The moment that a turn has come to; nil when it seems to go on.
+    /// Returns the possible end of a turn that a partial result shows; nil when the turn seems to go on.
     func moment(of partial: SphinxHypothesis, length: Int) -> TurnMoment? {
         TurnMoment(partial, length: length, of: openWords.grammar)
     }
 
     private func decode(_ samples: [Int16]) async throws -> Finding {
         let isQuiet = SoundLevel.isQuiet(samples)
-        // In a quiet room there is nothing to take out but soft speech, such as the end of "off".
+        // In a quiet room enhancement would only remove soft speech, such as the end of "off".
         let sound = try await quick.sound(of: isQuiet ? samples : SpeechEnhancer().enhance(samples))
         try Task.checkCancellation()
         let means = await adaptations?.adaptation(isQuiet: isQuiet).means
-        // Noise leaves doubts: then the careful look is the shorter way, if the scores are ours.
+        // With noise the careful search is needed anyway, and is fast with the scores that this process computes.
         let first = isQuiet || acoustics == nil ? try await quickFinding(sound, means, isQuiet) : nil
-        if let first, Self.isEnough(first) { return first }
+        if let first, Self.isSufficient(first) { return first }
         try Task.checkCancellation()
         let found = try await carefulFinding(sound, means, isQuiet, first)
-        if means != nil, found.confidence < Self.doubtful {
+        if means != nil, found.confidence < Self.doubtfulConfidence {
             try Task.checkCancellation()
             let plain = try await carefulFinding(sound, nil, isQuiet, first)
-            // Dictation is always to be had.
-            if plain.confidence >= Self.credible, !plain.hypothesis.isDictated { return plain }
+            // A hypothesis of phones only does not count, since it fits any speech.
+            if plain.confidence >= Self.credibleConfidence, !plain.hypothesis.isDictated { return plain }
         }
         return found
     }
 
-    /// Whether what the quick look has found needs no second one.
-    private static func isEnough(_ first: Finding) -> Bool {
-        let (hypothesis, isSure) = (first.hypothesis, first.confidence >= sure)
-        return hypothesis.isDictated || isSure && hypothesis.words.count >= enoughWords
+    /// Whether a quick search's result needs no careful search.
+    private static func isSufficient(_ first: Finding) -> Bool {
+        let (hypothesis, isSure) = (first.hypothesis, first.confidence >= sufficientConfidence)
+        return hypothesis.isDictated || isSure && hypothesis.words.count >= sufficientWords
     }
 
     private func quickFinding(_ sound: SphinxSound, _ means: AdaptedMeans?, _ isQuiet: Bool) async throws -> Finding {
         let hypothesis = try await quick.decode(sound, with: means)
         return Finding(
-            hypothesis: hypothesis, confidence: sureness(of: hypothesis, isQuiet: isQuiet), sound: sound,
+            hypothesis: hypothesis, confidence: quickConfidence(of: hypothesis, isQuiet: isQuiet), sound: sound,
             isQuiet: isQuiet)
     }
 
@@ -132,20 +135,21 @@ struct SphinxCommandSearch: Sendable {
         let confidence = SphinxConfidence.careful(isQuiet: isQuiet, isOpen: hypothesis.isOpen)
         return Finding(
             hypothesis: hypothesis,
-            confidence: hypothesis.proof?.confidence ?? confidence.confidence(of: hypothesis, pronunciations),
-            first: first?.hypothesis, sound: sound, isQuiet: isQuiet)
+            confidence: hypothesis.phoneLoopComparison?.confidence
+                ?? confidence.confidence(of: hypothesis, pronunciations),
+            quickHypothesis: first?.hypothesis, sound: sound, isQuiet: isQuiet)
     }
 
-    /// How sure what a quick search has found is, 0…1.
-    func sureness(of hypothesis: SphinxHypothesis, isQuiet: Bool) -> Double {
+    /// Returns the confidence of a quick search's hypothesis, 0…1.
+    func quickConfidence(of hypothesis: SphinxHypothesis, isQuiet: Bool) -> Double {
         SphinxConfidence.quick(isQuiet: isQuiet).confidence(of: hypothesis, pronunciations)
     }
 
-    /// Learns the voice and the room from a turn whose words are believed.
+    /// Adapts to the voice and the room with a turn whose words are trusted.
     func learn(_ finding: Finding) async {
         guard let adaptations, !finding.hypothesis.isOpen else { return }
         let sound = finding.sound
         await adaptations.adaptation(isQuiet: finding.isQuiet)
-            .learn(sound.placed(finding.hypothesis), sound.cepstra, pronunciations)
+            .learn(sound.indexed(finding.hypothesis), sound.cepstra, pronunciations)
     }
 }

@@ -1,9 +1,9 @@
 import CSaybusPocketSphinx
 import SaybusPocketSphinx
 
-/// One decoder of the library, and the only code that calls it.
+/// A decoder of the pocketsphinx library. Only this actor and its handle call the library.
 ///
-/// The library is not thread-safe for one handle, and a call may take long: the actor runs on a queue of its own.
+/// One handle of the library is not thread-safe and calls may take long, so the actor has its own dispatch queue.
 actor SphinxDecoder {
     private let executor = QueueExecutor(label: "saybus.pocketsphinx")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -13,21 +13,21 @@ actor SphinxDecoder {
     private let search: SphinxSearch
     private var handle: SphinxHandle?
     private var isInUtterance = false
-    /// Of the utterance that comes in pieces: what is subtracted, and the cepstra so far; a minute takes 310 kB.
+    /// The mean to subtract and the cepstra so far of a streamed utterance; a minute takes 310 kB.
     private var mean: [Float] = []
     private var cepstra: [Float] = []
 
-    /// The decoder loads its model with ``load()``, or else at first use.
+    /// Creates a decoder, which loads its model in ``load()`` or at first use.
     init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) {
         (self.model, self.settings, self.search) = (model, settings, search)
     }
 
-    /// Reads the model and builds the search; the second time nothing happens.
+    /// Loads the model and builds the search, once.
     func load() throws { _ = try loaded() }
 
-    /// Begins an utterance that comes in pieces; one that is open is dropped.
+    /// Begins a streamed utterance; an open one is dropped.
     ///
-    /// - Parameter mean: The cepstral mean of speech as it sounds here; nil: that of the model.
+    /// - Parameter mean: The cepstral mean of speech in this room; nil takes the model's.
     func start(mean: [Float]? = nil) throws {
         let handle = try loaded()
         cancel()
@@ -36,17 +36,17 @@ actor SphinxDecoder {
         (self.mean, cepstra) = (mean ?? handle.modelMean, [])
     }
 
-    /// Takes a piece of the utterance.
+    /// Processes a piece of the utterance.
     func process(_ samples: [Int16]) throws {
         guard isInUtterance, let handle else { throw Self.noUtterance }
         guard !samples.isEmpty else { return }
         cepstra += try handle.stream(samples, mean: mean)
     }
 
-    /// What has been found so far.
+    /// Returns the hypothesis so far.
     func partial() -> SphinxHypothesis { handle?.hypothesis() ?? SphinxHypothesis(segments: []) }
 
-    /// Ends the utterance.
+    /// Ends the utterance and returns its hypothesis.
     func finish() throws -> SphinxHypothesis {
         guard isInUtterance, let handle else { throw Self.noUtterance }
         cepstra += try handle.endStream(mean: mean)
@@ -55,16 +55,17 @@ actor SphinxDecoder {
         return handle.hypothesis()
     }
 
-    /// Lets the mean of speech learn from the utterance that came last.
-    func teach(_ speech: SpeechMean) -> SpeechMean {
+    /// Returns a mean of speech updated with the last streamed utterance.
+    func updated(_ speech: SpeechMean) -> SpeechMean {
         var learned = speech
         learned.learn(cepstra, length: mean.count)
         return learned
     }
 
-    /// Decodes a whole utterance at once, with the cepstral mean of the whole: better than piece by piece.
+    /// Decodes a whole utterance with its own cepstral mean, which is more accurate than streaming.
     ///
-    /// - Parameter means: What to take for the model's means; nil: its own. A library that does not take them decodes with what it has.
+    /// - Parameter means: The means to use; nil uses the model's. If the library refuses them, it decodes with
+    ///   its previous means.
     func decode(_ sound: SphinxSound, with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try? loaded().adapt(to: means)
         let handle = try loaded()
@@ -76,11 +77,11 @@ actor SphinxDecoder {
         return sound.timed(handle.hypothesis())
     }
 
-    /// Decodes a whole utterance by scores that are computed here, several times as fast as those of all senones by the library.
+    /// Decodes a whole utterance with ``SenoneScores``, several times as fast as when the library scores all senones.
     ///
-    /// Where phones stand for some of the words, the result has its proof.
+    /// If phones stand for some of the words, the result is compared with a phone loop.
     ///
-    /// - Parameter means: What to take for the model's means; nil: its own.
+    /// - Parameter means: The means to use; nil uses the model's.
     func decode(
         _ sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights
     ) throws -> SphinxHypothesis {
@@ -89,21 +90,23 @@ actor SphinxDecoder {
         let scores = SenoneScores(features, model, means: means, weights: weights)
         try handle.process(scores)
         var found = handle.hypothesis()
-        if found.isOpen, !found.isDictated { found.proof = OpenProof(of: found, beside: try handle.phones(in: scores)) }
+        if found.isOpen, !found.isDictated {
+            found.phoneLoopComparison = OpenProof(of: found, beside: try handle.phones(in: scores))
+        }
         return sound.timed(found)
     }
 
-    /// The same with sound that this decoder takes in itself.
+    /// Decodes samples that this decoder's front end processes first.
     func decode(_ samples: [Int16], with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try decode(sound(of: samples), with: means)
     }
 
-    /// An utterance as this decoder takes it in.
+    /// Returns an utterance processed by this decoder's front end.
     func sound(of samples: [Int16]) throws -> SphinxSound {
         try loaded().sound(of: samples)
     }
 
-    /// Drops the utterance; nothing happens without one.
+    /// Drops the open utterance, if any.
     func cancel() {
         guard isInUtterance, let handle else { return }
         isInUtterance = false

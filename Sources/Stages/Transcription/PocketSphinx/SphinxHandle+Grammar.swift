@@ -3,22 +3,22 @@ import Foundation
 import SaybusPocketSphinx
 
 extension SphinxHandle {
-    /// The search for the sentences of a grammar.
+    /// The name of the grammar search.
     static let grammarSearch = "grammar"
 
-    /// A phone said as a word, for parameters that take any words.
+    /// Returns the dictionary word of a phone, for parameters that take any words.
     static func phoneWord(_ phone: String) -> String { WordAutomaton.anyWord + phone }
 
-    /// What a phone of any word costs, lest phones fit every sound better than words do: measured, 200 to 300 times
-    /// 2¹⁰ (the library's `SENSCR_SHIFT`) keeps commands apart from parameters of any words.
+    /// The cost of a phone in an open parameter. Without it, phones would fit every sound better than words do.
+    /// By measurement, 200 to 300 times 2¹⁰ (the library's `SENSCR_SHIFT`) separates commands from open parameters.
     private static let phoneWeight: Int32 = -250 << 10
 
-    /// Looks for the sentences of a grammar from now on.
+    /// Searches for the sentences of a grammar from now on.
     func setGrammar(
         _ automaton: WordAutomaton, _ pronunciations: [String: [Pronunciation]]
     ) throws(TranscriptionError) {
         let phones = Pronunciation.phoneSet.sorted()
-        // The dictionary's names of each word: one for each way to say it.
+        // The dictionary entries of each word, one for each pronunciation.
         let names: [[(name: String, phones: String)]] = automaton.words.map { word in
             if word == WordAutomaton.anyWord { return phones.map { (name: Self.phoneWord($0), phones: $0) } }
             return (pronunciations[word] ?? []).enumerated().map { index, way in
@@ -26,10 +26,11 @@ extension SphinxHandle {
             }
         }
         for (name, phones) in names.joined() { try add(name, phones) }
-        // The library wants one final state: empty moves lead to it. Further states share out what is too many for one.
+        // The library needs a single final state, which empty transitions reach. Extra states divide long lists of
+        // transitions.
         let final = Int32(automaton.arcs.count)
-        let shares = automaton.arcs.map { ($0.count - 1) / Self.mostMoves }
-        let states = final + 1 + Int32(shares.reduce(0, +))
+        let extraStates = automaton.arcs.map { ($0.count - 1) / Self.maximumArcs }
+        let states = final + 1 + Int32(extraStates.reduce(0, +))
         guard let model = fsg_model_init(Self.grammarSearch, ps_get_logmath(decoder), 1, states) else {
             throw TranscriptionError(.engine, "pocketsphinx has no memory for the grammar: shorten it")
         }
@@ -46,7 +47,7 @@ extension SphinxHandle {
         for (state, arcs) in automaton.arcs.enumerated() {
             var from = Int32(state)
             for (place, arc) in arcs.enumerated() {
-                if place > 0, place.isMultiple(of: Self.mostMoves) {
+                if place > 0, place.isMultiple(of: Self.maximumArcs) {
                     from = nextState
                     nextState += 1
                     fsg_model_null_trans_add(model, Int32(state), from, 0)
@@ -63,14 +64,15 @@ extension SphinxHandle {
         }
     }
 
-    /// How many words lead from a state at most: for each, the library looks through all that lead to the same state.
-    private static let mostMoves = 256
+    /// The maximum number of arcs that leave a state. For each new transition, the library scans all transitions
+    /// between the same two states.
+    private static let maximumArcs = 256
 
-    /// Gives a grammar its words, each once: the library would look through all for each.
+    /// Sets a grammar's words at once. If they were added singly, the library would scan all words for each.
     static func setWords(
         _ words: [String], of model: UnsafeMutablePointer<fsg_model_t>
     ) throws(TranscriptionError) {
-        // The library frees them as what it allocates itself.
+        // The library frees this memory like its own, so it comes from `realloc` and `strdup`.
         let size = max(1, words.count) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
         guard
             let list = realloc(model.pointee.vocab, size)?.assumingMemoryBound(

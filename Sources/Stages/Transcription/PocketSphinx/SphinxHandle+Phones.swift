@@ -2,12 +2,12 @@ import CSaybusPocketSphinx
 import SaybusPocketSphinx
 
 extension SphinxHandle {
-    /// The search for phones alone, beside that for the grammar.
+    /// The name of the phone loop search, which exists beside the grammar search.
     private static let phoneSearch = "phones"
-    /// What a phone costs when there is nothing else: less than beside words, so that phones fit as well as they can.
+    /// The cost of a phone in the loop: less than beside words, so that phones fit as well as they can.
     private static let freePhoneWeight: Int32 = -60 << 10
 
-    /// What phones in any order make of scores in which the grammar, one with parameters of any words, was looked for.
+    /// Returns the best hypothesis of phones in any order, for the scores that the grammar search used.
     func phones(in scores: SenoneScores) throws(TranscriptionError) -> SphinxHypothesis {
         if !hasPhones { try addPhones() }
         try select(Self.phoneSearch)
@@ -19,7 +19,7 @@ extension SphinxHandle {
         return try result.get()
     }
 
-    /// Adds the search; its words are in the dictionary since the grammar was set.
+    /// Adds the phone loop search; its words have been in the dictionary since the grammar was set.
     private func addPhones() throws(TranscriptionError) {
         let names = Pronunciation.phoneSet.sorted().map(Self.phoneWord)
         guard let model = fsg_model_init(Self.phoneSearch, ps_get_logmath(decoder), 1, 2) else {

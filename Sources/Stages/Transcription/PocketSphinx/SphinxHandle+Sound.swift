@@ -2,17 +2,17 @@ import CSaybusPocketSphinx
 import Foundation
 
 extension SphinxHandle {
-    /// Samples of the window of a frame: 25.625 ms.
+    /// The samples in the window of a frame (25.625 ms).
     private static let window = 410
 
-    /// Takes in a whole utterance as the decoder's settings have it.
+    /// Processes a whole utterance with the decoder's front end.
     func sound(of samples: [Int16]) throws(TranscriptionError) -> SphinxSound {
         guard let frontEnd = ps_get_fe(decoder) else {
             throw TranscriptionError(.engine, "pocketsphinx has no front end: start again")
         }
         let length = Int(fe_get_output_size(frontEnd))
         let hop = SphinxHypothesis.frameLength
-        // The end of the utterance may give one frame more.
+        // The end of the utterance may add one frame.
         let room = samples.count / hop + 4
         var times: [Int] = []
         let cepstra = withUnsafeTemporaryAllocation(of: Float.self, capacity: (room + 1) * length) {
@@ -24,7 +24,7 @@ extension SphinxHandle {
             fe_start_utt(frontEnd)
             var done = 0
             samples.withUnsafeBufferPointer { samples in
-                // Frame by frame, so that it is seen which of them are left out.
+                // One frame is processed at a time, to see which of them the front end leaves out.
                 while done < samples.count, let start = samples.baseAddress {
                     var next: UnsafePointer<Int16>? = start + done
                     var left = min(hop, samples.count - done)
@@ -46,7 +46,7 @@ extension SphinxHandle {
         return SphinxSound(cepstra: cepstra, times: times)
     }
 
-    /// Searches a whole utterance at once.
+    /// Searches a whole utterance.
     func process(_ sound: SphinxSound) throws(TranscriptionError) {
         guard !sound.times.isEmpty else { return }
         let length = sound.cepstra.count / sound.times.count
@@ -60,16 +60,16 @@ extension SphinxHandle {
         }
     }
 
-    /// Searches a whole utterance by scores that others have computed: begins it, and ends it.
+    /// Searches a whole utterance with precomputed scores, and begins and ends the utterance.
     ///
-    /// Only with a decoder that never gets features: the library has made room for those, but not for their places in a file, and writes
-    /// beyond its memory.
+    /// The decoder must never have processed features. For such a decoder the library has room for features but
+    /// none for positions in a score file, and would write beyond its memory.
     func process(_ scores: SenoneScores) throws(TranscriptionError) {
         guard !hasFeatures else {
             throw TranscriptionError(.engine, "this decoder of pocketsphinx computes scores itself: use another one")
         }
         let taken = scores.file.withUnsafeBytes { bytes -> Int32 in
-            // Opened for reading, nothing is written there.
+            // The stream is opened for reading, so nothing is written to the bytes.
             let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
             guard let stream = fmemopen(start, bytes.count, "r") else { return -1 }
             defer { fclose(stream) }

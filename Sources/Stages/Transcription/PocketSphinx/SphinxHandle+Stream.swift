@@ -1,23 +1,24 @@
 import CSaybusPocketSphinx
 
 extension SphinxHandle {
-    /// Begins an utterance that comes in pieces, whose cepstra have the mean subtracted that ``stream(_:mean:)`` is told.
+    /// Begins a streamed utterance, from whose cepstra ``stream(_:mean:)`` subtracts a given mean.
     func startStream() throws(TranscriptionError) {
-        // The library's own running mean counts the silence, too: with it every fourth command from a quiet room is misheard.
+        // The library's running mean includes silence; with it every fourth command from a quiet room is
+        // misrecognized.
         ps_get_feat(decoder)?.pointee.cmn = CMN_NONE
         try start()
         fe_start_stream(ps_get_fe(decoder))
     }
 
-    /// Begins an utterance that comes as a whole, from which the library subtracts its mean.
+    /// Begins a whole utterance, from which the library subtracts its own mean.
     func startWhole() throws(TranscriptionError) {
         ps_get_feat(decoder)?.pointee.cmn = CMN_BATCH
         try start()
     }
 
-    /// Searches a piece of the utterance.
+    /// Searches a piece of the streamed utterance.
     ///
-    /// - Returns: Its cepstra as they were before the mean was subtracted, one frame after the other.
+    /// - Returns: The cepstra of the piece before subtraction of the mean, frame by frame.
     func stream(_ samples: [Int16], mean: [Float]) throws(TranscriptionError) -> [Float] {
         let room = samples.count / SphinxHypothesis.frameLength + 2
         return try search(room: room, mean: mean) { frontEnd, rows in
@@ -32,7 +33,7 @@ extension SphinxHandle {
         }
     }
 
-    /// Searches what is left of the utterance in the front end.
+    /// Searches the rest of the utterance that is left in the front end.
     func endStream(mean: [Float]) throws(TranscriptionError) -> [Float] {
         try search(room: 1, mean: mean) { frontEnd, rows in
             var count: Int32 = 0
@@ -48,7 +49,7 @@ extension SphinxHandle {
         }
     }
 
-    /// Lets the front end fill rows of cepstra, and searches them.
+    /// Searches the rows of cepstra that the front end fills in.
     private func search(
         room: Int, mean: [Float],
         fill: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<Float>?>) -> Int32
@@ -62,7 +63,7 @@ extension SphinxHandle {
             let count = rows.withUnsafeMutableBufferPointer { fill(frontEnd, $0.baseAddress!) }
             guard count > 0 else { return (0, 0) }
             var centred = values[..<(Int(count) * length)].enumerated().map { index, value in
-                // Frames of next to no energy stay as they are, as with the library's own mean.
+                // Frames with almost no energy stay unchanged, as in the library.
                 values[index / length * length] < 0 ? value : value - mean[index % length]
             }
             return centred.withUnsafeMutableBufferPointer { centred in

@@ -1,16 +1,16 @@
 import CSaybusPocketSphinx
 import SaybusPocketSphinx
 
-/// Owns a decoder of the library; stays with the actor that made it.
+/// The owner of a decoder of the library, used only by the actor that created it.
 final class SphinxHandle {
     let decoder: OpaquePointer
-    /// The mean of the cepstra that the model was made for.
+    /// The cepstral mean that the model was trained with.
     let modelMean: [Float]
-    /// Whether it has decoded from features.
+    /// Whether the decoder has processed features.
     var hasFeatures = false
-    /// Whether it can look for phones alone.
+    /// Whether the phone loop search exists.
     var hasPhones = false
-    /// The means in use; nil when they are the model's own.
+    /// The adapted means in use; nil when they are the model's own.
     var adaptation: AdaptedMeans?
 
     init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) throws(TranscriptionError) {
@@ -21,7 +21,7 @@ final class SphinxHandle {
             options["-dict"] = model.dictionary
             options["-lm"] = model.language
         }
-        // The library reads each value by its option's type; in one that it sets to another type it finds nonsense.
+        // The library reads values by the type of their option; an option set with another type is read as garbage.
         var arguments: [UnsafeMutablePointer<CChar>?] = options.flatMap { [strdup($0.key), strdup($0.value)] }
         defer { arguments.forEach { free($0) } }
         guard let config = cmd_ln_parse_r(nil, ps_args(), Int32(arguments.count), &arguments, 1) else {
@@ -43,9 +43,11 @@ final class SphinxHandle {
 
     deinit { ps_free(decoder) }
 
+    /// Returns the best hypothesis so far.
     func hypothesis() -> SphinxHypothesis {
         var segments: [SphinxHypothesis.Segment] = []
-        // The library counts frames on from one streamed utterance to the next; the first segment begins with the utterance.
+        // The library's frame count runs on from one streamed utterance to the next, so the first segment is
+        // the origin.
         var offset: Int?
         var next = ps_seg_iter(decoder)
         while let segment = next {
@@ -55,7 +57,7 @@ final class SphinxHandle {
             offset = start
             var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
             let posterior = ps_seg_prob(segment, &acoustic, &language, &backoff)
-            // Empty moves of a grammar are segments too, and they have no frames.
+            // Empty transitions of a grammar are segments without frames.
             if let word = ps_seg_word(segment), last >= first {
                 segments.append(
                     .init(

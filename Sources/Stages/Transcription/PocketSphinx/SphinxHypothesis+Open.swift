@@ -1,11 +1,11 @@
 extension SphinxHypothesis {
-    /// Whether phones stand for words somewhere.
+    /// Whether phones stand for some of the words.
     var isOpen: Bool { segments.contains(where: \.isPhone) }
     /// Whether phones stand for all words.
     var isDictated: Bool { isOpen && words.allSatisfy(\.isPhone) }
 
-    /// Where phones stand for words: for each stretch, its frames from the end of the word before to the start of the one
-    /// after, so that no sound at its edges is lost.
+    /// The frames of each run of phones, from the end of the word before to the start of the word after, so
+    /// that no sound at the edges is lost.
     var openStretches: [ClosedRange<Int>] {
         var stretches: [ClosedRange<Int>] = []
         var previousEnd = -1
@@ -21,7 +21,7 @@ extension SphinxHypothesis {
         return stretches
     }
 
-    /// The same with words in the place of the phones of each stretch, as ``openStretches`` numbers them.
+    /// Returns the hypothesis with words in place of each run of phones, in the order of ``openStretches``.
     func replacingPhones(with words: [[Segment]]) -> SphinxHypothesis {
         var result: [Segment] = []
         var stretch = 0

@@ -1,29 +1,29 @@
 import SaybusMessages
 
-/// What a search has found.
+/// A hypothesis of a search: words, phones and fillers in order.
 struct SphinxHypothesis: Sendable, Equatable {
-    /// Samples of a frame.
+    /// The samples in a frame.
     static let frameLength = TurnBuffer.rate / 100
-    /// Milliseconds of a frame.
+    /// The milliseconds in a frame.
     static let frameTime = 10
 
-    /// A word or filler and what it costs.
+    /// A word, phone or filler with its score.
     struct Segment: Sendable, Equatable {
         var word: String
         /// The first and the last frame.
         var frames: ClosedRange<Int>
-        /// Logarithm of the acoustic likelihood, in the engine's units.
+        /// The logarithm of the acoustic likelihood, in the engine's units.
         var score: Int
-        /// How likely the word is among others that were considered, 0…1; a grammar's search does not say.
+        /// The posterior probability of the word, 0…1; a grammar search does not compute it.
         var posterior = 1.0
-        /// How many of the frames the front end has left out as silence: the score knows nothing of them.
+        /// The number of frames that the front end dropped as silence, which the score does not cover.
         var droppedFrames = 0
 
-        /// Frames that the score is of.
+        /// The number of frames that the score covers.
         var scoredFrames: Int { frames.count - droppedFrames }
-        /// Silence and noise: `<sil>`, `[NOISE]`, `(NULL)`.
+        /// Whether the segment is silence or noise: `<sil>`, `[NOISE]`, `(NULL)`.
         var isFiller: Bool { word.first.map { "<[(".contains($0) } ?? true }
-        /// A phone in a parameter that takes any words.
+        /// Whether the segment is a phone in an open parameter.
         var isPhone: Bool { word.hasPrefix(WordAutomaton.anyWord) }
         /// The word without the number of its pronunciation: `read(2)` is `read`.
         var name: String { word.hasSuffix(")") ? String(word.prefix { $0 != "(" }) : word }
@@ -34,7 +34,7 @@ struct SphinxHypothesis: Sendable, Equatable {
                 word: name, startMs: frames.lowerBound * frameTime, endMs: (frames.upperBound + 1) * frameTime)
         }
 
-        /// The same so many frames later.
+        /// Returns the segment, moved later by a number of frames.
         func delayed(by count: Int) -> Segment {
             var copy = self
             copy.frames = frames.lowerBound + count...frames.upperBound + count
@@ -43,15 +43,15 @@ struct SphinxHypothesis: Sendable, Equatable {
     }
 
     var segments: [Segment]
-    /// What proves it when phones stand for some of its words; nil when nobody has compared.
-    var proof: OpenProof?
+    /// The comparison with a phone loop when phones stand for some words; nil when none was made.
+    var phoneLoopComparison: OpenProof?
 
     /// The words and phones without fillers.
     var words: [Segment] { segments.filter { !$0.isFiller } }
     /// The words joined by spaces, without phones.
     var text: String { words.filter { !$0.isPhone }.map(\.name).joined(separator: " ") }
 
-    /// What of the turn's sound it was found in: from the first word to the end of the last.
+    /// Returns the part of the turn's sound from the first word to the end of the last.
     func sound(in samples: [Int16]) -> ArraySlice<Int16> {
         let words = words
         let start = min(samples.count, (words.first?.frames.lowerBound ?? 0) * Self.frameLength)

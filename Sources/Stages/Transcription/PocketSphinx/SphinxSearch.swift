@@ -1,9 +1,9 @@
 import SaybusPocketSphinx
 
-/// What a decoder looks for.
+/// The search space of a decoder.
 enum SphinxSearch: Sendable {
-    /// The sentences of a grammar, with how its words are said.
+    /// The sentences of a grammar, with the pronunciations of its words.
     case grammar(WordAutomaton, [String: [Pronunciation]])
-    /// General English.
+    /// General English, with the language model.
     case language
 }

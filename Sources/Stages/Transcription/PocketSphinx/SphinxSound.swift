@@ -1,13 +1,13 @@
-/// The sound of an utterance as the model takes it in: cepstra, frame by frame, without what the front end takes for silence.
+/// The cepstra of an utterance, frame by frame, without frames that the front end drops as silence.
 ///
-/// Without the silence the mean of the cepstra is that of the speech, however long the pauses around it are.
+/// Without silence, the mean of the cepstra is that of the speech, whatever the length of the pauses.
 struct SphinxSound: Sendable {
-    /// Cepstra of all frames, one after the other.
+    /// The cepstra of all frames, one after the other.
     let cepstra: [Float]
-    /// The place in time of each frame, counted in frames from the first sample; ascending.
+    /// The time of each frame, in frames from the first sample; ascending.
     let times: [Int]
 
-    /// The same hypothesis with frames that are times.
+    /// Returns the hypothesis with frame numbers converted from indices in ``cepstra`` to times.
     func timed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
         var result = hypothesis
         result.segments = hypothesis.segments.map { segment in
@@ -20,22 +20,22 @@ struct SphinxSound: Sendable {
         return result
     }
 
-    /// The same hypothesis with frames that are places in ``cepstra``, of one whose frames are times.
-    func placed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
+    /// Returns the hypothesis with frame numbers converted from times to indices in ``cepstra``.
+    func indexed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
         SphinxHypothesis(
             segments: hypothesis.segments.map { segment in
-                var placed = segment
-                let (first, last) = (place(segment.frames.lowerBound), place(segment.frames.upperBound))
-                placed.frames = first...max(first, last)
-                placed.droppedFrames = 0
-                return placed
+                var indexed = segment
+                let (first, last) = (index(of: segment.frames.lowerBound), index(of: segment.frames.upperBound))
+                indexed.frames = first...max(first, last)
+                indexed.droppedFrames = 0
+                return indexed
             })
     }
 
-    private func time(_ place: Int) -> Int { times.isEmpty ? place : times[min(max(0, place), times.count - 1)] }
+    private func time(_ index: Int) -> Int { times.isEmpty ? index : times[min(max(0, index), times.count - 1)] }
 
-    /// The first frame that is not before a time.
-    private func place(_ time: Int) -> Int {
+    /// Returns the index of the first frame at or after a time.
+    private func index(of time: Int) -> Int {
         var (low, high) = (0, times.count)
         while low < high {
             let middle = (low + high) / 2

@@ -1,8 +1,8 @@
-/// A vocabulary with the decoders made for it; the next vocabulary gets others.
+/// A vocabulary with the decoders made for it; each vocabulary has its own.
 struct SphinxVocabulary: Sendable {
-    /// How it is listened for.
+    /// The kind of search for a vocabulary.
     enum Search: Sendable {
-        /// Anything, by the language model; the result of the stream is final.
+        /// Free dictation with the language model; the streamed result is final.
         case dictation(SphinxDecoder)
         /// The sentences of a grammar.
         case commands(Grammar, SphinxCommandSearch)
@@ -13,7 +13,7 @@ struct SphinxVocabulary: Sendable {
     let search: Search
     let revision: String?
 
-    /// What decodes while the turn goes on.
+    /// The decoder for the sound of an open turn; nil when nothing can be recognized.
     var stream: SphinxDecoder? {
         switch search {
         case .dictation(let decoder): decoder
@@ -22,13 +22,13 @@ struct SphinxVocabulary: Sendable {
         }
     }
 
-    /// Whether the words are a whole command; nil when that cannot be told.
+    /// Whether the words are a complete command; nil for dictation.
     func isComplete(_ words: [String]) -> Bool? {
         if case .commands(let grammar, _) = search { grammar.automaton.accepts(words) } else { nil }
     }
 
-    /// Whether a command may go on after the words; nil when that cannot be told.
+    /// Whether a command may continue after the words; nil for dictation.
     func mayGoOn(_ words: [String]) -> Bool? {
-        if case .commands(let grammar, _) = search { grammar.automaton.goesOn(after: words) } else { nil }
+        if case .commands(let grammar, _) = search { grammar.automaton.canContinue(after: words) } else { nil }
     }
 }

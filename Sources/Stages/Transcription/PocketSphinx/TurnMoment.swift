@@ -1,45 +1,47 @@
-/// A moment of a turn at which it seems to be over: the words so far are a whole command, and a pause follows them.
+/// A possible end of a turn: the words so far are a complete command, and a pause follows them.
 ///
-/// Whoever waits for the end of the pause can look for the command meanwhile; ``holds(for:in:)`` tells in the end whether that look was
-/// at all that was said.
+/// A search for the command can start at this moment, while the endpointer still waits. At the end of the turn,
+/// ``holds(for:in:)`` tells whether that search covered all that was said.
 struct TurnMoment: Sendable, Equatable {
-    /// How long the pause lasts when no word may follow, in frames.
+    /// The minimum pause in frames when no word may follow.
     private static let pause = 10
-    /// And when a word may follow: many do after a short one.
+    /// The minimum pause in frames when a word may follow, since speakers often pause briefly before it.
     private static let longPause = 25
-    /// The last word may end so many frames earlier or later when more has been heard.
-    private static let play = 3
+    /// The tolerance in frames for the end of the last word as more sound arrives.
+    private static let tolerance = 3
 
     private let words: [String]
     /// The last frame of the last word.
     private let wordsEnd: Int
-    /// Samples of the turn until now.
+    /// The number of the turn's samples up to this moment.
     let length: Int
 
-    /// Nil when the turn seems to go on.
+    /// Creates a possible end; nil when the turn seems to go on.
     ///
     /// - Parameters:
-    ///   - partial: What the stream has made of the turn so far.
-    ///   - length: Samples that it has made it of.
-    ///   - grammar: The commands that are listened for.
+    ///   - partial: The streamed hypothesis so far.
+    ///   - length: The number of samples that it covers.
+    ///   - grammar: The grammar of the commands.
     init?(_ partial: SphinxHypothesis, length: Int, of grammar: WordAutomaton) {
         guard let last = partial.words.last else { return nil }
         words = partial.words.map(\.name)
         wordsEnd = last.frames.upperBound
         self.length = length
         guard grammar.accepts(words) else { return nil }
-        let pause = grammar.goesOn(after: words) ? Self.longPause : Self.pause
+        let pause = grammar.canContinue(after: words) ? Self.longPause : Self.pause
         guard length / SphinxHypothesis.frameLength - wordsEnd > pause else { return nil }
     }
 
-    /// Whether the words are still those, and end where they did.
+    /// Returns whether a later hypothesis has the same words, with the same end.
     func holds(for later: SphinxHypothesis) -> Bool {
         guard let last = later.words.last else { return false }
-        return abs(last.frames.upperBound - wordsEnd) <= Self.play && later.words.map(\.name) == words
+        return abs(last.frames.upperBound - wordsEnd) <= Self.tolerance && later.words.map(\.name) == words
     }
 
-    /// Whether nothing was said after it, in a turn that is over: neither did the stream hear a word nor was it loud, and it is as quiet, or as
-    /// loud, a room by all of the turn as it was until then.
+    /// Returns whether nothing was said after this moment in a turn that is over.
+    ///
+    /// The streamed hypothesis must have no further word, and the sound no further speech. The whole turn and the
+    /// part before this moment must both count as quiet, or both as noisy.
     func holds(for streamed: SphinxHypothesis, in samples: [Int16]) -> Bool {
         let before = Array(samples.prefix(length))
         return holds(for: streamed) && SoundLevel.isQuiet(samples) == SoundLevel.isQuiet(before)

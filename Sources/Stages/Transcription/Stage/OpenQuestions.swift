@@ -2,11 +2,12 @@ import SaybusBus
 import SaybusMessages
 import SaybusPhrases
 
-/// The questions that users are being asked, as phrases that may be said for an answer. Pure; bounded.
+/// The open questions of all conversations, as phrases that may answer them. Pure; bounded.
 struct OpenQuestions: Sendable {
-    /// How many questions are kept, the newest; and how many answers of each.
-    static let mostQuestions = 64
-    static let mostOptions = 1000
+    /// The maximum number of questions; the newest are kept.
+    static let maximumQuestions = 64
+    /// The maximum number of answers to a question.
+    static let maximumOptions = 1000
 
     private static let confirmation = [
         "(yes|yeah|yep|sure|okay|of course|right|that's right|correct|fine|go ahead|do it|please do|yes please)",
@@ -18,16 +19,16 @@ struct OpenQuestions: Sendable {
     private struct Entry {
         let request: MessageID
         let question: VoiceRequestStatus.Question
-        let asker: StageSighting
+        let asker: StageRun
     }
 
-    /// In the order of asking.
+    /// The open questions, in the order of asking.
     private var questions: [Entry] = []
 
-    /// Takes note of what becomes of a question.
-    /// - Parameter asker: Who says so, and in which start.
-    /// - Returns: Whether other phrases than before may be said.
-    mutating func note(_ status: VoiceRequestStatus, by asker: StageSighting) -> Bool {
+    /// Applies a status of a question.
+    /// - Parameter asker: The stage that published the status, and its run.
+    /// - Returns: Whether the phrases have changed.
+    mutating func apply(_ status: VoiceRequestStatus, by asker: StageRun) -> Bool {
         let before = phrases
         questions.removeAll { $0.request == status.request }
         switch status.state {
@@ -35,39 +36,42 @@ struct OpenQuestions: Sendable {
             questions.append(Entry(request: status.request, question: status.question, asker: asker))
         case .interpreted, .failed, .cancelled, .completed: break
         }
-        if questions.count > Self.mostQuestions { questions.removeFirst() }
+        if questions.count > Self.maximumQuestions { questions.removeFirst() }
         return phrases != before
     }
 
-    /// Takes note of a stage: nobody waits any more for the answer to what was asked in another start of it.
-    /// - Returns: Whether other phrases than before may be said.
-    mutating func note(_ asker: StageSighting) -> Bool {
+    /// Removes the questions that the stage asked in another run, which no longer waits for their answers.
+    /// - Returns: Whether the phrases have changed.
+    mutating func removeQuestions(ofOtherRunsThan asker: StageRun) -> Bool {
         let before = phrases
         questions.removeAll { $0.asker.source == asker.source && $0.asker.run != asker.run }
         return phrases != before
     }
 
-    /// Takes note of a question, or of who asks; leaves other messages alone.
-    /// - Returns: Whether other phrases than before may be said.
-    mutating func note(_ message: RawMessage, from bus: Bus) -> Bool {
+    /// Applies a question's status or a stage's status; ignores other messages.
+    /// - Returns: Whether the phrases have changed.
+    mutating func apply(_ message: RawMessage, from bus: Bus) -> Bool {
         switch message.header.kind {
         case VoiceRequestStatus.kind:
             guard let status = bus.read(message, as: VoiceRequestStatus.self) else { return false }
-            return note(status.body, by: StageSighting(status.header.source, run: status.header.run))
+            return apply(status.body, by: StageRun(status.header.source, run: status.header.run))
         case StageStatus.kind where !questions.isEmpty:
-            return bus.read(message, as: StageStatus.self).flatMap(StageSighting.init).map { note($0) } ?? false
+            return bus.read(message, as: StageStatus.self).flatMap(StageRun.init).map {
+                removeQuestions(ofOtherRunsThan: $0)
+            } ?? false
         default: return false
         }
     }
 
-    /// What may be said for an answer, as templates.
+    /// The phrases that may answer an open question, as templates.
     var phrases: [String] {
         var seen: Set<String> = []
         return questions.flatMap { Self.phrases(for: $0.question) }.filter { seen.insert($0).inserted }
     }
 
-    /// A place among so many options. Where all numbers may be said, "medium" is heard as "eighty".
-    private static func place(among count: Int) -> String {
+    /// Returns a phrase for choosing an option by its number. It lists only the numbers that are possible,
+    /// since with all numbers "medium" is recognized as "eighty".
+    private static func phrase(choosingAmong count: Int) -> String {
         let words = Language.inUse.numbers.cardinals(upTo: count) + Language.inUse.numbers.ordinals(upTo: count)
         let number = words.isEmpty ? "@number:\(PhraseTemplate.numberType)" : "(\(words.joined(separator: "|")))"
         return "[the|number|the number|option|item] \(number) [one]"
@@ -78,19 +82,21 @@ struct OpenQuestions: Sendable {
         case "confirmation": return confirmation
         case "number": return ["@number:\(PhraseTemplate.numberType)"]
         case "select":
-            let answers = (question.options ?? []).prefix(mostOptions).flatMap { [$0] + (question.aliases?[$0] ?? []) }
-            // Labels are no templates: their signs mean nothing.
-            let texts = answers.prefix(mostOptions).map { Words.normalize($0).joined(separator: " ") }.filter {
+            let answers = (question.options ?? []).prefix(maximumOptions).flatMap {
+                [$0] + (question.aliases?[$0] ?? [])
+            }
+            // Labels are plain text, not templates, so template syntax in them is removed.
+            let texts = answers.prefix(maximumOptions).map { Words.normalize($0).joined(separator: " ") }.filter {
                 !$0.isEmpty
             }
             guard !texts.isEmpty else { return [anything] }
             return [
                 "[the|a|i want|i choose|i'll take|i'd like|take|select|choose] (\(texts.joined(separator: "|")))",
-                place(among: question.options?.count ?? 0), last,
+                phrase(choosingAmong: question.options?.count ?? 0), last,
             ]
         default:
-            let patterns = Array((question.patterns ?? []).prefix(mostOptions))
-            // Only the answers of a pattern must look like it.
+            let patterns = Array((question.patterns ?? []).prefix(maximumOptions))
+            // A question of the kind "pattern" accepts only its patterns; other questions also take free text.
             return question.kind == "pattern" && !patterns.isEmpty ? patterns : patterns + [anything]
         }
     }

@@ -3,27 +3,27 @@ import SaybusExternalEngines
 import SaybusPocketSphinx
 import SaybusStage
 
-/// The recognizers that a command line can choose.
+/// The recognizers selectable on the command line.
 public enum SpeechEngine: String, CaseIterable, Sendable {
     /// CMU PocketSphinx, from Debian's packages.
     case pocketsphinx
     /// Vosk, whose library and model the user installs.
     case vosk
-    /// A server of the Wyoming protocol.
+    /// A server that speaks the Wyoming protocol.
     case wyoming
     /// A program that reads sound and writes lines of JSON.
     case command
 
-    /// Makes the recognizer.
+    /// Creates the recognizer.
     /// - Parameters:
-    ///   - model: The model's directory; nil looks in the usual places.
-    ///   - address: `tcp://host:port` or `unix:///path` of `wyoming`.
-    ///   - program: The program of `command` with its arguments.
-    ///   - patience: How long `wyoming` and `command` may take to answer.
-    /// - Throws: ``StageFailure`` with code `usage` when something is missing on the command line, `unavailable` when something is not
-    ///   installed.
+    ///   - model: The model's directory; nil searches the default places.
+    ///   - address: The server's address for `wyoming`: `tcp://host:port` or `unix:///path`.
+    ///   - program: The program for `command`, with its arguments.
+    ///   - timeout: The time that `wyoming` and `command` have to answer.
+    /// - Throws: ``StageFailure`` with code `usage` when an option is missing, `unavailable` when the engine is
+    ///   not installed.
     public func recognizer(
-        model: String? = nil, address: String? = nil, program: [String] = [], patience: Duration
+        model: String? = nil, address: String? = nil, program: [String] = [], timeout: Duration
     ) throws(StageFailure) -> any SpeechRecognizer {
         switch self {
         case .pocketsphinx:
@@ -42,10 +42,10 @@ public enum SpeechEngine: String, CaseIterable, Sendable {
             guard let address = address.flatMap(SocketAddress.init) else {
                 throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
             }
-            return WyomingRecognizer(address, patience: patience)
+            return WyomingRecognizer(address, timeout: timeout)
         case .command:
             try CommandProcess.check(program)
-            return CommandRecognizer(program, patience: patience)
+            return CommandRecognizer(program, timeout: timeout)
         }
     }
 }

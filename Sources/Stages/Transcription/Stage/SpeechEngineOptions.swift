@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusStage
 
-/// Which recognizer does the work, and what it needs: the options of programs that hear.
+/// The command-line options that choose and configure the recognizer.
 public struct SpeechEngineOptions: ParsableArguments {
     /// The recognizer.
     @Option(
@@ -17,23 +17,24 @@ public struct SpeechEngineOptions: ParsableArguments {
             valueName: "directory"))
     public var model: String?
 
-    /// Where a server listens.
+    /// The server's address.
     @Option(
         help: ArgumentHelp("Where the engine wyoming is: tcp://host:port or unix:///path.", valueName: "url"))
     public var address: String?
 
-    /// Seconds that a foreign engine may take; less than the ten that a turn is waited for, so that its own reason is told.
+    /// The timeout of an external engine in seconds. The listen stage waits ten seconds for a turn's transcript;
+    /// the default is shorter, so that the engine's own error is reported.
     @Option(help: ArgumentHelp("How many seconds wyoming or command may take to answer.", valueName: "seconds"))
     public var patience: Double = 8
 
-    /// A program and its arguments.
+    /// The program of the engine `command`, with its arguments.
     @Argument(parsing: .postTerminator, help: "After --: the program of --engine command, and its arguments.")
     public var program: [String] = []
 
-    /// The parser makes them.
+    /// Creates the options with their defaults.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the values and combinations that the parser does not check.
     public func validate() throws {
         guard patience > 0, patience <= 300 else {
             throw ValidationError("--patience takes more than 0 and at most 300 seconds.")
@@ -43,11 +44,11 @@ public struct SpeechEngineOptions: ParsableArguments {
         }
     }
 
-    /// The recognizer.
-    /// - Throws: ``StageFailure`` as ``SpeechEngine/recognizer(model:address:program:patience:)`` does.
+    /// Creates the chosen recognizer.
+    /// - Throws: ``StageFailure`` as ``SpeechEngine/recognizer(model:address:program:timeout:)`` does.
     public func recognizer() throws(StageFailure) -> any SpeechRecognizer {
         try engine.recognizer(
-            model: model, address: address, program: program, patience: .milliseconds(max(1, Int(patience * 1000))))
+            model: model, address: address, program: program, timeout: .milliseconds(max(1, Int(patience * 1000))))
     }
 }
 

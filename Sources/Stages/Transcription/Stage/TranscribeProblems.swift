@@ -1,26 +1,27 @@
 import Synchronization
 
-/// What is wrong with the stage, as its status says it: with what it listens for, with the recognizer, and with the way to it.
+/// The problems for the stage's status: of the vocabulary, of the recognizer, and of the connection to a remote
+/// engine.
 final class TranscribeProblems: Sendable {
     private struct State {
         var vocabulary: String?
         var recognizer: String?
-        /// Why what does the work cannot be reached: told by a turn, or by a look at it.
+        /// The reason why a remote engine cannot be reached, found by a turn or by a health check.
         var unreachable: String?
 
-        /// The worst first.
+        /// The most severe problem.
         var sentence: String? { unreachable ?? recognizer ?? vocabulary }
     }
 
     private let state = Mutex(State())
 
-    /// What is wrong, the worst first; nil when nothing is.
+    /// The most severe problem; nil when there is none.
     var sentence: String? { state.withLock { $0.sentence } }
 
     func setVocabulary(_ problem: String?) { state.withLock { $0.vocabulary = problem } }
 
-    /// A turn has gone well, or has failed for this reason.
-    /// - Returns: Whether that is news.
+    /// Records the outcome of a turn: nil for success, else its error.
+    /// - Returns: Whether ``sentence`` has changed.
     func setRecognizer(_ error: (any Error)?) -> Bool {
         change { state in
             (state.recognizer, state.unreachable) = (nil, nil)
@@ -33,8 +34,8 @@ final class TranscribeProblems: Sendable {
         }
     }
 
-    /// What does the work can be reached, or cannot for this reason.
-    /// - Returns: Whether that is news.
+    /// Records a health check of a remote engine: nil when it can be reached, else the reason.
+    /// - Returns: Whether ``sentence`` has changed.
     func setUnreachable(_ problem: String?) -> Bool { change { $0.unreachable = problem } }
 
     private func change(_ change: (inout State) -> Void) -> Bool {

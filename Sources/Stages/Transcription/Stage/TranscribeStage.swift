@@ -4,24 +4,24 @@ import SaybusMessages
 import SaybusStage
 import ServiceLifecycle
 
-/// The transcription stage: turns the sound of each turn into partial texts and a transcript.
+/// The transcribe stage, which turns the sound of each turn into partial texts and a transcript.
 public struct TranscribeStage: Sendable {
-    /// How long a transcript is worth anything, in microseconds.
-    static let life: Int64 = 10_000_000
+    /// The lifetime of a transcript in microseconds; a later one is of no use to the next stages.
+    static let transcriptLifetime: Int64 = 10_000_000
 
     private let recognizer: any SpeechRecognizer
-    /// How long a turn waits for a vocabulary that is being prepared, such as the answers to a question.
-    public var vocabularyPatience = Duration.seconds(1)
+    /// The maximum time that a turn waits for a vocabulary that is being compiled, such as the answers to a question.
+    public var vocabularyTimeout = Duration.seconds(1)
 
-    /// A stage with its engine.
+    /// Creates a stage with its engine.
     public init(recognizer: any SpeechRecognizer) { self.recognizer = recognizer }
 
-    /// The tracked kinds that it publishes.
+    /// The tracked message kinds that the stage publishes.
     public static let tracking: [any BusMessage.Type] = [SpeechTranscript.self]
 
     /// Transcribes until the program is told to stop; a turn whose sound has begun is finished first.
     ///
-    /// What is listened for changes in the background, and counts from the next turn on.
+    /// A new vocabulary is compiled in the background and used from the next turn on.
     public func run(_ context: StageContext) async throws {
         do {
             try await work(context)
@@ -34,19 +34,19 @@ public struct TranscribeStage: Sendable {
 
     private func work(_ context: StageContext) async throws {
         _ = try await recognizer.configure(.dictation)
-        let workshop = VocabularyCompiler(recognizer: recognizer)
+        let compiler = VocabularyCompiler(recognizer: recognizer)
         let problems = TranscribeProblems()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await workshop.run { report($0, problems, context) } }
-            group.addTask { await watchEngine(problems, context) }
+            group.addTask { await compiler.run { report($0, problems, context) } }
+            group.addTask { await monitorEngine(problems, context) }
             defer { group.cancelAll() }
-            try await transcribe(workshop, problems, context)
+            try await transcribe(compiler, problems, context)
         }
     }
 
-    /// Looks at an engine elsewhere from the start, and all the time: who speaks to one that is away loses a turn.
-    private func watchEngine(_ problems: TranscribeProblems, _ context: StageContext) async {
-        var watch = EngineWatch()
+    /// Checks a remote engine's health periodically, so that a failure is reported before it costs a user a turn.
+    private func monitorEngine(_ problems: TranscribeProblems, _ context: StageContext) async {
+        var monitor = EngineMonitor()
         while !Task.isCancelled {
             var failure: String?
             do {
@@ -55,18 +55,18 @@ public struct TranscribeStage: Sendable {
                 failure = "\(error)"
             }
             guard !Task.isCancelled else { return }
-            switch watch.note(failure) {
+            switch monitor.record(failure) {
             case .lost(let reason): context.logger.error("no turn can be recognized", metadata: ["error": "\(reason)"])
-            case .back: context.logger.notice("turns can be recognized again")
+            case .recovered: context.logger.notice("turns can be recognized again")
             case nil: break
             }
             if problems.setUnreachable(failure) { context.update { $0.problem = problems.sentence } }
-            guard (try? await Task.sleep(for: watch.pause)) != nil else { return }
+            guard (try? await Task.sleep(for: monitor.interval)) != nil else { return }
         }
     }
 
     private func transcribe(
-        _ workshop: VocabularyCompiler, _ problems: TranscribeProblems, _ context: StageContext
+        _ compiler: VocabularyCompiler, _ problems: TranscribeProblems, _ context: StageContext
     ) async throws {
         let bus = context.bus
         let messages = bus.subscribe(to: [
@@ -78,47 +78,47 @@ public struct TranscribeStage: Sendable {
             SubscriptionFilter(VoiceRequestStatus.self, in: context.coverage),
         ])
         try await context.ready()
-        var book = CatalogRegistry()
+        var catalogs = CatalogRegistry()
         var questions = OpenQuestions()
         var vocabulary: Vocabulary?
-        var desk = TurnScheduler()
-        var turn = TurnReport(problems: problems)
+        var scheduler = TurnScheduler()
+        var turn = TurnRecognition(problems: problems)
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            let hasNewCatalog = book.note(raw, from: bus)
-            let hasNewQuestion = questions.note(raw, from: bus)
+            let hasNewCatalog = catalogs.note(raw, from: bus)
+            let hasNewQuestion = questions.apply(raw, from: bus)
             if hasNewCatalog || hasNewQuestion {
-                await listen(for: book, questions, &vocabulary, workshop, problems, context)
+                await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, problems, context)
             }
             guard let event = event(raw, bus) else { continue }
-            // Who has stepped down leaves what is still being spoken to the one who has taken over.
-            let actions = takes(event, raw, context) ? desk.take(event, at: raw.stamp?.at ?? 0) : desk.close()
+            // A replica that is no longer active leaves unfinished turns to the one that has taken over.
+            let actions = takes(event, raw, context) ? scheduler.take(event, at: raw.stamp?.at ?? 0) : scheduler.close()
             for action in actions {
-                if case .begin = action { await workshop.settled(within: vocabularyPatience) }
+                if case .begin = action { await compiler.waitUntilReady(timeout: vocabularyTimeout) }
                 try await perform(action, &turn, context)
             }
-            if !desk.holds(raw.header) { context.end(raw.header) }
+            if !scheduler.hasPendingTurn(of: raw.header) { context.end(raw.header) }
         }
-        for action in desk.close() { try await perform(action, &turn, context) }
+        for action in scheduler.close() { try await perform(action, &turn, context) }
     }
 
-    private func listen(
-        for book: CatalogRegistry, _ questions: OpenQuestions, _ vocabulary: inout Vocabulary?,
-        _ workshop: VocabularyCompiler, _ problems: TranscribeProblems, _ context: StageContext
+    private func updateVocabulary(
+        for catalogs: CatalogRegistry, _ questions: OpenQuestions, _ vocabulary: inout Vocabulary?,
+        _ compiler: VocabularyCompiler, _ problems: TranscribeProblems, _ context: StageContext
     ) async {
-        // Without an app anything may be said, answers with it.
-        let next = Vocabulary(catalogs: book.all, phrases: book.all.isEmpty ? [] : questions.phrases)
+        // Without an app the vocabulary is dictation, which includes any answer.
+        let next = Vocabulary(catalogs: catalogs.all, phrases: catalogs.all.isEmpty ? [] : questions.phrases)
         guard next != vocabulary ?? .dictation else { return }
-        // Before there is any catalog, nothing can be understood: the first is waited for.
+        // No command can be understood before the first vocabulary is ready, so messages wait until it is.
         if vocabulary == nil {
-            report(await workshop.prepare(next), problems, context)
+            report(await compiler.prepare(next), problems, context)
         } else {
-            workshop.order(next)
+            compiler.submit(next)
         }
         vocabulary = next
     }
 
-    /// Whether to take an event: not what is another's to transcribe.
+    /// Returns whether this replica is to process an event.
     private func takes(_ event: TurnScheduler.Event, _ raw: RawMessage, _ context: StageContext) -> Bool {
         switch event {
         case .started, .chunk: context.takes(raw.header, raw.stamp)
@@ -131,29 +131,29 @@ public struct TranscribeStage: Sendable {
         switch raw.header.kind {
         case SpeechStarted.kind: .started(raw.header)
         case SpeechEnded.kind: bus.read(raw, as: SpeechEnded.self).map { .ended($0.body, $0.header) }
-        case StageStatus.kind: bus.read(raw, as: StageStatus.self).flatMap(listener)
+        case StageStatus.kind: bus.read(raw, as: StageStatus.self).flatMap(listenerEvent)
         case AudioInput.kind: bus.read(raw, as: AudioInput.self).map { .chunk($0.body, $0.header) }
         default: nil
         }
     }
 
-    private func listener(_ status: Message<StageStatus>) -> TurnScheduler.Event? {
+    private func listenerEvent(_ status: Message<StageStatus>) -> TurnScheduler.Event? {
         guard status.body.role == "listen" else { return nil }
-        return StageSighting(status).map { .listener($0.source, run: $0.run) }
+        return StageRun(status).map { .listener($0.source, run: $0.run) }
     }
 
-    private func report(_ product: VocabularyCompiler.Product, _ problems: TranscribeProblems, _ context: StageContext)
+    private func report(_ outcome: VocabularyCompiler.Outcome, _ problems: TranscribeProblems, _ context: StageContext)
     {
-        if let failure = product.failure {
+        if let failure = outcome.failure {
             context.logger.error("cannot use the vocabulary", metadata: ["error": "\(failure)"])
             problems.setVocabulary("cannot use the vocabulary: \(failure)")
         } else {
             context.logger.info(
                 "vocabulary ready",
-                metadata: ["revision": "\(product.revision ?? "none")", "took": "\(product.took)"])
-            // An app that cannot be called by its name has all its commands.
-            let missing = product.problems.filter { $0.code != .name }
-            for problem in product.problems where problem.code == .name {
+                metadata: ["revision": "\(outcome.revision ?? "none")", "took": "\(outcome.duration)"])
+            // An app without a recognizable name keeps all its commands.
+            let missing = outcome.problems.filter { $0.code != .name }
+            for problem in outcome.problems where problem.code == .name {
                 context.logger.notice("an app has no spoken name", metadata: ["app": "\(problem)"])
             }
             for problem in missing {
@@ -163,12 +163,13 @@ public struct TranscribeStage: Sendable {
                 missing.first.map { "\(missing.count) parts of the vocabulary are left out: \($0)" })
         }
         context.update { status in
-            if product.failure == nil { status.catalogRevision = product.revision }
+            if outcome.failure == nil { status.catalogRevision = outcome.revision }
             status.problem = problems.sentence
         }
     }
 
-    private func perform(_ action: TurnScheduler.Action, _ turn: inout TurnReport, _ context: StageContext) async throws
+    private func perform(_ action: TurnScheduler.Action, _ turn: inout TurnRecognition, _ context: StageContext)
+        async throws
     {
         switch action {
         case .begin: await turn.begin(recognizer)
@@ -181,12 +182,12 @@ public struct TranscribeStage: Sendable {
             context.end(header)
         case .fail(let header, let reason):
             await recognizer.cancel()
-            try publish(TurnReport.failure(reason, of: recognizer), header, context)
+            try publish(TurnRecognition.failure(reason, of: recognizer), header, context)
             context.end(header)
         case .drop: await recognizer.cancel()
         }
-        if turn.hasNews {
-            turn.hasNews = false
+        if turn.recognizerStateChanged {
+            turn.recognizerStateChanged = false
             if let problem = turn.problem {
                 context.logger.error("recognition failed", metadata: ["error": "\(problem)"])
             }
@@ -195,6 +196,7 @@ public struct TranscribeStage: Sendable {
     }
 
     private func publish(_ transcript: SpeechTranscript, _ header: Header, _ context: StageContext) throws {
-        try context.bus.publish(transcript, answering: header, deadline: WallClock.microseconds() + Self.life)
+        try context.bus.publish(
+            transcript, answering: header, deadline: WallClock.microseconds() + Self.transcriptLifetime)
     }
 }

@@ -1,63 +1,68 @@
 import SaybusMessages
 
-/// The sound of one turn as it arrives, put in order. Pure; bounded.
+/// The sound chunks of one turn, put in order as they arrive. Pure; bounded.
 struct TurnReorderBuffer: Sendable {
-    /// The longest turn that is taken: 60 s of samples. A listener that never ends must not fill the memory.
-    static let longest = 60 * 16_000
-    /// How many chunks wait for one before them once the beginning is known: about a second of sound.
-    static let mostHeld = 16
-    /// How far ahead an index may be: a wild one must not make hours of silence.
-    static let farthest = 4096
+    /// The maximum number of samples (60 s), so that a listener that never ends a turn cannot fill the memory.
+    static let maximumSamples = 60 * 16_000
+    /// The maximum number of chunks that wait for a missing one once the beginning is there: about a second of sound.
+    static let maximumHeld = 16
+    /// The maximum gap before a chunk's index, so that a wrong index cannot add hours of silence.
+    static let maximumGap = 4096
 
     let id: TurnID
-    /// Who hears it.
+    /// The listen stage that captured the turn.
     let listener: Source
-    /// In which start of it.
+    /// The run of the listen stage.
     let run: UInt32
-    /// Whether its beginning has been seen. Without it, the listener is about to send everything again.
-    private(set) var hasHead = false
-    /// When the listener last said something of it, in microseconds by the clock of the broker.
-    private(set) var heardAt: Int64 = 0
-    /// Whether nothing more is awaited.
+    /// Whether the beginning has arrived. If it has not, the listener is about to send the whole turn again.
+    private(set) var hasBeginning = false
+    /// The broker's time of the listener's last message about the turn, in microseconds.
+    private(set) var lastMessageAt: Int64 = 0
+    /// Whether no more sound is awaited.
     private(set) var isOver = false
-    /// Chunks that never came.
+    /// The number of chunks that never arrived.
     private(set) var missing = 0
-    /// Why nothing can be made of it.
+    /// The reason why the turn cannot be transcribed; nil when it can.
     private(set) var problem: String?
-    /// What its transcript answers: its end, or its last sound.
+    /// The header that the transcript answers: that of the turn's end, or of its last sound.
     private(set) var last: Header
 
+    /// The sound in order that ``takeSound()`` has not yet returned.
     private var ready: [([Int16], Header)] = []
+    /// The chunks that wait for an earlier one, by index.
     private var held: [Int: ([Int16], Header)] = [:]
+    /// The index of the next chunk in order.
     private var next = 0
+    /// The number of samples put in order so far.
     private var samples = 0
     private var heldSamples = 0
-    /// ``TurnReorderBuffer/mostHeld``, and what came before the head: the listener is sending the chunks between the two.
-    private var mostHeld = Self.mostHeld
-    /// How many chunks the listener counted, once it has said so.
+    /// The current limit of waiting chunks: ``TurnReorderBuffer/maximumHeld`` plus those that came before the
+    /// beginning, since the listener is still resending the chunks before those.
+    private var maximumHeld = Self.maximumHeld
+    /// The number of chunks that the listener sent; nil until the turn has ended.
     private var total: Int?
 
     init(id: TurnID, header: Header) { (self.id, listener, run, last) = (id, header.source, header.run, header) }
 
-    /// The listener has said something of it.
-    mutating func heard(at now: Int64) { heardAt = now }
+    /// Records the time of a message about the turn.
+    mutating func touch(at now: Int64) { lastMessageAt = now }
 
-    mutating func start() { foundHead() }
+    mutating func start() { markBeginning() }
 
-    private mutating func foundHead() {
-        guard !hasHead else { return }
-        hasHead = true
-        mostHeld = held.count + Self.mostHeld
+    private mutating func markBeginning() {
+        guard !hasBeginning else { return }
+        hasBeginning = true
+        maximumHeld = held.count + Self.maximumHeld
     }
 
     mutating func accept(_ chunk: AudioInput, _ header: Header) {
         guard !isOver, chunk.index >= next, held[chunk.index] == nil else { return }
-        if chunk.index == 0 { foundHead() }
+        if chunk.index == 0 { markBeginning() }
         guard chunk.format == .speech else {
             problem = "the sound is \(chunk.format.contentType), not \(PCMFormat.speech.contentType)"
             return
         }
-        guard chunk.index - next <= Self.farthest, heldSamples < Self.longest else { return }
+        guard chunk.index - next <= Self.maximumGap, heldSamples < Self.maximumSamples else { return }
         let sound = chunk.samples.withUnsafeBytes { bytes in
             (0..<bytes.count / 2).map {
                 Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))
@@ -66,7 +71,7 @@ struct TurnReorderBuffer: Sendable {
         held[chunk.index] = (sound, header)
         heldSamples += sound.count
         release()
-        while hasHead, held.count > mostHeld { skipHole() }
+        while hasBeginning, held.count > maximumHeld { fillGap() }
         finishIfComplete()
     }
 
@@ -74,30 +79,32 @@ struct TurnReorderBuffer: Sendable {
         guard !isOver, total == nil else { return }
         total = ended.chunks
         last = header
-        // All that was sent has come before its end, save for the beginning that a newcomer is sent again.
-        if hasHead { finish() }
+        // Messages arrive in order, so all chunks precede the end, except a beginning that is being resent to
+        // this stage.
+        if hasBeginning { finish() }
     }
 
-    /// A later turn of the same listener has begun.
-    mutating func overtaken() {
+    /// Ends the turn because a later turn of the same listener has begun.
+    mutating func supersede() {
         guard !isOver else { return }
-        if total == nil { breakOff() } else if hasHead { finish() }
+        if total == nil { abort() } else if hasBeginning { finish() }
     }
 
-    /// The listener is not going to end it.
-    mutating func breakOff() {
+    /// Ends the turn as failed, because its listener will not end it.
+    mutating func abort() {
         guard !isOver else { return }
         problem = problem ?? "the listener \(listener) broke off in mid-speech"
-        hasHead = true
+        hasBeginning = true
         isOver = true
     }
 
-    /// Hands out what is in order.
+    /// Returns the sound that is in order and was not yet returned.
     mutating func takeSound() -> [([Int16], Header)] {
         defer { ready = [] }
         return problem == nil ? ready : []
     }
 
+    /// Moves the held chunks that are next in order to the ready sound.
     private mutating func release() {
         while let (sound, header) = held.removeValue(forKey: next) {
             heldSamples -= sound.count
@@ -106,33 +113,34 @@ struct TurnReorderBuffer: Sendable {
         }
     }
 
-    private mutating func skipHole() {
+    /// Replaces the chunks missing before the first held one by silence.
+    private mutating func fillGap() {
         guard let first = held.min(by: { $0.key < $1.key }) else { return }
         let (sound, header) = first.value
-        lose(first.key - next)
-        append([Int16](repeating: 0, count: min((first.key - next) * sound.count, Self.longest)), header)
+        countMissing(first.key - next)
+        append([Int16](repeating: 0, count: min((first.key - next) * sound.count, Self.maximumSamples)), header)
         next = first.key
         release()
     }
 
     private mutating func finishIfComplete() {
-        if let total, hasHead, next >= total { finish() }
+        if let total, hasBeginning, next >= total { finish() }
     }
 
     private mutating func finish() {
-        while !held.isEmpty { skipHole() }
-        // The number is a stranger's: any Int.
-        if let total, total > next { lose(total - next) }
+        while !held.isEmpty { fillGap() }
+        // The total comes from another program and may be any Int.
+        if let total, total > next { countMissing(total - next) }
         isOver = true
     }
 
-    private mutating func lose(_ chunks: Int) {
+    private mutating func countMissing(_ chunks: Int) {
         let (sum, overflow) = missing.addingReportingOverflow(chunks)
         missing = overflow ? .max : sum
     }
 
     private mutating func append(_ sound: [Int16], _ header: Header) {
-        let room = Self.longest - samples
+        let room = Self.maximumSamples - samples
         guard room > 0, !sound.isEmpty else { return }
         let kept = sound.count <= room ? sound : Array(sound.prefix(room))
         samples += kept.count

@@ -1,98 +1,111 @@
 import SaybusMessages
 
-/// Brings the sound of several conversations before one recognizer, a turn at a time. Pure.
+/// A scheduler of several conversations' turns on one recognizer, one turn at a time. Pure.
 ///
-/// The first turn that opens is served while it is spoken. What others say meanwhile waits, and is served as a whole. Chunks that come out of
-/// order are put in order: who comes in mid-turn is sent its beginning again, after what is being said now. A chunk that stays away is made
-/// up by as much silence, so that the times of the words stay right, and is counted. A turn of which nothing more is heard holds up nobody for long.
+/// The turn that opens first is recognized while it is spoken. Other turns wait meanwhile, and are then
+/// recognized as a whole. Chunks that arrive out of order are reordered: a stage that joins in mid-turn gets
+/// the turn's beginning again, after newer sound. A missing chunk is replaced by silence of the same length, so
+/// that the word times stay right, and is counted. A turn without messages blocks waiting turns only for
+/// ``silenceTimeout``.
 struct TurnScheduler: Sendable {
-    /// What listening stages say of their turns, and what is said of them.
+    /// An event of a listen stage or of one of its turns.
     enum Event: Sendable {
         case started(Header)
         case chunk(AudioInput, Header)
         case ended(SpeechEnded, Header)
-        /// A listener works in this start of it, which knows nothing of the turns of an earlier one; nil: it has stopped, failed or is lost.
+        /// The listener is in this run, which knows no turns of earlier runs; nil when it has stopped, failed
+        /// or is lost.
         case listener(Source, run: UInt32?)
     }
 
-    /// What the runner must do.
+    /// An action for the stage to perform.
     enum Action: Sendable, Equatable {
         case begin
         case accept([Int16], Header)
         case finish(Header, missing: Int)
-        /// Nothing can be made of the turn, for this reason.
+        /// The turn cannot be transcribed, for the given reason.
         case fail(Header, String)
-        /// The turn is forgotten.
+        /// The turn is discarded without a transcript.
         case drop
     }
 
-    /// How many turns wait at most.
-    static let mostTurns = 64
+    /// The maximum number of open turns.
+    static let maximumTurns = 64
 
-    /// How long nothing may be heard of a turn that others wait for, in microseconds: who listens sends sound several times a second.
-    static let patience: Int64 = 3_000_000
+    /// The maximum time without a message of a turn that others wait for, in microseconds. A listener sends
+    /// sound several times a second.
+    static let silenceTimeout: Int64 = 3_000_000
 
-    /// In the order of opening.
+    /// The open turns, in the order of opening.
     private var turns: [TurnReorderBuffer] = []
-    private var served: TurnID?
-    /// Turns whose transcript is out: chunks of theirs that come again mean nothing.
-    private var done: Set<TurnID> = []
+    /// The turn being recognized.
+    private var current: TurnID?
+    /// The finished turns, whose repeated chunks are ignored.
+    private var finished: Set<TurnID> = []
 
-    /// - Parameter now: When the broker forwarded the event, in microseconds: the recognizer may be late, which is no listener's fault.
+    /// Processes an event.
+    /// - Parameter now: The time at which the broker forwarded the event, in microseconds. The time of
+    ///   processing would not do: a slow recognizer would make listeners look silent.
+    /// - Returns: The actions to perform, in order.
     mutating func take(_ event: Event, at now: Int64) -> [Action] {
         switch event {
         case .started(let header): change(header, now) { $0.start() }
         case .chunk(let chunk, let header): change(header, now) { $0.accept(chunk, header) }
-        case .ended(let ended, let header) where ended.reason == .withdrawn: return withdraw(header.turn) + serve()
+        case .ended(let ended, let header) where ended.reason == .withdrawn:
+            return withdraw(header.turn) + nextActions()
         case .ended(let ended, let header): change(header, now) { $0.end(ended, header) }
         case .listener(let listener, let run):
             for index in turns.indices where turns[index].listener == listener && turns[index].run != run {
-                turns[index].breakOff()
+                turns[index].abort()
             }
         }
-        if let index = turns.firstIndex(where: { $0.id == served }), now - turns[index].heardAt > Self.patience,
-            turns.contains(where: { $0.hasHead && $0.id != served })
+        if let index = turns.firstIndex(where: { $0.id == current }),
+            now - turns[index].lastMessageAt > Self.silenceTimeout,
+            turns.contains(where: { $0.hasBeginning && $0.id != current })
         {
-            turns[index].breakOff()
+            turns[index].abort()
         }
-        return serve()
+        return nextActions()
     }
 
-    /// Leaves what is still being spoken to a successor, which gets its sound again: half a sentence is no transcript.
+    /// Drops the turns that are still being spoken. A successor gets their sound again and transcribes them as
+    /// a whole.
     mutating func close() -> [Action] {
         turns.removeAll { !$0.isOver }
-        return serve()
+        return nextActions()
     }
 
-    /// Whether the turn of a message is still to be transcribed.
-    func holds(_ header: Header) -> Bool { turns.contains { $0.id == header.turn } }
+    /// Returns whether the turn of a message is still to be transcribed.
+    func hasPendingTurn(of header: Header) -> Bool { turns.contains { $0.id == header.turn } }
 
     private mutating func change(_ header: Header, _ now: Int64, _ change: (inout TurnReorderBuffer) -> Void) {
-        guard let id = header.turn, !done.contains(id) else { return }
+        guard let id = header.turn, !finished.contains(id) else { return }
         if let index = turns.firstIndex(where: { $0.id == id }) {
-            turns[index].heard(at: now)
+            turns[index].touch(at: now)
             return change(&turns[index])
         }
-        // A listener speaks of one turn after the other; ids are ordered by time. So the end of an older one is not going to come.
+        // A listener has one turn at a time, and turn ids are ordered by time, so older turns will get no end
+        // any more.
         for index in turns.indices where turns[index].listener == header.source && turns[index].id < id {
-            turns[index].overtaken()
+            turns[index].supersede()
         }
-        if turns.count >= Self.mostTurns, let waiting = turns.firstIndex(where: { !$0.hasHead }) {
+        if turns.count >= Self.maximumTurns, let waiting = turns.firstIndex(where: { !$0.hasBeginning }) {
             turns.remove(at: waiting)
         }
-        // Its listener ends a turn that gets no transcript, and says so.
-        guard turns.count < Self.mostTurns else { return }
+        // A turn without a transcript is ended and reported by its listener.
+        guard turns.count < Self.maximumTurns else { return }
         var turn = TurnReorderBuffer(id: id, header: header)
-        turn.heard(at: now)
+        turn.touch(at: now)
         change(&turn)
         turns.append(turn)
     }
 
-    private mutating func serve() -> [Action] {
+    /// Returns the actions that the turns allow now: the current turn's first, then those of the turns that follow it.
+    private mutating func nextActions() -> [Action] {
         var actions: [Action] = []
-        while let index = turns.firstIndex(where: { $0.id == served }) ?? turns.firstIndex(where: \.hasHead) {
-            if served != turns[index].id {
-                served = turns[index].id
+        while let index = turns.firstIndex(where: { $0.id == current }) ?? turns.firstIndex(where: \.hasBeginning) {
+            if current != turns[index].id {
+                current = turns[index].id
                 actions.append(.begin)
             }
             for (samples, header) in turns[index].takeSound() { actions.append(.accept(samples, header)) }
@@ -100,24 +113,24 @@ struct TurnScheduler: Sendable {
             guard turn.isOver else { break }
             actions.append(turn.problem.map { .fail(turn.last, $0) } ?? .finish(turn.last, missing: turn.missing))
             turns.remove(at: index)
-            served = nil
-            forget(turn.id)
+            current = nil
+            markFinished(turn.id)
         }
         return actions
     }
 
-    /// Its listener wants no words of a turn.
+    /// Removes a turn that its listener has withdrawn.
     private mutating func withdraw(_ id: TurnID?) -> [Action] {
         guard let id else { return [] }
         turns.removeAll { $0.id == id }
-        forget(id)
-        guard served == id else { return [] }
-        served = nil
+        markFinished(id)
+        guard current == id else { return [] }
+        current = nil
         return [.drop]
     }
 
-    private mutating func forget(_ turn: TurnID) {
-        if done.count >= 1024 { done = [] }
-        done.insert(turn)
+    private mutating func markFinished(_ turn: TurnID) {
+        if finished.count >= 1024 { finished = [] }
+        finished.insert(turn)
     }
 }

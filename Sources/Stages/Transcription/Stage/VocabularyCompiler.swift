@@ -1,86 +1,89 @@
 import SaybusMessages
 import Synchronization
 
-/// Prepares vocabularies beside the turns; of those that wait only the newest is prepared.
+/// A background compiler of vocabularies, so that turns go on meanwhile. Of several waiting vocabularies only
+/// the newest is compiled.
 final class VocabularyCompiler: Sendable {
-    /// What came of preparing one.
-    struct Product: Sendable {
+    /// The outcome of compiling one vocabulary.
+    struct Outcome: Sendable {
         let revision: String?
-        /// What is left out of it.
+        /// The parts of the vocabulary that are left out.
         let problems: [VocabularyProblem]
-        let took: Duration
-        /// Why the vocabulary before goes on being used; nil when it does not.
+        let duration: Duration
+        /// The reason why the previous vocabulary stays in use; nil on success.
         let failure: String?
     }
 
     private struct State {
-        /// The number of the last order, and of the last that was carried out.
-        var ordered = 0
-        var done = 0
+        /// The numbers of the last submitted and of the last compiled vocabulary.
+        var submitted = 0
+        var compiled = 0
         var waiting: [AsyncStream<Void>.Continuation] = []
     }
 
     private let recognizer: any SpeechRecognizer
-    private let orders: AsyncStream<(number: Int, vocabulary: Vocabulary)>
+    private let submissions: AsyncStream<(number: Int, vocabulary: Vocabulary)>
     private let continuation: AsyncStream<(number: Int, vocabulary: Vocabulary)>.Continuation
     private let state = Mutex(State())
 
     init(recognizer: any SpeechRecognizer) {
         self.recognizer = recognizer
-        (orders, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (submissions, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Asks for a vocabulary; turns that begin before it is ready have the one before.
-    func order(_ vocabulary: Vocabulary) {
+    /// Submits a vocabulary. Turns that begin before it is ready use the previous one.
+    func submit(_ vocabulary: Vocabulary) {
         let number = state.withLock { state in
-            state.ordered += 1
-            return state.ordered
+            state.submitted += 1
+            return state.submitted
         }
         continuation.yield((number, vocabulary))
     }
 
-    /// Prepares what is ordered until the task is cancelled.
-    func run(_ report: (Product) -> Void) async {
-        for await (number, vocabulary) in orders {
+    /// Compiles submitted vocabularies until the task is cancelled.
+    func run(_ report: (Outcome) -> Void) async {
+        for await (number, vocabulary) in submissions {
             report(await prepare(vocabulary))
             let waiting = state.withLock { state in
-                state.done = number
-                defer { if state.done == state.ordered { state.waiting = [] } }
-                return state.done == state.ordered ? state.waiting : []
+                state.compiled = number
+                defer { if state.compiled == state.submitted { state.waiting = [] } }
+                return state.compiled == state.submitted ? state.waiting : []
             }
             for continuation in waiting { continuation.finish() }
         }
     }
 
-    /// Waits until what is ordered is ready, but not longer than so: who answers a question at once shall be understood, and a vocabulary that
-    /// takes its time shall keep nobody waiting.
-    func settled(within patience: Duration) async {
+    /// Waits until the submitted vocabularies are ready, or until the timeout.
+    ///
+    /// The wait lets a user answer a question at once and be understood. The timeout limits the delay of the turn
+    /// by a slow vocabulary.
+    func waitUntilReady(timeout: Duration) async {
         let (signal, continuation) = AsyncStream<Void>.makeStream()
         let isWorking = state.withLock { state in
-            guard state.done < state.ordered else { return false }
+            guard state.compiled < state.submitted else { return false }
             state.waiting.append(continuation)
             return true
         }
         guard isWorking else { return }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in signal {} }
-            group.addTask { try? await Task.sleep(for: patience) }
+            group.addTask { try? await Task.sleep(for: timeout) }
             await group.next()
             group.cancelAll()
         }
         continuation.finish()
     }
 
-    /// Prepares a vocabulary now.
-    func prepare(_ vocabulary: Vocabulary) async -> Product {
+    /// Compiles a vocabulary now.
+    func prepare(_ vocabulary: Vocabulary) async -> Outcome {
         let began = ContinuousClock.now
         do {
             let problems = try await recognizer.configure(vocabulary)
-            return Product(
-                revision: vocabulary.revision, problems: problems, took: ContinuousClock.now - began, failure: nil)
+            return Outcome(
+                revision: vocabulary.revision, problems: problems, duration: ContinuousClock.now - began, failure: nil)
         } catch {
-            return Product(
-                revision: vocabulary.revision, problems: [], took: ContinuousClock.now - began, failure: "\(error)")
+            return Outcome(
+                revision: vocabulary.revision, problems: [], duration: ContinuousClock.now - began, failure: "\(error)")
         }
     }
 }

@@ -1,6 +1,6 @@
-/// A model of the library; many recognizers may share it.
+/// A loaded Vosk model, which several recognizers may share.
 final class VoskModel: @unchecked Sendable {
-    // Unchecked: the pointer never changes, and the library counts its uses of the model by itself, from any thread.
+    // Unchecked: the pointer never changes, and the library counts references to the model itself, from any thread.
     let library: VoskLibrary
     let pointer: VoskLibrary.Model
 
@@ -13,16 +13,18 @@ final class VoskModel: @unchecked Sendable {
 
     deinit { library.freeModel(pointer) }
 
-    /// Whether the model has heard of a word.
+    /// Returns whether the model's vocabulary contains a word.
     func knows(_ word: String) -> Bool { library.findWord(pointer, word) >= 0 }
 }
 
-/// A recognizer of the library; stays with the actor that made it.
+/// A recognizer of the Vosk library, used only by the actor that created it.
 final class VoskHandle {
     private let model: VoskModel
     private let pointer: VoskLibrary.Recognizer
 
-    /// - Parameter grammar: A JSON array of sentences; nil for anything.
+    /// - Parameters:
+    ///   - model: The model to recognize with.
+    ///   - grammar: A JSON array of sentences; nil recognizes anything.
     init(_ model: VoskModel, grammar: String?) throws(TranscriptionError) {
         let library = model.library
         let rate = Float(TurnBuffer.rate)
@@ -38,8 +40,8 @@ final class VoskHandle {
 
     deinit { model.library.freeRecognizer(pointer) }
 
-    /// Takes sound.
-    /// - Returns: The text of a stretch of speech that has ended with it; nil while one goes on.
+    /// Processes sound.
+    /// - Returns: The text of a segment of speech that has ended; nil while a segment goes on.
     func accept(_ samples: [Int16]) throws(TranscriptionError) -> ExternalAnswer? {
         guard !samples.isEmpty else { return nil }
         switch model.library.accept(pointer, samples, Int32(samples.count)) {
@@ -49,13 +51,13 @@ final class VoskHandle {
         }
     }
 
-    /// The text of the stretch that goes on.
+    /// Returns the text so far of the current segment.
     func partial() throws(TranscriptionError) -> String { try answer(model.library.partialResult).partial ?? "" }
 
-    /// The text of the last stretch.
+    /// Ends the sound and returns the text of the last segment.
     func finish() throws(TranscriptionError) -> ExternalAnswer { try answer(model.library.finalResult) }
 
-    /// Forgets what was heard.
+    /// Discards the sound and the hypotheses so far.
     func reset() { model.library.reset(pointer) }
 
     private func answer(_ ask: VoskLibrary.Answer) throws(TranscriptionError) -> ExternalAnswer {

@@ -2,22 +2,25 @@ import Foundation
 import SaybusMessages
 import SaybusPocketSphinx
 
-/// Recognizes with Vosk: commands by their sentences where the model can be given them, anything else by the model's own language.
+/// A recognizer that uses Vosk.
 ///
-/// The library's calls take long, so the actor runs on a queue of its own.
+/// Models with a dynamic graph get the sentences of the commands; other models, and open vocabularies, use the
+/// model's own language model.
+///
+/// The library's calls block for long, so the actor has its own dispatch queue as executor.
 public actor VoskRecognizer: SpeechRecognizer {
     /// `vosk`
     public nonisolated let engine = "vosk"
     private let executor = QueueExecutor(label: "saybus.vosk")
-    /// The queue.
+    /// The actor's dispatch queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// How much sound goes by between two looks at the partial result.
+    /// The samples between two partial results.
     private static let partialInterval = TurnBuffer.rate / 5
-    /// What Vosk writes for words that are not in its grammar.
+    /// The word that Vosk writes for words outside its grammar.
     private static let unknown = "[unk]"
 
-    /// A vocabulary with the recognizer made for it.
+    /// A compiled vocabulary with the Vosk recognizer made for it.
     private final class Prepared {
         let handle: VoskHandle
         let grammar: Grammar?
@@ -32,24 +35,24 @@ public actor VoskRecognizer: SpeechRecognizer {
     private var prepared: Prepared?
     private struct Turn {
         let prepared: Prepared
-        var said: ExternalTurn
-        /// Whether a word that the grammar lacks was in it.
-        var isForeign = false
+        var transcript: ExternalTurn
+        /// Whether the turn contains a word outside the grammar.
+        var hasUnknownWords = false
 
         mutating func take(_ answer: ExternalAnswer) {
-            said.take(answer)
-            isForeign = isForeign || answer.text?.contains(VoskRecognizer.unknown) == true
+            transcript.take(answer)
+            hasUnknownWords = hasUnknownWords || answer.text?.contains(VoskRecognizer.unknown) == true
         }
     }
     private var open: Turn?
-    private var sinceLook = 0
+    private var samplesSincePartial = 0
 
     /// Loads the model, which takes seconds for a large one.
     public init(library: VoskLibrary, model directory: String) throws(TranscriptionError) {
         model = try VoskModel(directory, library)
     }
 
-    /// Makes a recognizer of the sentences; with open parameters it hears anything.
+    /// Creates the library's recognizer for the vocabulary; with open parameters it recognizes any words.
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) throws -> [VocabularyProblem] {
         guard !vocabulary.isDictation else {
@@ -68,52 +71,53 @@ public actor VoskRecognizer: SpeechRecognizer {
         return grammar.problems
     }
 
-    /// Opens a turn with the vocabulary of now.
+    /// Opens a turn with the current vocabulary.
     public func begin() throws {
         cancel()
         if prepared == nil { try configure(.dictation) }
         guard let prepared else { throw TranscriptionError.noTurn }
-        open = Turn(prepared: prepared, said: ExternalTurn(revision: prepared.revision))
-        sinceLook = 0
+        open = Turn(prepared: prepared, transcript: ExternalTurn(revision: prepared.revision))
+        samplesSincePartial = 0
     }
 
-    /// Takes sound of the open turn.
+    /// Processes sound of the open turn.
     public func accept(_ samples: [Int16]) throws -> PartialResult? {
-        guard let handle = open?.prepared.handle, let kept = open?.said.append(samples) else {
+        guard let handle = open?.prepared.handle, let kept = open?.transcript.append(samples) else {
             throw TranscriptionError.noTurn
         }
         if let answer = try handle.accept(kept) { open?.take(answer) }
-        sinceLook += kept.count
-        guard sinceLook >= Self.partialInterval else { return nil }
-        sinceLook = 0
-        guard var partial = open?.said.partial(try handle.partial()) else { return nil }
+        samplesSincePartial += kept.count
+        guard samplesSincePartial >= Self.partialInterval else { return nil }
+        samplesSincePartial = 0
+        guard var partial = open?.transcript.partial(try handle.partial()) else { return nil }
         partial.isComplete = open?.prepared.grammar?.automaton.accepts(
             partial.text.split(separator: " ").map(String.init))
         return partial
     }
 
-    /// Says what was said; what is not wholly of the grammar is not understood.
+    /// Ends the turn and returns its result; text that the grammar does not accept counts as not understood.
     public func finish() throws -> RecognitionResult {
         guard var open else { throw TranscriptionError.noTurn }
         self.open = nil
         open.take(try open.prepared.handle.finish())
-        var result = open.said.result(engine: engine)
+        var result = open.transcript.result(engine: engine)
         guard let grammar = open.prepared.grammar, !result.text.isEmpty else { return result }
-        if open.isForeign || !grammar.automaton.accepts(result.text.split(separator: " ").map(String.init)) {
-            // It stays as an alternative, less sure than any that is understood.
+        if open.hasUnknownWords || !grammar.automaton.accepts(result.text.split(separator: " ").map(String.init)) {
+            // The text stays as an alternative, with a lower confidence than anything understood.
             result.rejectUnlessConfident(.infinity)
             result.empty = .unrecognized
         }
         return result
     }
 
-    /// Drops the open turn.
+    /// Discards the open turn.
     public func cancel() {
         open?.prepared.handle.reset()
         open = nil
     }
 
-    /// What the library builds its grammar of: every transition once at least, and a place for all other words.
+    /// Returns the sentences for the library's grammar as JSON. Together they use every arc at least once; a last
+    /// one stands for other words.
     private static func sentences(_ automaton: WordAutomaton) throws(TranscriptionError) -> String {
         let sentences = automaton.coveringSentences().map { $0.joined(separator: " ") } + [unknown]
         guard let json = try? JSONEncoder().encode(sentences) else {

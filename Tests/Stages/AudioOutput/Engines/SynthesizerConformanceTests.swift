@@ -4,7 +4,7 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-/// What every engine behind ``Synthesizer`` must do.
+/// Tests of the requirements on every ``Synthesizer``.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct SynthesizerConformanceTests {
     static let sentence = "The quick brown fox jumps over the lazy dog."
     static let story = String(repeating: "This is a sentence of a long story, and it goes on. ", count: 200)
@@ -14,12 +14,12 @@ import Testing
     }
 
     @Test(
-        "all engines are on trial",
+        "all engines are tested",
         .enabled(if: TestEngine.allCases.allSatisfy(\.isInstalled), "needs espeak-ng, and wyoming for SAYBUS_PYTHON"))
     func all() { #expect(TestEngine.installed.count == 3) }
 
     @Test(
-        "words become sound of about the length that they take, and none become none", arguments: TestEngine.installed)
+        "words become sound of about the right length, and an empty text gives none", arguments: TestEngine.installed)
     func speaks(engine: TestEngine) async throws {
         let running = try await engine.start()
         #expect(!running.synthesizer.engine.isEmpty)
@@ -30,7 +30,7 @@ import Testing
         for empty in ["", " ", "\n\t "] { #expect(try await spoken(.init(empty), running).isEmpty) }
     }
 
-    @Test("the volume is as wished", arguments: TestEngine.installed)
+    @Test("the volume is applied", arguments: TestEngine.installed)
     func volume(engine: TestEngine) async throws {
         let running = try await engine.start()
         let loud = EspeakSynthesizerTests.loudness(try await spoken(.init(Self.sentence), running))
@@ -39,7 +39,7 @@ import Testing
         #expect(try await spoken(.init(Self.sentence, volume: 0), running).allSatisfy { $0 == 0 })
     }
 
-    @Test("voices that are listed can be used; one that is not there is an error", arguments: TestEngine.installed)
+    @Test("listed voices can be used; an unknown voice is an error", arguments: TestEngine.installed)
     func voices(engine: TestEngine) async throws {
         let running = try await engine.start()
         let voices = try await running.synthesizer.voices()
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("numbers outside their range are errors before anything is spoken", arguments: TestEngine.installed)
+    @Test("values out of range are errors before anything is spoken", arguments: TestEngine.installed)
     func ranges(engine: TestEngine) async throws {
         let running = try await engine.start()
         let bad: [AudioEvent.Speech] = [
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "markup is not read aloud, its pauses are made, and what is broken is refused", arguments: TestEngine.installed)
+        "markup is not read aloud, its pauses are kept, and invalid markup is refused", arguments: TestEngine.installed)
     func markup(engine: TestEngine) async throws {
         let running = try await engine.start()
         let plain = try await spoken(.init("one two three"), running).count
@@ -92,7 +92,7 @@ import Testing
         #expect(error.code == .badMarkup)
     }
 
-    @Test("a long text is made while it is read, in small blocks", arguments: TestEngine.installed)
+    @Test("a long text is synthesized on demand, in small blocks", arguments: TestEngine.installed)
     func long(engine: TestEngine) async throws {
         let running = try await engine.start()
         let story = String(Self.story.prefix(Self.story.count / 4))
@@ -107,13 +107,13 @@ import Testing
     }
 
     @Test(
-        "one who stops reading holds up nobody, and one who is cancelled ends at once", arguments: TestEngine.installed)
+        "a reader that stops blocks no other one, and a cancelled reader ends at once", arguments: TestEngine.installed)
     func demand(engine: TestEngine) async throws {
         let running = try await engine.start()
         let unread = try await running.synthesizer.synthesize(.init(Self.story))
         var iterator = unread.blocks.makeAsyncIterator()
         #expect(try await iterator.next() != nil)
-        // Both in much less than the story takes: some ten minutes of sound.
+        // Both take much less time than the story, which is some ten minutes of sound.
         #expect(try await time(to: "Hello.", running) < .seconds(5))
         #expect(try await iterator.next() != nil)
         let received = Watched(Received())
@@ -136,21 +136,21 @@ import Testing
         #expect(try await time(to: "Hello.", running) < .seconds(5))
     }
 
-    /// What one has read who cancels himself.
+    /// The samples that a reader gets before and after it cancels itself.
     private struct Received: Sendable {
         var before = 0
         var after = 0
         var cancelled: ContinuousClock.Instant?
     }
 
-    /// How long it takes to speak a text.
+    /// Returns the time to synthesize a text.
     private func time(to text: String, _ engine: TestEngine.Running) async throws -> Duration {
         let began = ContinuousClock.now
         #expect(try await spoken(.init(text), engine).count > 4_000)
         return ContinuousClock.now - began
     }
 
-    @Test("many texts at once come out whole", arguments: TestEngine.installed)
+    @Test("many texts at once are all synthesized completely", arguments: TestEngine.installed)
     func concurrent(engine: TestEngine) async throws {
         let running = try await engine.start()
         let alone = try await spoken(.init(Self.sentence), running).count

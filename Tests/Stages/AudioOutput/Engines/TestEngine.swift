@@ -5,11 +5,11 @@ import SaybusTesting
 
 @testable import SaybusAudioOutput
 
-/// The engines on trial, each as its users have it.
+/// The engines under test, set up as users do.
 enum TestEngine: String, CaseIterable, Sendable {
     case espeak, wyoming, command
 
-    /// An engine for a test, and what must live as long.
+    /// A running engine, with the server that must live as long.
     struct Running: Sendable {
         let synthesizer: any Synthesizer
         var server: ProgramUnderTest?
@@ -18,7 +18,7 @@ enum TestEngine: String, CaseIterable, Sendable {
     static let program = "/usr/bin/espeak-ng"
     static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
 
-    /// Whether it can be tried here.
+    /// Whether the engine can be tested on this machine.
     var isInstalled: Bool {
         switch self {
         case .espeak: true
@@ -39,25 +39,25 @@ enum TestEngine: String, CaseIterable, Sendable {
         return process.terminationStatus == 0
     }()
 
-    /// Starts it.
-    func start(patience: Duration = .seconds(10)) async throws -> Running {
+    /// Starts the engine.
+    func start(timeout: Duration = .seconds(10)) async throws -> Running {
         switch self {
         case .espeak: return Running(synthesizer: EspeakSynthesizer(voice: "en-us", cacheBytes: 0))
         case .command:
             let script =
                 "exec \(Self.program) --stdin --stdout -v \"${SAYBUS_VOICE:-en-us}\" -s \"${SAYBUS_RATE:-175}\""
             return Running(
-                synthesizer: CommandSynthesizer(["/bin/sh", "-c", script], rate: 22_050, patience: patience))
+                synthesizer: CommandSynthesizer(["/bin/sh", "-c", script], rate: 22_050, timeout: timeout))
         case .wyoming:
             let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
             let server = try ProgramUnderTest(Self.python, ["-c", Self.server, "unix://\(path)", Self.program])
             try await server.line { $0 == "listening" }
             return Running(
-                synthesizer: WyomingSynthesizer(.unix(path: path), patience: patience), server: server)
+                synthesizer: WyomingSynthesizer(.unix(path: path), timeout: timeout), server: server)
         }
     }
 
-    /// A server of the Wyoming protocol's own classes that speaks with espeak-ng, and fails as its text says.
+    /// A server made of the Wyoming protocol's own classes that speaks with espeak-ng, and fails as its text requests.
     private static let server = """
         import asyncio, os, sys, wave
         from wyoming.audio import AudioChunk, AudioStart, AudioStop

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusTesting
 
-/// `saybus-audio` as a process on a bus of its own, and what it reports, each with the moment at which that came.
+/// The process `saybus-audio` on a bus of its own, with its reports and the times of their arrival.
 final class AudioProgram: Sendable {
     struct Report: Sendable {
         let playback: AudioPlayback
@@ -18,7 +18,7 @@ final class AudioProgram: Sendable {
     private let reports = Watched<[Report]>([])
     private let reader: Task<Void, Never>
 
-    /// - Parameter output: The file or named pipe that its standard output is; nil for the lines of ``program``.
+    /// - Parameter output: The file or named pipe for its standard output; nil for the lines of ``program``.
     init(
         _ arguments: [String], environment: [String: String] = [:], output: String? = nil, on test: TestBus? = nil
     ) async throws {
@@ -55,12 +55,12 @@ final class AudioProgram: Sendable {
 
     deinit { reader.cancel() }
 
-    /// Hands in a sequence.
+    /// Publishes a sequence.
     func play(_ sequence: AudioSequence, session: Session? = nil) throws -> MessageID {
         try bus.publish(sequence, session: session).id
     }
 
-    /// Waits for a report on a sequence, or one of its events.
+    /// Waits for a report on a sequence, or on one of its events.
     func report(
         _ state: AudioPlayback.State, of id: MessageID, item: Int? = nil, within time: Duration = .seconds(30)
     ) async throws -> Report {
@@ -74,7 +74,7 @@ final class AudioProgram: Sendable {
         return found
     }
 
-    /// Waits for the end of a sequence, whatever it is.
+    /// Waits for any end of a sequence.
     func end(of id: MessageID, within time: Duration = .seconds(30)) async throws -> Report {
         let fits = { @Sendable (report: Report) in
             report.playback.sequence == id && report.playback.item == nil && report.playback.isOver
@@ -86,12 +86,12 @@ final class AudioProgram: Sendable {
         return found
     }
 
-    /// All that was reported of a sequence as a whole so far.
+    /// Returns the reports on a sequence as a whole so far.
     func states(of id: MessageID) -> [AudioPlayback.State] {
         all(of: id).filter { $0.item == nil }.map(\.state)
     }
 
-    /// Waits until the program's status is as wished.
+    /// Waits until the program's status meets a condition.
     func status(within time: Duration = .seconds(20), where fits: @escaping @Sendable (StageStatus) -> Bool)
         async throws
         -> StageStatus
@@ -103,7 +103,7 @@ final class AudioProgram: Sendable {
         return last
     }
 
-    /// Everything that was reported so far.
+    /// Returns all reports so far.
     var playbacks: [AudioPlayback] { reports.value.map(\.playback) }
 
     private func all(of id: MessageID) -> [AudioPlayback] { playbacks.filter { $0.sequence == id } }

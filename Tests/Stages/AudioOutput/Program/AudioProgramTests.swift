@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(2))) struct AudioProgramTests {
     static let sentence = "Somebody mentioned interesting mountains yesterday evening."
 
-    @Test("the user barges in: what sounds is held, goes on two seconds after a false alarm, and ends at his words")
+    @Test("barge-in holds a sequence, resumes it two seconds after a false alarm, and ends it on words")
     func bargeIn() async throws {
         let audio = try await AudioProgram(["--sink", "null", "--real-time", "--barge-in", "pause"])
         let listen = try audio.test.connect("listen", instance: "barge")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "what goes to the loudspeaker is published sample by sample where that is wished", arguments: ["wav", "flac"])
+        "with --reference the played sound is published sample by sample", arguments: ["wav", "flac"])
     func reference(format: String) async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("out.\(format)")
@@ -67,7 +67,7 @@ import Testing
         #expect(indices.value == Array(0..<indices.value.count))
     }
 
-    @Test("a server of voices that is not there is shown in the status")
+    @Test("a missing voice server is shown in the status")
     func silentEngine() async throws {
         let folder = try TemporaryFolder()
         let audio = try await AudioProgram([
@@ -78,7 +78,7 @@ import Testing
             await audio.statuses.wait(within: .seconds(10)) { $0.last?.problem?.hasPrefix("no speech: ") == true })
     }
 
-    @Test("raw samples go to standard output, and nothing else does")
+    @Test("only raw samples go to standard output")
     func raw() async throws {
         let test = try TestBus()
         let audio = try await AudioProgram(["--sink", "raw"], on: test)
@@ -86,14 +86,16 @@ import Testing
         #expect(try await audio.end(of: id).playback.sample == 22_050)
         audio.program.send(SIGTERM)
         #expect(try await audio.program.exitCode() == 0)
-        // As one line without an end.
+        // A single line without an end.
         #expect(audio.program.lines() == [String(repeating: "\0", count: 44_100)])
     }
 
-    /// What a shell runs to read raw samples, and what is told of it.
+    /// A shell command that reads raw samples, with the expected report.
     static let readers = [("exec sleep 1000", "stand still"), ("exec head -c 1000", "nobody reads")]
 
-    @Test("a reader that stands still or has gone costs what plays, is told, and the program ends when it is told to")
+    @Test(
+        "a reader that stalls or exits costs the playing sequence, is reported, and does not delay the end"
+    )
     func readers() async throws {
         for (command, reason) in Self.readers {
             let (audio, reader) = try await raw(into: command)
@@ -111,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "told to end while its reader stands still, the program ends within two seconds, and tells what became of all")
+        "told to end while its reader stalls, the program ends within two seconds, and reports every sequence")
     func stuck() async throws {
         let (audio, reader) = try await raw(into: "exec sleep 1000")
         let id = try audio.play(AudioSequence([.silence(durationMs: 20_000)]))
@@ -121,7 +123,7 @@ import Testing
         withExtendedLifetime(reader) {}
     }
 
-    /// The program, its standard output read by what a shell runs.
+    /// Starts the program with its standard output read by a shell command.
     private func raw(into command: String) async throws -> (AudioProgram, ProgramUnderTest) {
         let folder = try TemporaryFolder()
         let pipe = folder.path("samples")

@@ -7,17 +7,17 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-/// What the program does with input that is no good: a reason for each, and the next event plays.
+/// Tests of the program with invalid input: each gets a reason, and the next event plays.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct BadInputTests {
     static let tone = AudioEvent.tone(.init(frequency: 440, durationMs: 10))
 
-    @Test("what cannot be played is skipped with a reason, and the next event plays")
+    @Test("an event that cannot be played is skipped with a reason, and the next event plays")
     func events() async throws {
         let folder = try TemporaryFolder()
         try folder.write("This is no sound.", "letter.wav")
         try folder.write("", "empty.wav")
         let huge = try SoundFileSink(path: folder.path("huge.wav"), rate: 8_000)
-        // A minute more than is played.
+        // One minute more than the limit.
         for _ in 0..<11 { try await huge.play([Int16](repeating: 0, count: 480_000)) }
         await huge.close()
         let audio = try await AudioProgram(["--sink", "null", "--sounds", folder.path])
@@ -41,14 +41,14 @@ import Testing
         #expect(try await audio.end(of: empty).playback.state == .finished)
     }
 
-    @Test("a voice that is not there ends the program with 69 and says where the voices are listed")
+    @Test("an unknown voice ends the program with 69 and tells how to list the voices")
     func voice() async throws {
         let program = try ProgramUnderTest("saybus-audio", ["--sink", "null", "--voice", "Gandalf"])
         #expect(try await program.exitCode() == 69)
         #expect(program.lines(.standardError).contains { $0.contains("saybus voices") })
     }
 
-    @Test("a text of 100 000 characters sounds at once, in bounded memory, and can be stopped")
+    @Test("a text of 100 000 characters begins at once, in bounded memory, and can be stopped")
     func long() async throws {
         let audio = try await AudioProgram(["--sink", "null", "--real-time"])
         _ = try await audio.end(of: audio.play(AudioSequence([.speech(.init("Warm."))])))
@@ -70,7 +70,7 @@ import Testing
         _ = try await audio.report(.started, of: first)
         var ids: [MessageID] = []
         for _ in 0..<2_000 { ids.append(try audio.play(AudioSequence([Self.tone]))) }
-        // Reports come in order: the last one's tells that all were taken.
+        // Reports come in order, so the last one shows that all sequences were taken.
         let last = try await audio.end(of: try #require(ids.last))
         #expect(last.playback.state == .skipped && last.playback.reason?.contains("wait already") == true)
         try audio.bus.publish(AudioControl(.stop))

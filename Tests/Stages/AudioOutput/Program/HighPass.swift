@@ -1,13 +1,13 @@
 import Foundation
 import SaybusTesting
 
-/// What is above 2 kHz in a recording: where a low tone has a step, and nowhere else.
+/// A high-pass filter at 2 kHz, which shows the steps in a low tone and nothing else.
 enum HighPass {
-    /// The samples without what is below, the filter's ends left out.
+    /// The filtered samples, without those at the filter's edges.
     static func apply(to samples: ArraySlice<Int16>) -> [Double] {
         let half = 127
         let cut = 2_000.0 / Double(PulseServer.rate)
-        // A windowed sinc (Blackman), taken from an impulse.
+        // A windowed sinc filter (Blackman), subtracted from an impulse.
         let taps = (-half...half).map { index -> Double in
             let phase = Double.pi * Double(index + half) / Double(half)
             let window = 0.42 - 0.5 * cos(phase) + 0.08 * cos(2 * phase)

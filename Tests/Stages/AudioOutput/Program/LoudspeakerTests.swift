@@ -9,17 +9,17 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-/// The program on a real PulseAudio server, whose loudspeaker is recorded.
+/// Tests of the program on a real PulseAudio server whose loudspeaker is recorded.
 @Suite(
     .serialized, .timeLimit(.minutes(3)),
     .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)))
 struct LoudspeakerTests {
-    /// A tone that begins and ends at once, so that its ends are plain to see.
+    /// A tone without fades, so that its ends are clear.
     static func tone(_ milliseconds: Int, _ frequency: Double = 440) -> AudioEvent {
         .tone(.init(frequency: frequency, durationMs: milliseconds, volume: 0.5, attackMs: 0, releaseMs: 0))
     }
 
-    @Test("what is told has sounded: beginnings and ends are reported within 20 ms of the recorded sound")
+    @Test("starts and ends are reported within 20 ms of the recorded sound")
     func truth() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram([], environment: pulse.environment)
@@ -57,7 +57,7 @@ struct LoudspeakerTests {
         }
     }
 
-    @Test("what is spoken is recognized back from the recording")
+    @Test("spoken text is recognized in the recording")
     func recognized() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram([], environment: pulse.environment)
@@ -80,20 +80,22 @@ struct LoudspeakerTests {
             await file.close()
             let reader = try SoundFileReader(path: folder.path("heard.wav"), rate: 16_000)
             try await recognizer.begin()
-            // As in a room: in a silence of zeros, as this loudspeaker has before and after, the recognizer loses its measure of loudness.
+            // Noise as in a room: in digital silence, as this loudspeaker has before and after, the recognizer
+            // loses its measure of loudness.
             _ = try await recognizer.accept(SpokenText.silence(0.3))
             while case let samples = try reader.read(1_600), !samples.isEmpty {
                 _ = try await recognizer.accept(samples)
             }
             _ = try await recognizer.accept(SpokenText.silence(0.4))
             let result = try await recognizer.finish()
-            // How sure the recognizer is of a synthetic voice is its own matter: what it is not sure of stands among the alternatives.
+            // The recognizer's confidence in a synthetic voice is not tested here; rejected texts are among the
+            // alternatives.
             let text = result.text.isEmpty ? result.alternatives.first?.text ?? "" : result.text
             return text == "the kitchen light is on" ? [] : ["\"\(text)\", \(result)"]
         }
     }
 
-    @Test("nothing clicks above −60 dB where a tone is held and goes on")
+    @Test("a tone that is held and resumed does not click above −60 dB")
     func clicks() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram([], environment: pulse.environment)
@@ -104,7 +106,7 @@ struct LoudspeakerTests {
             let id = try audio.play(AudioSequence([long]))
             let start = try await audio.report(.started, of: id)
             try await recording.wait(until: start.time + .milliseconds(500))
-            // A higher track holds it.
+            // A higher track holds the tone.
             let prompt = try audio.play(AudioSequence([.silence(durationMs: 300)], track: "prompt", priority: 99))
             _ = try await audio.report(.suspended, of: id)
             _ = try await audio.report(.resumed, of: id)
@@ -123,7 +125,7 @@ struct LoudspeakerTests {
         }
     }
 
-    @Test("a loudspeaker that is taken away is reported and looked for; the stage stays up, and plays when it is back")
+    @Test("a removed loudspeaker is reported and looked for; the stage keeps running, and plays when it is back")
     func unplugged() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram([], environment: pulse.environment)
@@ -132,7 +134,7 @@ struct LoudspeakerTests {
             ({ try await pulse.stop() }, { try await pulse.start() }),
         ]
         for way in ways {
-            // While it plays.
+            // Remove it while it plays.
             let cut = try audio.play(AudioSequence([Self.tone(20_000)]))
             _ = try await audio.report(.started, of: cut)
             try await way.away()
@@ -147,7 +149,7 @@ struct LoudspeakerTests {
             try await way.back()
             _ = try await audio.status { $0.state == .ready && $0.problem == nil }
             try await sounds(audio, pulse)
-            // While nothing plays: nobody need notice.
+            // Remove it while nothing plays, which need not be noticed.
             for _ in 0..<2 {
                 try await way.away()
                 try await way.back()
@@ -156,7 +158,7 @@ struct LoudspeakerTests {
         }
     }
 
-    @Test("without a loudspeaker at its start the program is ready, says what to do, and plays once there is one")
+    @Test("without a loudspeaker at its start the program is ready, tells what to do, and plays once there is one")
     func late() async throws {
         let pulse = try await PulseServer()
         try await pulse.stop()
@@ -172,11 +174,11 @@ struct LoudspeakerTests {
         try await sounds(audio, pulse)
     }
 
-    @Test("a sound server that hangs at the start is told, holds nobody up, and is used when it goes on")
+    @Test("a sound server that hangs at the start is reported, blocks nothing, and is used when it answers again")
     func hangsAtStart() async throws {
         let pulse = try await PulseServer()
         pulse.freeze()
-        // What the program says is read all the while: that it is ready, and why there is no sound.
+        // The program's status is checked all the time: it is ready, and reports why there is no sound.
         let audio = try await AudioProgram([], environment: pulse.environment)
         try await audio.program.line(on: .standardError) {
             $0.contains("no sound until the loudspeaker is there") && $0.contains("hang")
@@ -191,7 +193,7 @@ struct LoudspeakerTests {
         try await sounds(audio, pulse)
     }
 
-    @Test("a sound server that hangs keeps nobody from speaking who needs none")
+    @Test("a sound server that hangs does not affect a program that does not use it")
     func speaksWithoutServer() async throws {
         let pulse = try await PulseServer()
         pulse.freeze()
@@ -200,7 +202,7 @@ struct LoudspeakerTests {
         #expect(try await audio.end(of: id).playback.state == .finished)
     }
 
-    @Test("a sound server that hangs while it plays is told, holds nobody up, and is used when it goes on")
+    @Test("a sound server that hangs while it plays is reported, blocks nothing, and is used when it answers again")
     func hangs() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram([], environment: pulse.environment)
@@ -212,7 +214,7 @@ struct LoudspeakerTests {
         #expect(end.playback.positionMs ?? .max < 10_000)
         _ = try await audio.status { $0.state == .ready && $0.problem?.hasPrefix("no sound") == true }
         try await audio.program.line(on: .standardError) { $0.contains("no sound until the loudspeaker is there") }
-        // While two are given up, one that closes and one that looks for it, the program does all that it has to do.
+        // While two calls hang, one that closes and one that looks for the server, the program keeps working.
         for _ in 0..<3 {
             let mute = try audio.play(AudioSequence([Self.tone(100)]))
             #expect(try await audio.end(of: mute).playback.state == .skipped)
@@ -238,7 +240,7 @@ struct LoudspeakerTests {
         #expect(try await audio.end(of: cut).playback.state == .interrupted)
     }
 
-    @Test("told to end while its loudspeaker is being opened, the program ends at once and complains of none")
+    @Test("told to end while its loudspeaker is being opened, the program ends at once without a complaint")
     func endsWhileItOpens() async throws {
         let pulse = try await PulseServer()
         let bus = try TestBus()
@@ -250,7 +252,7 @@ struct LoudspeakerTests {
         #expect(program.lines(.standardError).count == 1, "\(program.lines(.standardError))")
     }
 
-    /// A tone is played, and in the recording.
+    /// Plays a tone, and expects it in the recording.
     private func sounds(_ audio: AudioProgram, _ pulse: PulseServer) async throws {
         let recording = try await pulse.record()
         let id = try audio.play(AudioSequence([Self.tone(200)]))

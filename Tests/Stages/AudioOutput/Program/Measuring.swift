@@ -1,8 +1,8 @@
 import Testing
 
-/// Measures sound, and once more if it is not right: on a busy machine sound drops out, and what is measured then is the machine. Prints what
-/// each attempt has found.
-/// - Parameter body: Measures, and gives what is wrong.
+/// Measures sound, and repeats a measurement that fails: on a busy machine sound drops out, so that the
+/// measurement shows the machine. Prints the result of each attempt.
+/// - Parameter body: Measures, and returns what is wrong.
 func measuring(_ name: String = #function, _ body: () async throws -> [String]) async throws {
     let most = 2
     var problems: [String] = []

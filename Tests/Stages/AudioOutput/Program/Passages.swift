@@ -1,10 +1,10 @@
 import SaybusTesting
 
-/// Where sound is in a recording: passages between silences of at least 20 ms.
+/// The passages of sound in a recording, between silences of at least 20 ms.
 struct Passages: CustomStringConvertible {
     let all: [Range<Int>]
 
-    /// Looks at the samples from one on; what is below −50 dB is silence.
+    /// Finds the passages from a sample on; sound below −50 dB is silence.
     init(_ samples: [Int16], from first: Int) {
         let gap = PulseServer.rate / 50
         var all: [Range<Int>] = []

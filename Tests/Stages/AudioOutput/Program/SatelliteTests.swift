@@ -7,10 +7,10 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-/// An audio stage here, its loudspeaker there.
+/// Tests of an audio stage with a satellite.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct SatelliteTests {
     @Test(
-        "what is played sounds on the satellite, and is reported when it does, within 30 ms",
+        "sound is played by the satellite, and is reported within 30 ms",
         .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)))
     func truth() async throws {
         let pulse = try await PulseServer()
@@ -46,7 +46,7 @@ import Testing
             }
             return problems
         }
-        // Interrupted in the middle, it is silent there at once, and what follows is heard.
+        // An interruption silences the satellite at once, and what follows is heard.
         let recording = try await pulse.record()
         let long = try audio.play(AudioSequence([LoudspeakerTests.tone(20_000)]))
         _ = try await audio.report(.started, of: long)
@@ -62,7 +62,7 @@ import Testing
             "\(passages)")
     }
 
-    @Test("a satellite plays what is for it alone: no reference, no chunk of another source or start, none twice")
+    @Test("a satellite ignores references, chunks of another source or run, and repeated chunks")
     func foreign() async throws {
         let sink = ManualSink()
         let log = ReportLog()
@@ -80,7 +80,7 @@ import Testing
             await satellite.take(chunk, header)
             return header
         }
-        // Of a stream that began before.
+        // A chunk of a stream that began before.
         _ = await take(9, 5, from: source)
         let first = await take(1, 0, from: source)
         _ = await take(9, 0, from: source, use: .reference)
@@ -100,7 +100,7 @@ import Testing
         #expect(Set(log.reports.map(\.sequence)) == [first.id])
     }
 
-    @Test("of a stream that is cut off only what had sounded is told: no beginning before its first sample, and no end")
+    @Test("a stream that is cut off has no reported end, and no reported start if nothing was played")
     func cut() async throws {
         let sink = ManualSink(capacity: 1_000)
         let log = ReportLog()
@@ -116,16 +116,16 @@ import Testing
         }
         let playing = Task { await satellite.run() }
         defer { playing.cancel() }
-        // In the loudspeaker, where nothing of it has sounded.
+        // In the loudspeaker, with nothing of it played.
         let silent = await take(0, 500)
         try await sink.untilBuffered(500)
-        // By another that begins, which sounds until it is told to be silent;
+        // Cut off by another stream, which plays until the command to be silent.
         let heard = await take(0, 500)
         try await sink.untilBuffered(500)
         sink.advance(1)
         try await log.first { $0.sequence == heard && $0.state == .started }
         _ = await take(0, isLast: true)
-        // and by the order to be silent while the rest of one that is all here sounds.
+        // Cut off by the command to be silent while the rest of a complete stream plays.
         let ending = await take(0, 400)
         _ = await take(1, 100, isLast: true)
         try await sink.untilBuffered(500)
@@ -146,7 +146,7 @@ import Testing
         #expect(sink.heard.count == 1 + 450 + 10)
     }
 
-    @Test("a stream whose loudspeaker fails is interrupted, with what had sounded of it")
+    @Test("a stream whose loudspeaker fails is interrupted, with the number of samples played")
     func fails() async throws {
         let sink = ManualSink(capacity: 1_000)
         let log = ReportLog()
@@ -173,7 +173,7 @@ import Testing
         #expect(log.states(of: header.id) == [.started, .interrupted])
     }
 
-    @Test("what a stage in the same session publishes as a reference is not played by the satellite")
+    @Test("a reference published in the same session is not played by the satellite")
     func reference() async throws {
         let folder = try TemporaryFolder()
         let audio = try await AudioProgram(["--sink", "null", "--reference"])
@@ -186,7 +186,7 @@ import Testing
         try await other.ready()
         let id = try audio.play(AudioSequence([LoudspeakerTests.tone(500)]))
         #expect(try await audio.end(of: id).playback.state == .finished)
-        // There is a reference, of all that was played.
+        // A reference of everything played is published.
         let count = Watched(0)
         let whole = await output.first { message in
             message.body.use == .reference
@@ -196,7 +196,7 @@ import Testing
                 }
         }
         #expect(whole != nil, "\(count.value) samples")
-        // A stream that is for it, by which it is seen that it has heard all before.
+        // A stream for the satellite, which shows that it has received everything before.
         let chunk = { (index: Int, isLast: Bool) in
             AudioOutput(
                 index: index, isLast: isLast, format: PCMFormat(rate: 22_050, channels: 1),
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(
-        "a reference beside what goes to a satellite, or by one, is refused",
+        "a reference together with a satellite, on either side, is refused",
         arguments: [
             ["--reference", "--sink", "bus"], ["--reference", "--from-bus"], ["--from-bus", "--sink", "bus"],
         ])
@@ -222,7 +222,7 @@ import Testing
         #expect(program.lines(.standardError).contains { $0.contains("--sink") || $0.contains("--reference") })
     }
 
-    @Test("without a satellite a sequence is left out with a reason, and the stage stays up")
+    @Test("without a satellite a sequence is left out with a reason, and the stage keeps running")
     func alone() async throws {
         let audio = try await AudioProgram(["--sink", "bus"])
         for _ in 0..<2 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("What every engine keeps to", .enabled(if: SpokenText.isAvailable, "espeak-ng is not installed"))
+@Suite("Requirements on every engine", .enabled(if: SpokenText.isAvailable, "espeak-ng is not installed"))
 struct EngineConformanceTests {
     private static let engines = EngineUnderTest.all
     private let helper = EngineUnderTest.Helper()
@@ -21,11 +21,11 @@ struct EngineConformanceTests {
 
     private func turn(_ recognizer: any SpeechRecognizer, _ samples: [Int16]) async throws -> RecognitionResult {
         try await recognizer.begin()
-        try await hear(samples, recognizer)
+        try await accept(samples, recognizer)
         return try await recognizer.finish()
     }
 
-    private func hear(_ samples: [Int16], _ recognizer: any SpeechRecognizer) async throws {
+    private func accept(_ samples: [Int16], _ recognizer: any SpeechRecognizer) async throws {
         for start in stride(from: 0, to: samples.count, by: 1600) {
             _ = try await recognizer.accept(Array(samples[start..<min(start + 1600, samples.count)]))
         }
@@ -45,7 +45,7 @@ struct EngineConformanceTests {
         }
     }
 
-    @Test("a call outside a turn is refused, and harms nothing", arguments: engines)
+    @Test("a call outside a turn is refused without harm", arguments: engines)
     func outside(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         await recognizer.cancel()
@@ -55,17 +55,17 @@ struct EngineConformanceTests {
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
     }
 
-    @Test("a recognizer that is stopped has no open turn, and nothing goes on in it", arguments: engines)
+    @Test("a stopped recognizer has no open turn and no background work", arguments: engines)
     func stop(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         try await recognizer.begin()
-        try await hear(SpokenText.samples("next song"), recognizer)
+        try await accept(SpokenText.samples("next song"), recognizer)
         await recognizer.stop()
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         await recognizer.stop()
     }
 
-    @Test("silence, and no sound at all, are empty, and the reason is silence", arguments: engines)
+    @Test("silence and missing sound give an empty text with the reason silence", arguments: engines)
     func silence(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         for samples in [SpokenText.silence(1), []] {
@@ -74,40 +74,40 @@ struct EngineConformanceTests {
         }
     }
 
-    @Test("what is cancelled, or given up for another turn, is forgotten", arguments: engines)
+    @Test("a cancelled or replaced turn leaves nothing behind", arguments: engines)
     func cancelled(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         try await recognizer.begin()
-        try await hear(SpokenText.samples("next song"), recognizer)
+        try await accept(SpokenText.samples("next song"), recognizer)
         await recognizer.cancel()
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         try await recognizer.begin()
-        try await hear(SpokenText.samples("next song"), recognizer)
+        try await accept(SpokenText.samples("next song"), recognizer)
         let result = try await turn(recognizer, SpokenText.silence(1))
         #expect(result.text.isEmpty && result.empty == .silence)
         #expect(try await turn(recognizer, SpokenText.samples("next song")).text == "next song")
     }
 
-    @Test("an open turn goes on with the vocabulary it began with, the next has the new one", arguments: engines)
+    @Test("an open turn keeps its vocabulary, and the next one has the new vocabulary", arguments: engines)
     func change(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         var other = music
         other.catalogs[0] = Catalog(app: "player", commands: music.catalogs[0].commands)
         try await recognizer.begin()
         try await recognizer.configure(other)
-        try await hear(SpokenText.samples("next song"), recognizer)
+        try await accept(SpokenText.samples("next song"), recognizer)
         #expect(try await recognizer.finish().catalogRevision == music.revision)
         #expect(try await turn(recognizer, SpokenText.samples("next song")).catalogRevision == other.revision)
     }
 
-    @Test("more than a minute is cut off, and the result says so", arguments: engines)
+    @Test("sound beyond a minute is dropped, and the result reports it", arguments: engines)
     func long(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         let result = try await turn(recognizer, SpokenText.samples("next song") + SpokenText.silence(62))
         #expect(result.problem?.contains("60 s") == true, "\(result)")
     }
 
-    @Test("clipping, white noise and a single sample break nothing", arguments: engines)
+    @Test("clipping, white noise and a single sample cause no error", arguments: engines)
     func hardSound(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         var state: UInt32 = 7

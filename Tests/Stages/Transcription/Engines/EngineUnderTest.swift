@@ -6,10 +6,10 @@ import Testing
 
 @testable import SaybusTranscription
 
-/// An engine as the conformance suite drives it. All of them understand "next song" spoken by espeak-ng.
+/// An engine under the conformance suite. All engines understand "next song" spoken by espeak-ng.
 ///
-/// Those that are programs, servers and libraries of others are stood in for by small ones that tell loud from quiet, spoken to as the real ones
-/// are: the sound goes through pipes, sockets and the C interface for real.
+/// Small stand-ins replace external programs, servers and libraries. They only tell loud from quiet, but are
+/// used like the real ones: the sound goes through real pipes, sockets and the C interface.
 struct EngineUnderTest: Sendable, CustomTestStringConvertible {
     let name: String
     let isRunnable: Bool
@@ -17,7 +17,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// What must live as long as the test.
+    /// An object that must live as long as the test.
     final class Helper {
         var server: ProgramUnderTest?
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
@@ -38,7 +38,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
 
     static let command = EngineUnderTest(
         name: "command", isRunnable: SpokenText.isAvailable && FileManager.default.isExecutableFile(atPath: python),
-        make: { _ in CommandRecognizer([python, "-c", program], patience: .seconds(20)) })
+        make: { _ in CommandRecognizer([python, "-c", program], timeout: .seconds(20)) })
 
     static let wyoming = EngineUnderTest(
         name: "wyoming", isRunnable: SpokenText.isAvailable && hasWyoming,
@@ -46,7 +46,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
             let server = try ProgramUnderTest(python, ["-c", EngineUnderTest.server, "unix://\(helper.path)"])
             helper.server = server
             try await server.line { $0 == "listening" }
-            return WyomingRecognizer(.unix(path: helper.path), patience: .seconds(20))
+            return WyomingRecognizer(.unix(path: helper.path), timeout: .seconds(20))
         })
 
     static let vosk = EngineUnderTest(

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("Answers of other engines")
-struct ForeignAnswerTests {
+@Suite("Answers of external engines")
+struct ExternalAnswerTests {
     @Test(
-        "what is in brackets is no speech, and a bracket without another hides nothing",
+        "text in brackets is no speech, and an unmatched bracket hides nothing",
         arguments: [
             ("[BLANK_AUDIO]", ""), ("Next (music) song.", "next song"), ("next [a (b) c] song", "next song"),
             ("next (song", "next song"), ("next) song", "next song"), ("(((next song", "next song"),
@@ -13,7 +13,7 @@ struct ForeignAnswerTests {
         ])
     func plain(_ text: String, _ words: String) { #expect(ExternalAnswer.plain(text) == words) }
 
-    @Test("many brackets take no time that grows with their square")
+    @Test("the time for brackets does not grow with their square")
     func manyBrackets() {
         let text = String(repeating: "(", count: 100_000) + "song" + String(repeating: "]", count: 100_000)
         #expect(ExternalAnswer.plain(text).isEmpty)

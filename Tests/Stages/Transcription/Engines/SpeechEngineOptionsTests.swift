@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Options of engines")
 struct SpeechEngineOptionsTests {
-    @Test("a program is taken by the engine that runs one, and by no other", arguments: SpeechEngine.allCases)
+    @Test("only the engine that runs a program accepts a program", arguments: SpeechEngine.allCases)
     func program(_ engine: SpeechEngine) throws {
         let arguments = ["--engine", engine.rawValue, "--", "cat", "-"]
         guard engine != .command else {

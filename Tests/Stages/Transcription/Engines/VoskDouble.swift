@@ -2,11 +2,11 @@ import Foundation
 
 @testable import SaybusTranscription
 
-/// A library with libvosk's C interface that tells loud from quiet: the real one needs a model of 40 MB to hear anything.
+/// A stand-in with libvosk's C interface that tells loud from quiet; the real library needs a model of 40 MB.
 enum VoskDouble {
     static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")
 
-    /// Compiles the library into a directory, which is its model, too.
+    /// Compiles the library into a directory, which also serves as its model.
     static func library(in directory: String) throws -> VoskLibrary {
         try FileManager.default.createDirectory(atPath: "\(directory)/am", withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: "\(directory)/am/final.mdl"))
@@ -20,8 +20,9 @@ enum VoskDouble {
         return try VoskLibrary(path: "\(directory)/libvosk.so")
     }
 
-    /// It ends a stretch at each second of quiet after speech, knows all words but "zorblax", and hears "[unk]" where its grammar lacks the song, and in
-    /// the first stretch where it has a hum.
+    /// The library's source. It ends a segment after each second of quiet that follows speech, and knows all words
+    /// but "zorblax". It answers "[unk]" when its grammar lacks "next song" or "[unk]", and for the first segment
+    /// when the grammar has "hum".
     private static let code = """
         #include <stdlib.h>
         #include <string.h>

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Vosk")
 struct VoskTests {
-    /// The real library, which the Python package vosk holds.
+    /// The real library, which the Python package vosk contains.
     private static let library = ProcessInfo.processInfo.environment["VOSK_LIBRARY"]
     private static let model = ProcessInfo.processInfo.environment["VOSK_MODEL"]
 
-    @Test("a library that is not there, or is another one, is named with what to do")
+    @Test("the error of a missing or wrong library names it and gives advice")
     func libraries() throws {
         for (path, part) in [("/nonexistent/libvosk.so", "/nonexistent"), ("libc.so.6", "vosk_model_new")] {
             let error = #expect(throws: TranscriptionError.self) { try VoskLibrary(path: path) }
@@ -21,7 +21,7 @@ struct VoskTests {
         }
     }
 
-    @Test("a model that is not there, or is none, is named with what to do")
+    @Test("the error of a missing or wrong model names it and gives advice")
     func models() throws {
         for directory in ["/nonexistent", "/usr"] {
             let error = #expect(throws: TranscriptionError.self) { try VoskLibrary.model(directory: directory) }
@@ -31,7 +31,7 @@ struct VoskTests {
     }
 
     @Test(
-        "the real library is loaded, and what is no model is refused without harm",
+        "the real library loads, and refuses an invalid model without harm",
         .enabled(if: library != nil, "VOSK_LIBRARY names no libvosk.so: it is in the Python package vosk"))
     func realLibrary() throws {
         let library = try VoskLibrary(path: Self.library)
@@ -47,7 +47,7 @@ struct VoskTests {
     }
 
     @Test(
-        "the real library hears a command with a real model",
+        "the real library recognizes a command with a real model",
         .enabled(if: library != nil && model != nil && SpokenText.isAvailable, "VOSK_MODEL names no model"))
     func realModel() async throws {
         let recognizer = try VoskRecognizer(library: VoskLibrary(), model: VoskLibrary.model())
@@ -58,7 +58,8 @@ struct VoskTests {
     }
 
     @Test(
-        "words that the model lacks are left out with the sentences they are in", .enabled(if: VoskDouble.isAvailable))
+        "words that the model lacks are left out, with the sentences that contain them",
+        .enabled(if: VoskDouble.isAvailable))
     func unknownWords() async throws {
         let helper = EngineUnderTest.Helper()
         let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
@@ -67,7 +68,7 @@ struct VoskTests {
     }
 
     @Test(
-        "stretches of speech are one text, and each word has its time and share in the confidence",
+        "segments of speech form one text, and each word has its time and its share in the confidence",
         .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
     func stretches() async throws {
         let helper = EngineUnderTest.Helper()
@@ -81,7 +82,8 @@ struct VoskTests {
         #expect(result.words.first == .init(word: "next", startMs: 300, endMs: 600) && result.words.count == 4)
     }
 
-    @Test("what its grammar lacks is not understood", .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
+    @Test(
+        "speech outside its grammar is not understood", .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
     func foreign() async throws {
         let helper = EngineUnderTest.Helper()
         let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
@@ -93,7 +95,7 @@ struct VoskTests {
     }
 
     @Test(
-        "what its grammar lacks in one stretch makes none of the turn understood",
+        "a turn with one segment outside the grammar is not understood",
         .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
     func foreignStretch() async throws {
         let helper = EngineUnderTest.Helper()

@@ -5,7 +5,7 @@ import SaybusTesting
 @testable import SaybusTranscription
 
 extension Catalog {
-    /// An app of a kitchen: some words, a number, a list.
+    /// A catalog of a kitchen app with commands, a number and lists.
     static func kitchen(_ more: [String] = []) -> Catalog {
         Catalog(
             app: "kitchen",
@@ -31,17 +31,17 @@ extension Catalog {
 extension PocketSphinxRecognizer {
     static var isAvailable: Bool { SpokenText.isAvailable && (try? SphinxModel()) != nil }
 
-    /// A recognizer that listens for the vocabulary.
+    /// Creates a recognizer with a vocabulary.
     static func make(_ vocabulary: Vocabulary) async throws -> PocketSphinxRecognizer {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         try await recognizer.configure(vocabulary)
         return recognizer
     }
 
-    /// One turn, in chunks as the wire has them.
+    /// Recognizes one turn, passed in chunks as they come on the bus.
     func recognize(_ samples: [Int16]) async throws -> RecognitionResult { try await turn(samples).result }
 
-    /// One turn with its partial results.
+    /// Recognizes one turn, and returns its partial results too.
     func turn(_ samples: [Int16]) async throws -> (partials: [PartialResult], result: RecognitionResult) {
         try await begin()
         var partials: [PartialResult] = []

@@ -2,14 +2,14 @@ import CSaybusEspeakNG
 import SaybusEspeakNG
 import Synchronization
 
-/// Speaks with the library of this process, on a queue of its own.
+/// The espeak-ng library of this process, used on its own dispatch queue.
 actor EspeakEngine {
     static let shared = EspeakEngine()
 
     private nonisolated let executor = EspeakQueue()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Whose blocks the library makes now. The callback gets no context of ours, so it looks here.
+    /// The job whose blocks the library makes now. The callback gets no context, so it looks here.
     private static let current = Mutex<EspeakJob?>(nil)
 
     private var rate = 0
@@ -17,7 +17,7 @@ actor EspeakEngine {
 
     private init() {}
 
-    /// Starts the library if it is not; gives its sample rate in hertz.
+    /// Starts the library if needed, and returns its sample rate in hertz.
     func start() throws(SynthesisError) -> Int {
         guard rate == 0 else { return rate }
         guard let rate = EspeakLibrary.shared.use({ $0.rate }) else { throw Self.unavailable }
@@ -31,7 +31,8 @@ actor EspeakEngine {
                 }
                 event = next.successor()
             }
-            // No samples at all is the end of a part, none yet an empty block: neither stops the library.
+            // The library passes no samples at the end of a part, and may pass an empty block before the first;
+            // neither stops it.
             guard let samples, count > 0 || !words.isEmpty else { return job.isCancelled ? 1 : 0 }
             return job.take(Array(UnsafeBufferPointer(start: samples, count: Int(count))), words) ? 0 : 1
         }
@@ -44,7 +45,7 @@ actor EspeakEngine {
             .unavailable, "espeak-ng does not start; check that its data (package espeak-ng-data) is installed.")
     }
 
-    /// The library's voices, without those of other engines (MBROLA), which may not be installed.
+    /// Returns the library's voices, without those of other engines (MBROLA), which may not be installed.
     func voices() throws(SynthesisError) -> EspeakVoices {
         if let loaded { return loaded }
         _ = try start()
@@ -71,8 +72,12 @@ actor EspeakEngine {
         return EspeakVoices(voices, priorities: priorities, variants: variants)
     }
 
-    /// Asks for a part of a text; `job` gets its blocks. Returns at once.
-    /// - Parameter endsAtOnce: Whether it is not followed by the pause that is between two sentences.
+    /// Requests a part of a text, whose blocks go to `job`. Returns at once.
+    /// - Parameters:
+    ///   - part: The part.
+    ///   - endsAtOnce: Whether the pause between two sentences is left out after it.
+    ///   - settings: The voice and its parameters.
+    ///   - job: The receiver of the blocks.
     nonisolated func make(_ part: SpeechPart, endsAtOnce: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
         executor.async { self.assumeIsolated { $0.speak(part, endsAtOnce: endsAtOnce, settings, for: job) } }
     }
@@ -145,7 +150,7 @@ actor EspeakEngine {
         return result
     }
 
-    /// Reads pairs of a priority byte and a zero-ended name, up to a zero priority.
+    /// Reads pairs of a priority byte and a zero-terminated name, up to a priority of zero.
     private static func languages(_ bytes: UnsafePointer<CChar>?) -> [(name: String, priority: Int)] {
         var result: [(name: String, priority: Int)] = []
         var place = bytes

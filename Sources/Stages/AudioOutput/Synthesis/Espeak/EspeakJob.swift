@@ -1,14 +1,15 @@
 import Synchronization
 
-/// A text on its way through the engine: parts that wait, blocks that were made.
+/// A text in synthesis: its waiting parts, and the blocks made so far.
 ///
-/// The reader drives it: a part is asked for when less than ``lowWater`` samples are ready, so at most that and one part are held.
-/// Between two parts the engine serves other readers.
+/// The reader drives synthesis: a part is requested when fewer than ``lowWater`` samples are ready, so at most
+/// these and one part are in memory. Between two parts the engine serves other readers.
 final class EspeakJob: Sendable {
-    /// A second of sound.
+    /// The buffered samples below which the next part is requested: one second of sound.
     static let lowWater = 22_050
 
-    /// Where a word begins, as the library says it: its first character in the part, from 1, and its first sample of the part.
+    /// The position of a word as the library reports it: its first character in the part, from 1, and its first
+    /// sample.
     typealias WordPlace = (text: Int, sample: Int)
 
     private struct State {
@@ -36,7 +37,7 @@ final class EspeakJob: Sendable {
         (self.settings, self.engine) = (settings, engine)
     }
 
-    /// The next block; nil after the last.
+    /// Returns the next block; nil after the last.
     func next() async throws -> SpeechAudio.Block? {
         try await withTaskCancellationHandler {
             while true {
@@ -55,7 +56,7 @@ final class EspeakJob: Sendable {
         }
     }
 
-    /// Makes the engine stop at its next block, and the reader's wait end.
+    /// Stops the engine at its next block, and ends the reader's wait.
     func cancel() {
         let waiting = state.withLock { state in
             state.isCancelled = true
@@ -66,10 +67,10 @@ final class EspeakJob: Sendable {
         for reader in waiting { reader.resume() }
     }
 
-    /// Whether the engine may leave out what it was asked for.
+    /// Whether the job was cancelled, so that the engine may skip its requests.
     var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-    /// Takes a block from the engine; false tells it to stop.
+    /// Takes a block from the engine; returns false to stop it.
     func take(_ samples: [Int16], _ places: [WordPlace]) -> Bool {
         let waiting: [CheckedContinuation<Void, Never>]? = state.withLock { state in
             guard !state.isCancelled else { return nil }
@@ -83,7 +84,7 @@ final class EspeakJob: Sendable {
         return waiting != nil
     }
 
-    /// Takes silence, like what the engine makes.
+    /// Adds silence as if the engine had made it.
     func takeSilence(of milliseconds: Int, at rate: Int) {
         var rest = milliseconds * rate / 1000
         while rest > 0 {
@@ -93,7 +94,7 @@ final class EspeakJob: Sendable {
         }
     }
 
-    /// The engine has done a part.
+    /// Records the end of a part, with its error if it failed.
     func partEnded(_ error: SynthesisError?) {
         let waiting = state.withLock { state in
             state.isMaking = false

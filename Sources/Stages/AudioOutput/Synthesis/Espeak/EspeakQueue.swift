@@ -1,8 +1,8 @@
 import Dispatch
 
-/// The one thread at a time on which the library is used.
+/// The serial executor on which the library is used.
 ///
-/// Synthesis takes milliseconds of computing, which has no place on the threads that all tasks share.
+/// Synthesis takes milliseconds of computation, which would block the shared threads of the tasks.
 final class EspeakQueue: SerialExecutor {
     private let queue = DispatchQueue(label: "saybus.espeak-ng", qos: .userInitiated)
 
@@ -13,6 +13,6 @@ final class EspeakQueue: SerialExecutor {
 
     func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
-    /// Runs work after what was enqueued before, without a task.
+    /// Runs work after previously enqueued jobs, without a task.
     func async(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }

@@ -1,10 +1,10 @@
 import SaybusMessages
 
-/// Everything that decides how a text sounds: what the engine is set to, and the key of the prompt cache.
+/// The parameters of a synthesis, which are also part of the prompt cache's key.
 struct EspeakSettings: Sendable, Hashable {
     /// The voice's identifier, with a variant after a plus sign.
     var voice: String
-    /// Words a minute.
+    /// The rate in words per minute.
     var rate: Int
     /// 0…100.
     var pitch: Int

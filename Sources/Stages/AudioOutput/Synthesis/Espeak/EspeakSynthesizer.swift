@@ -1,15 +1,15 @@
 import SaybusMessages
 import Synchronization
 
-/// Speaks with espeak-ng, inside the process. Any number may be made: they share the library, which is one per process.
+/// A synthesizer that uses espeak-ng in this process. All instances share the library.
 ///
-/// Long texts are made while they are read, some hundred characters at a time, and other texts get their turn in between. Short prompts are
-/// kept, so that saying them again costs nothing. Words are told with their places.
+/// Long texts are synthesized while they are read, some hundred characters at a time, and alternate with other
+/// texts. Short prompts are cached. Word positions are reported.
 public final class EspeakSynthesizer: Synthesizer {
     /// `espeak-ng`
     public let engine = "espeak-ng"
 
-    /// Longest text that is kept once spoken, in UTF-8 bytes.
+    /// The maximum length of a cached text in UTF-8 bytes.
     static let longestPrompt = 200
 
     private struct Prompt: Hashable {
@@ -24,29 +24,29 @@ public final class EspeakSynthesizer: Synthesizer {
     private let cache: Mutex<PromptCache<Prompt>>
     private let known = Mutex<(rate: Int, voices: EspeakVoices)?>(nil)
 
-    /// A synthesizer.
+    /// Creates a synthesizer.
     ///
     /// - Parameters:
-    ///   - voice: For speech that names none: a voice's name, its identifier, or a language, with or without `+variant`.
-    ///   - rate: For speech that gives none: words a minute, 80…450.
-    ///   - pitch: For speech that gives none: 0…100.
-    ///   - cacheBytes: How many bytes of samples of short prompts are kept; 0 keeps none.
+    ///   - voice: The default voice: a voice's name, its identifier, or a language, with or without `+variant`.
+    ///   - rate: The default rate: words per minute, 80…450.
+    ///   - pitch: The default pitch, 0…100.
+    ///   - cacheBytes: The maximum size of the cached samples in bytes; 0 disables the cache.
     public init(voice: String = "en-us", rate: Int = 175, pitch: Int = 50, cacheBytes: Int = 8 << 20) {
         (self.voice, self.rate, self.pitch) = (voice, rate, pitch)
         cache = Mutex(PromptCache(capacity: cacheBytes))
     }
 
-    /// How many requests were answered from kept prompts.
+    /// The number of requests answered from the cache.
     public var cacheHits: Int { cache.withLock(\.hits) }
 
-    /// All voices of the library.
+    /// Returns all voices of the library.
     public func voices() async throws -> [Voice] { try await library().voices.voices }
 
-    /// Starts the library, and makes sure that there is the voice for speech that names none.
+    /// Starts the library, and checks that the default voice exists.
     /// - Throws: ``SynthesisError`` with code `unknownVoice`, or the library's own.
     public func prepare() async throws { _ = try Self.identifier(of: voice, in: await library().voices) }
 
-    /// Begins to speak.
+    /// Begins synthesis.
     public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
         let library = try await library()
         let identifier = try Self.identifier(of: speech.voice ?? voice, in: library.voices)
@@ -84,7 +84,7 @@ public final class EspeakSynthesizer: Synthesizer {
         return library
     }
 
-    /// The first block has all words, of those that begin later too.
+    /// Returns cached speech in blocks; the first has all words, also those of later blocks.
     private static func blocks(of speech: SpeechAudio.Block) -> AsyncThrowingStream<SpeechAudio.Block, any Error> {
         let place = Mutex(0)
         return AsyncThrowingStream {
@@ -97,20 +97,20 @@ public final class EspeakSynthesizer: Synthesizer {
         }
     }
 
-    /// Stops the engine when the stream that holds it goes.
+    /// The owner of a job, which stops the engine when its stream is released.
     private final class Reader: Sendable {
         let job: EspeakJob
         init(_ job: EspeakJob) { self.job = job }
         deinit { job.cancel() }
     }
 
-    /// Gathers the blocks of a prompt until its end.
+    /// A recorder of a prompt's blocks for the cache.
     private final class Recording: Sendable {
         private let limit: Int
         private let speech = Mutex<SpeechAudio.Block?>(SpeechAudio.Block([]))
         init(limit: Int) { self.limit = limit }
 
-        /// The whole, once the last block was followed by nil and it is not too long.
+        /// Adds a block; returns the whole prompt at its end (nil), unless it is too long.
         func add(_ block: SpeechAudio.Block?) -> SpeechAudio.Block? {
             speech.withLock { speech in
                 guard let block else {

@@ -1,11 +1,15 @@
-/// The engine's voices, and which one a name means.
+/// The engine's voices, with a lookup by name.
 struct EspeakVoices: Sendable {
-    /// Each voice once.
+    /// The distinct voices.
     let voices: [Voice]
     private let identifiers: [String: String]
     private let variants: [String: String]
 
-    /// `priorities[i]` are those of `voices[i].languages`, lower is better; `variants` are names and the files they stand for.
+    /// Creates a list of voices.
+    /// - Parameters:
+    ///   - voices: The voices.
+    ///   - priorities: For each voice, the priorities of its languages; lower is better.
+    ///   - variants: The names of variants with their files.
     init(_ voices: [Voice], priorities: [[Int]], variants: [(name: String, file: String)]) {
         self.voices = voices
         var found: [String: (identifier: String, priority: Int)] = [:]
@@ -24,9 +28,11 @@ struct EspeakVoices: Sendable {
         }
     }
 
-    /// The identifier that the engine takes for a voice's name, identifier or language, with or without `+variant`; nil when there is none.
+    /// Returns the engine's identifier for a voice's name, identifier or language, with or without `+variant`;
+    /// nil when there is none.
     ///
-    /// Letter case does not matter, and `en_GB` is `en-gb`. A language with a region that no voice has is tried without it.
+    /// Letter case does not matter, and `en_GB` equals `en-gb`. If no voice has a language's region, the
+    /// language alone is used.
     func identifier(for name: String) -> String? {
         let pieces = name.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map { Self.folded($0) }
         guard let base = pieces.first, let voice = identifiers[base] ?? language(base) else { return nil }

@@ -1,25 +1,28 @@
-/// Reads the words out of a text at the places that the library tells. Pure.
+/// A reader of the words in a text at the positions that the library reports. Pure.
 ///
-/// It tells of more than words: each digit group of a number, punctuation that is read aloud. Only what begins a run of characters without a
-/// space counts here, so that the words are those that people see.
+/// The library also reports digit groups and punctuation that is read aloud. Only positions that begin a run of
+/// characters without a space count, so that the words match the written ones.
 struct WordReader: Sendable {
     private var characters: [Unicode.Scalar] = []
     private var isMarkup = false
     private var codes: [String: String] = [:]
-    /// Where the last word ended, as a number of characters.
+    /// The end of the last word, as a character count.
     private var end = 0
-    /// Samples of the parts before, and of this one.
+    /// The samples of the parts before, and of the current one.
     private var before = 0
     private var samples = 0
 
-    /// A new part of the text.
+    /// Begins a new part of the text.
     mutating func begin(_ part: SpeechPart) {
         characters = Array(part.text.unicodeScalars)
         (isMarkup, codes) = (part.isMarkup, part.words)
         (before, samples, end) = (before + samples, 0, 0)
     }
 
-    /// The words at these places; so many samples came with them.
+    /// Returns the words at positions in the part.
+    /// - Parameters:
+    ///   - places: The positions that the library reported.
+    ///   - count: The number of samples that came with them.
     mutating func words(at places: [EspeakJob.WordPlace], samples count: Int) -> [SpokenWord] {
         defer { samples += count }
         return places.compactMap { place in
@@ -40,7 +43,8 @@ struct WordReader: Sendable {
         }
     }
 
-    /// What stands from there to the end of the word, without tags: small words that the library joins to others stand before it.
+    /// Returns the text from an index to the end of the word, without tags. Small words that the library joins
+    /// to the next one are included.
     private func text(from begin: Int) -> String {
         var runs: [String.UnicodeScalarView] = []
         var isInRun = false

@@ -1,4 +1,4 @@
-/// The sounds of English in the International Phonetic Alphabet, and in the engine's codes.
+/// Conversion of English sounds from the International Phonetic Alphabet to espeak-ng's phoneme codes.
 enum IPA {
     private static let codes: [String: String] = [
         "tʃ": "tS", "dʒ": "dZ", "eɪ": "eI", "aɪ": "aI", "ɔɪ": "OI", "aʊ": "aU", "oʊ": "oU", "əʊ": "oU", "ɪə": "i@",
@@ -11,9 +11,9 @@ enum IPA {
     ]
     private static let plain = Set("bdfghjklmnprstvwxz")
 
-    /// The codes of a word; nil when there is a sound that has none.
+    /// Returns the codes of a word; nil when a sound has none.
     static func codes(_ word: String) -> String? {
-        // An affricate may be tied together.
+        // The tie bar of affricates is ignored.
         let characters = Array(word.unicodeScalars.filter { $0 != "\u{361}" }.map { String($0) })
         guard !characters.isEmpty, characters.count <= 100 else { return nil }
         var result = ""
@@ -36,7 +36,8 @@ enum IPA {
         return result
     }
 
-    /// Codes that are the engine's own; nil for another alphabet, and for what would end them.
+    /// Returns codes in the engine's own alphabet; nil for other alphabets and for characters that would end
+    /// the codes.
     static func filtered(_ alphabet: String?, _ codes: String) -> String? {
         guard alphabet == "espeak", !codes.isEmpty, codes.count <= 100,
             codes.allSatisfy({ $0.isASCII && !"[]<>&".contains($0) && !$0.isWhitespace })

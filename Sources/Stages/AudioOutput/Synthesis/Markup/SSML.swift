@@ -4,25 +4,25 @@ import Foundation
     import FoundationXML
 #endif
 
-/// Reads SSML into parts that the engine takes.
+/// A parser of SSML into parts for an engine.
 ///
-/// Known are `speak`, `p`, `s`, `break`, `prosody` (pitch, rate, volume), `emphasis`, `phoneme` (IPA, of the sounds of English), `sub` and
-/// `say-as` (cardinal, number, ordinal, digits, characters, spell-out, telephone, unit; ordinals and units in English). Of `audio` the words are
-/// spoken that it has for those who cannot play it; one without any is refused. What is no speech (`desc`, `metadata`) is left out; of other
-/// elements the words are spoken.
+/// The known elements are `speak`, `p`, `s`, `break`, `prosody` (pitch, rate, volume), `emphasis`, `phoneme`
+/// (IPA, for English sounds), `sub` and `say-as` (cardinal, number, ordinal, digits, characters, spell-out,
+/// telephone, unit; ordinals and units in English). The alternative text of `audio` is spoken; `audio` without
+/// one is refused. `desc` and `metadata` are left out. The words in other elements are spoken.
 enum SSML {
-    /// Longest pause that is made, in milliseconds.
+    /// The maximum length of a pause in milliseconds.
     static let longestBreak = 10_000
-    /// How many elements may stand inside each other.
-    static let deepest = 32
+    /// The maximum nesting of elements.
+    static let maximumDepth = 32
 
-    /// The parts of a text.
+    /// Returns the parts of a text.
     static func parts(_ text: String) throws(SynthesisError) -> [SpeechPart] {
-        // The parser leaves their words out, and says nothing.
+        // The parser would silently drop the words of entities.
         if text.contains("<!ENTITY") {
             throw SynthesisError(.badMarkup, "SSML that declares entities of its own is not read.")
         }
-        // It may say in which encoding it once was; here it is text.
+        // The XML declaration is removed: its encoding is wrong for a text that is already decoded.
         let declaration = text.prefixMatch(of: #/\u{FEFF}?<\?xml\s[^>]{0,200}\?>/#)
         let parser = XMLParser(data: Data(text[(declaration?.range.upperBound ?? text.startIndex)...].utf8))
         let reader = Reader()
@@ -38,24 +38,24 @@ enum SSML {
         return reader.writer.finished()
     }
 
-    /// Follows the elements. Used by one call only.
+    /// The parser's delegate, used for one text only.
     private final class Reader: NSObject, XMLParserDelegate {
         var writer = SSMLWriter()
         var problem: String?
-        /// The elements that are open.
+        /// The open elements.
         private var open: [String] = []
         private var hasRoot = false
         private var isBroken = false
-        /// Whether a name has a prefix that was not declared, as `amazon:effect` has: which does no harm.
+        /// Whether a name has an undeclared prefix, as `amazon:effect` has, which is harmless.
         private(set) var hasUnknownNamespace = false
         private var captured: (element: String, attributes: [String: String], text: String)?
         private var inside = 0
-        /// The characters since the last tag; the parser gives them in pieces that end anywhere.
+        /// The characters since the last tag; the parser delivers them in arbitrary pieces.
         private var text = ""
-        /// What was written when each open `audio` began.
+        /// The write counts at the start of each open `audio`.
         private var beforeAudio: [Int] = []
 
-        /// Whether one element held everything.
+        /// Whether a single element contains everything.
         var isWhole: Bool { hasRoot && open.isEmpty && !isBroken }
 
         func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
@@ -73,8 +73,8 @@ enum SSML {
             if open.count == 1, name != "speak" {
                 return refuse(parser, "SSML begins with <speak>, not <\(name.prefix(40))>.")
             }
-            if open.count > SSML.deepest {
-                return refuse(parser, "SSML of more than \(SSML.deepest) elements inside each other is not read.")
+            if open.count > SSML.maximumDepth {
+                return refuse(parser, "SSML of more than \(SSML.maximumDepth) elements inside each other is not read.")
             }
             if captured != nil {
                 inside += 1

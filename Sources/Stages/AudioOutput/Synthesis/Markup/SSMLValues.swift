@@ -1,11 +1,11 @@
 import Foundation
 
-/// Attributes of SSML, read and written as the engine takes them; what cannot be read is left out.
+/// Conversion of SSML attributes to the engine's form; invalid ones are left out.
 enum SSMLValues {
-    /// How long breaks are that say only how strong they are, in milliseconds.
+    /// The lengths of breaks by strength, in milliseconds.
     static let strengths = ["none": 0, "x-weak": 100, "weak": 200, "medium": 400, "strong": 700, "x-strong": 1200]
 
-    /// How long a break is, in milliseconds; nil for what is none.
+    /// Returns the length of a break in milliseconds; nil for an invalid one.
     static func pause(_ attributes: [String: String]) -> Int? {
         guard let time = attributes["time"] else {
             return strengths[attributes["strength"] ?? "medium"] ?? 400
@@ -13,7 +13,7 @@ enum SSMLValues {
         return milliseconds(time)
     }
 
-    /// Reads `500ms`, `1.5s`; nil for what is no time of 0 to ``SSML/longestBreak``.
+    /// Parses `500ms` or `1.5s`; nil for other texts and for times above ``SSML/longestBreak``.
     static func milliseconds(_ time: some StringProtocol) -> Int? {
         let time = String(time).filter { !$0.isWhitespace }
         let (number, factor): (Substring, Double) =
@@ -24,7 +24,7 @@ enum SSMLValues {
         return Int((value * factor).rounded())
     }
 
-    /// Pitch, rate and volume.
+    /// Returns the engine's attributes for pitch, rate and volume.
     static func prosody(_ attributes: [String: String]) -> String {
         var result = ""
         for name in ["rate", "pitch", "volume"] {
@@ -34,7 +34,7 @@ enum SSMLValues {
         return result
     }
 
-    /// How strong.
+    /// Returns the engine's attribute for the level of emphasis.
     static func emphasis(_ attributes: [String: String]) -> String {
         let level = attributes["level"] ?? "moderate"
         return " level=\"\(["strong", "moderate", "none", "reduced"].contains(level) ? level : "moderate")\""
@@ -50,13 +50,14 @@ enum SSMLValues {
         let value = value.filter { !$0.isWhitespace }
         if names.contains(value) { return value }
         guard let absolute = percent(name, value), absolute.isFinite else { return nil }
-        // A change of 20 % and 120 % mean the same; the engine takes the second for a rate, the first for the rest.
+        // SSML's +20 % and 120 % mean the same; the engine takes the second form for rates, the first for the rest.
         let bounded = Int(min(400, max(20, absolute)))
         guard name != "rate" else { return "\(bounded)%" }
         return bounded >= 100 ? "+\(bounded - 100)%" : "-\(100 - bounded)%"
     }
 
-    /// `120%`, `+20%`; decibels of a volume, semitones of a pitch, how many times as fast: as a part of what it is, in percent.
+    /// Returns a value in percent of the default: from percentages, decibels of volume, semitones of pitch, or
+    /// a factor of rate.
     private static func percent(_ name: String, _ value: String) -> Double? {
         let isRelative = value.hasPrefix("+") || value.hasPrefix("-")
         let number = { (unit: String) in value.hasSuffix(unit) ? Double(value.dropLast(unit.count)) : nil }

@@ -1,15 +1,16 @@
-/// Writes what the engine reads, in parts of bounded length: an element that is open at a cut is closed before it and opened after it. Pure.
+/// A writer of the engine's markup in parts of limited length. Elements that are open at a cut are closed
+/// before it and reopened after it. Pure.
 struct SSMLWriter {
     private var parts: [SpeechPart] = []
     private var part = SpeechPart(text: "", isMarkup: true)
     private var length = 0
-    /// How often something to be heard was written.
+    /// The number of audible things written.
     private(set) var written = 0
-    /// Whether the part says anything, if only a pause.
+    /// Whether the part contains words or a pause.
     private var isHeard = false
     private var open: [(name: String, attributes: String)] = []
 
-    /// Words, as they are read.
+    /// Writes plain words.
     mutating func words(_ text: String) {
         if text.isEmpty { return }
         guard text.contains(where: { !$0.isWhitespace }) else { return space() }
@@ -21,7 +22,7 @@ struct SSMLWriter {
         if text.last?.isWhitespace == true { space() }
     }
 
-    /// Words inside an element of their own.
+    /// Writes words inside an element.
     mutating func words(_ text: String, in element: String, _ attributes: String) {
         for piece in SpeechText.parts(text) {
             if length > 0, length + piece.count > SpeechText.longestPart { endSentence() }
@@ -29,19 +30,19 @@ struct SSMLWriter {
         }
     }
 
-    /// Sounds in the engine's codes, which stand for a word.
+    /// Writes phoneme codes that stand for a word.
     mutating func phonemes(_ codes: String, for word: String) {
         if length > 0, length + codes.count > SpeechText.longestPart { endSentence() }
         let written = "[[\(codes)]]"
         write(written, codes.count)
-        // After that: writing may begin another part.
+        // This comes last because writing may begin another part.
         part.words[written] = word.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// A pause. It ends its part, which is made as a whole: one has as much as the longest pause, and then comes another.
+    /// Writes a pause, which ends its part. A part has at most the longest pause; more goes into another part.
     mutating func pause(_ milliseconds: Int) {
         guard milliseconds > 0 else { return }
-        // After a sentence, it takes the place of the engine's.
+        // After a sentence the pause replaces the engine's own.
         if !isHeard, let last = parts.indices.last, parts[last].pause + milliseconds <= SSML.longestBreak {
             parts[last].pause += milliseconds
             written += 1
@@ -53,18 +54,18 @@ struct SSMLWriter {
         isHeard = true
     }
 
-    /// An element that the engine knows; ``close()`` ends it.
+    /// Opens an element of the engine; ``close()`` ends it.
     mutating func open(_ name: String, _ attributes: String) {
         open.append((name, attributes))
         part.text += "<\(name)\(attributes)>"
     }
 
-    /// Ends the element that was opened last.
+    /// Closes the element opened last.
     mutating func close() {
         if let (name, _) = open.popLast() { part.text += "</\(name)>" }
     }
 
-    /// What follows is a sentence of its own.
+    /// Ends the sentence, and with it the part.
     mutating func endSentence() {
         guard isHeard else { return }
         for element in open.reversed() { part.text += "</\(element.name)>" }
@@ -74,7 +75,7 @@ struct SSMLWriter {
         (length, isHeard) = (0, false)
     }
 
-    /// All parts.
+    /// Returns all parts.
     consuming func finished() -> [SpeechPart] {
         endSentence()
         return parts
@@ -92,7 +93,7 @@ struct SSMLWriter {
         isHeard = true
     }
 
-    /// Brackets that stand double would begin codes of sounds.
+    /// Opening brackets are replaced, since double ones would begin phoneme codes.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

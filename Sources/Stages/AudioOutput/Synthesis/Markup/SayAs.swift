@@ -1,4 +1,4 @@
-/// Says numbers, letters and units as SSML's `say-as` wishes.
+/// Expansion of numbers, letters and units for SSML's `say-as`.
 enum SayAs {
     private static let units = [
         "mm": "millimeter", "cm": "centimeter", "m": "meter", "km": "kilometer", "in": "inch", "ft": "foot",
@@ -12,7 +12,7 @@ enum SayAs {
         "mb": "megabyte", "gb": "gigabyte",
     ]
 
-    /// Writes a text as `kind` wishes; as it stands when the kind is not known.
+    /// Writes a text according to `kind`; a text of an unknown kind is written unchanged.
     static func write(_ text: String, as kind: String?, to writer: inout SSMLWriter) {
         switch kind {
         case "characters", "spell-out": writer.words(text, in: "say-as", " interpret-as=\"characters\"")
@@ -25,7 +25,7 @@ enum SayAs {
         }
     }
 
-    /// `21` becomes `21st`.
+    /// Returns an ordinal: `21` becomes `21st`.
     static func ordinal(_ text: String) -> String {
         let trimmed = text.filter { !$0.isWhitespace && $0 != "," }
         guard let number = Int(trimmed), number >= 0 else { return text }
@@ -34,7 +34,7 @@ enum SayAs {
         return "\(number)\(suffix)"
     }
 
-    /// `5 km` becomes `5 kilometers`.
+    /// Returns a spoken unit: `5 km` becomes `5 kilometers`.
     static func unit(_ text: String) -> String {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let number = text.prefix { $0.isNumber || $0 == "." || $0 == "," || $0 == "-" }
@@ -46,7 +46,7 @@ enum SayAs {
 
     private static func plural(_ name: String) -> String {
         if ["percent", "hertz", "kilohertz"].contains(name) { return name }
-        // Of "mile per hour" and "degree Celsius" the first word.
+        // Only the first word of "mile per hour" or "degree Celsius" takes the plural.
         let words = name.split(separator: " ", maxSplits: 1)
         let first = ["inch": "inches", "foot": "feet"][name] ?? words[0] + "s"
         return words.count == 1 ? first : "\(first) \(words[1])"

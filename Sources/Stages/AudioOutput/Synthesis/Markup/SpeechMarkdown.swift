@@ -1,20 +1,20 @@
-/// Turns Speech Markdown into SSML: `(words)[modifier]` and pauses such as `[500ms]` and `[break:"strong"]`.
+/// Conversion of Speech Markdown to SSML: `(words)[modifier]`, and pauses such as `[500ms]` and `[break:"strong"]`.
 ///
-/// Modifiers, several joined by semicolons: `pitch:"high"`, `rate:"slow"`, `vol:"loud"`, `/ipa/`, `ipa:"…"`, `cardinal`, `number`, `ordinal`,
-/// `digits`, `characters`, `phone`, `unit`. Words with another modifier are read as they are. The words may have parentheses of their own, with
-/// modifiers or without.
+/// The modifiers, which semicolons separate: `pitch:"high"`, `rate:"slow"`, `vol:"loud"`, `/ipa/`, `ipa:"…"`,
+/// `cardinal`, `number`, `ordinal`, `digits`, `characters`, `phone`, `unit`. Words with another modifier are
+/// read unchanged. The words may contain parentheses, with modifiers or without.
 struct SpeechMarkdown {
-    /// The text in SSML.
+    /// Returns a text as SSML.
     static func ssml(_ text: String) -> String {
         let markdown = SpeechMarkdown(text)
         return "<speak>\(markdown.ssml(markdown.text.indices, depth: 0))</speak>"
     }
 
-    /// How deep modified words may lie in each other; those deeper are read as they stand.
-    private static let deepest = 8
+    /// The maximum nesting of modified words; deeper ones are read unchanged.
+    private static let maximumDepth = 8
 
     private let text: [Character]
-    /// Where parentheses that open are closed.
+    /// The closing parenthesis of each opening one.
     private var closings: [Int: Int] = [:]
 
     private init(_ text: String) {
@@ -41,14 +41,14 @@ struct SpeechMarkdown {
         return result + Self.escaped(String(text[plain..<range.upperBound]))
     }
 
-    /// What stands at a place as SSML, and where it ends; nil when it is no markup.
+    /// Returns the markup at an index as SSML, with its end; nil when there is none.
     private func markup(at index: Int, before limit: Int, depth: Int) -> (ssml: String, end: Int)? {
         switch text[index] {
         case "[":
             guard let (content, end) = brackets(at: index, before: limit) else { return nil }
             return Self.pause(content).map { ($0, end) }
         case "(":
-            guard depth < Self.deepest, let closing = closings[index], (2...1001).contains(closing - index),
+            guard depth < Self.maximumDepth, let closing = closings[index], (2...1001).contains(closing - index),
                 let (modifiers, end) = brackets(at: closing + 1, before: limit)
             else { return nil }
             return (Self.modified(ssml(index + 1..<closing, depth: depth + 1), Substring(modifiers)), end)
@@ -56,7 +56,7 @@ struct SpeechMarkdown {
         }
     }
 
-    /// What stands in brackets at a place, and where those end.
+    /// Returns the content of brackets at an index, with their end.
     private func brackets(at index: Int, before limit: Int) -> (content: String, end: Int)? {
         guard index < limit, text[index] == "[" else { return nil }
         let content = text[(index + 1)..<min(limit, index + 201)].prefix { $0 != "[" && $0 != "]" }
@@ -102,7 +102,7 @@ struct SpeechMarkdown {
         }
     }
 
-    /// Safe between tags and in attributes; without the characters that XML cannot hold.
+    /// Returns a text that is safe in XML, without characters that XML cannot contain.
     private static func escaped(_ text: some StringProtocol) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

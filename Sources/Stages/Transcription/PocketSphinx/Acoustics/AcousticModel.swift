@@ -1,19 +1,20 @@
-/// The model of how speech sounds, read into memory.
+/// The acoustic model, loaded into memory.
 ///
-/// A phonetically tied model of pocketsphinx: each senone is a mixture of the Gaussians of its phone, in three streams. The library computes the
-/// same, one Gaussian after the other and anew for each search; here they go side by side, phone by phone through the whole turn, which is
-/// several times as fast, and how much each stream counts can be chosen.
+/// It is a phonetically tied model of pocketsphinx: each senone is a mixture of the Gaussians of its phone, in
+/// three streams. The library computes Gaussians one after the other and anew for each search. Here the
+/// Gaussians of a phone are computed side by side, phone by phone through the whole turn. That is several times
+/// as fast, and the weight of each stream can be chosen.
 final class AcousticModel: Sendable {
     let gaussians: PhoneGaussians
     let weights: SenoneWeights
-    /// How many senones there are.
+    /// The number of senones.
     let senoneCount: Int
-    /// Half of one over the variance.
+    /// Half the inverse variances.
     let precisions: GaussianColumns
-    /// The means that the model came with.
+    /// The model's own means.
     let means: GaussianColumns
 
-    /// Nil when the model in the directory is of another kind.
+    /// Loads the model of a directory; nil when it is of another kind.
     init?(directory: String) {
         guard let definition = ModelDefinition(path: directory + "/mdef"),
             let gaussians = PhoneGaussians(directory: directory, definition),

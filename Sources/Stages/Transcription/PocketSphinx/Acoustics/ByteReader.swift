@@ -1,43 +1,44 @@
-/// Reads numbers of little-endian order and texts from the bytes of a file, and never beyond them.
+/// A bounds-checked reader of little-endian numbers and texts in the bytes of a file.
 struct ByteReader {
     private let bytes: [UInt8]
-    /// The place of what is read next.
-    private(set) var place = 0
+    /// The position of the next byte to read.
+    private(set) var position = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Goes on by so many bytes; false when there are not as many.
+    /// Skips bytes; returns false when fewer are left.
     mutating func skip(_ count: Int) -> Bool {
-        guard count >= 0, count <= bytes.count - place else { return false }
-        place += count
+        guard count >= 0, count <= bytes.count - position else { return false }
+        position += count
         return true
     }
 
-    /// A number of 32 bits that is not negative; nil when there is none.
+    /// Reads a non-negative 32-bit number; nil when there is none.
     mutating func count() -> Int? {
-        guard bytes.count - place >= 4 else { return nil }
-        defer { place += 4 }
-        return Int(exactly: Int32(truncatingIfNeeded: word(at: place))).flatMap { $0 < 0 ? nil : $0 }
+        guard bytes.count - position >= 4 else { return nil }
+        defer { position += 4 }
+        return Int(exactly: Int32(truncatingIfNeeded: word(at: position))).flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// The characters up to a zero; nil when there is no zero.
+    /// Reads the text up to a zero byte; nil when there is none.
     mutating func text() -> String? {
-        guard let end = bytes[place...].firstIndex(of: 0) else { return nil }
-        defer { place = end + 1 }
-        return String(decoding: bytes[place..<end], as: UTF8.self)
+        guard let end = bytes[position...].firstIndex(of: 0) else { return nil }
+        defer { position = end + 1 }
+        return String(decoding: bytes[position..<end], as: UTF8.self)
     }
 
-    /// So many bytes; nil when there are not as many.
+    /// Reads bytes; nil when fewer are left.
     mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
-        let start = place
-        return skip(count) ? bytes[start..<place] : nil
+        let start = position
+        return skip(count) ? bytes[start..<position] : nil
     }
 
-    /// The number of 32 bits at a place, which must be there.
-    func word(at place: Int) -> Int {
-        Int(bytes[place]) | Int(bytes[place + 1]) << 8 | Int(bytes[place + 2]) << 16 | Int(bytes[place + 3]) << 24
+    /// Returns the 32-bit number at a position, which must be valid.
+    func word(at position: Int) -> Int {
+        Int(bytes[position]) | Int(bytes[position + 1]) << 8 | Int(bytes[position + 2]) << 16 | Int(bytes[position + 3])
+            << 24
     }
 
-    /// The number of 16 bits at a place, which must be there.
-    func half(at place: Int) -> Int { Int(bytes[place]) | Int(bytes[place + 1]) << 8 }
+    /// Returns the 16-bit number at a position, which must be valid.
+    func half(at position: Int) -> Int { Int(bytes[position]) | Int(bytes[position + 1]) << 8 }
 }

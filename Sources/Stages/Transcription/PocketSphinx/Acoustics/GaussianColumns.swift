@@ -1,16 +1,16 @@
-/// Parameters of Gaussians, laid out so that those of a phone in a stream are computed side by side.
+/// Parameters of Gaussians, in an order for computing those of one phone and stream side by side.
 struct GaussianColumns: Sendable {
-    /// By phone, stream, dimension, Gaussian.
+    /// The values by phone, stream, dimension, Gaussian.
     let values: [Float]
 
     /// - Parameters:
-    ///   - values: By phone, stream, Gaussian, dimension.
-    ///   - density: Gaussians of a phone in a stream.
+    ///   - values: The values by phone, stream, Gaussian, dimension.
+    ///   - density: The Gaussians of a phone in a stream.
     init(_ values: [Float], density: Int) {
         let length = PhoneGaussians.length
         self.values = [Float](unsafeUninitializedCapacity: values.count) { columns, count in
-            for book in 0..<values.count / (density * length) {
-                let start = book * density * length
+            for codebook in 0..<values.count / (density * length) {
+                let start = codebook * density * length
                 for gaussian in 0..<density {
                     for dimension in 0..<length {
                         columns.initializeElement(

@@ -1,23 +1,24 @@
 import Foundation
 
-/// Which states a model has: the file `mdef` of the binary format.
+/// The states of a model, as listed in its file `mdef` of the binary format.
 ///
-/// After a header of text come ten counts, the names of the phones, a tree of triphones, for each phone and triphone its sequence of states, and
-/// the senones (Hwang and Huang's name for states that triphones share, 1992) of each sequence.
+/// After a text header come ten counts, the names of the phones, a tree of triphones, for each phone and
+/// triphone its sequence of states, and the senones of each sequence. Senones are states shared by triphones
+/// (Hwang and Huang, 1992).
 struct ModelDefinition: Sendable {
     private static let magic = Array("BMDF".utf8)
     private static let counts = 10
-    /// Bytes of a node of the tree, and of a phone's entry.
+    /// The size in bytes of a node of the tree and of an entry of a phone or triphone.
     private static let (nodeSize, entrySize) = (8, 12)
-    /// Where in its entry a triphone names the phone in its middle; the phones by themselves come first.
+    /// The offset, in a triphone's entry, of its middle phone. The entries of single phones come first.
     private static let phonePlace = 9
 
     /// The names of the phones, in the order of their Gaussians.
     let phones: [String]
-    /// The phone of each senone, whose Gaussians it shares with the phone's other senones.
+    /// The phone of each senone, which shares its Gaussians with the phone's other senones.
     let senonePhones: [Int]
 
-    /// Nil when the file is of another format.
+    /// Reads a file; nil when it has another format.
     init?(path: String) {
         guard let data = FileManager.default.contents(atPath: path), data.starts(with: Self.magic) else { return nil }
         let bytes = [UInt8](data)
@@ -28,18 +29,18 @@ struct ModelDefinition: Sendable {
         let (phoneCount, entryCount, states) = (counts[0], counts[1], counts[2])
         let (senoneCount, sequenceCount, nodeCount) = (counts[4], counts[6], counts[8])
         var names: [String] = []
-        let firstName = reader.place
+        let firstName = reader.position
         for _ in 0..<phoneCount {
             guard let name = reader.text() else { return nil }
             names.append(name)
         }
         guard Set(names).count == phoneCount, (1...10).contains(states), (1...65_536).contains(senoneCount),
             entryCount >= phoneCount, entryCount < bytes.count, sequenceCount < bytes.count, nodeCount < bytes.count,
-            reader.skip((4 - (reader.place - firstName) % 4) % 4 + nodeCount * Self.nodeSize)
+            reader.skip((4 - (reader.position - firstName) % 4) % 4 + nodeCount * Self.nodeSize)
         else { return nil }
-        let entries = reader.place
+        let entries = reader.position
         guard reader.skip(entryCount * Self.entrySize + 4) else { return nil }
-        let sequences = reader.place
+        let sequences = reader.position
         guard reader.skip(sequenceCount * states * 2) else { return nil }
         var owners = [Int](repeating: -1, count: senoneCount)
         for entry in 0..<entryCount {

@@ -1,19 +1,23 @@
 import Foundation
 
-/// How badly each senone fits each frame of an utterance, as the library reads it from a file of scores.
+/// The cost of each senone at each frame of an utterance, in the format of the library's score files.
 struct SenoneScores: Sendable {
-    /// Scores are whole numbers; a natural logarithm has so many. The library's: its logarithms are of base 1.0001, and lose ten bits.
+    /// The score units of one natural logarithm. The library's logarithms have base 1.0001 and lose ten bits.
     static let unit = Float(1 / (1024 * log(1.0001)))
     private static let worst = Float(Int16.max)
-    /// So many frames are scored at once, phone by phone.
+    /// The number of frames scored at once, phone by phone.
     private static let block = 128
 
-    /// The file: a header, and for each frame the number of senones and the score of each; the best of a frame has 0.
+    /// The file: a header, and for each frame the number of senones and the score of each; a frame's best score is 0.
     let file: [UInt8]
 
-    /// Of a whole utterance: about 10 kB a frame.
+    /// Computes the scores of a whole utterance, about 10 kB per frame.
     ///
-    /// - Parameter means: What is taken for the model's means; nil: its own.
+    /// - Parameters:
+    ///   - features: The features of the utterance.
+    ///   - model: The acoustic model.
+    ///   - means: The means to use; nil uses the model's own.
+    ///   - weights: The weights of the feature streams.
     init(
         _ features: UtteranceFeatures, _ model: AcousticModel, means: GaussianColumns? = nil,
         weights: StreamWeights = .even
@@ -35,7 +39,7 @@ struct SenoneScores: Sendable {
         self.file = file
     }
 
-    /// Scores the senones of one phone in some frames.
+    /// Computes the scores of one phone's senones in some frames.
     private static func score(
         _ phone: Int, _ frames: Range<Int>, _ near: NearGaussians, _ model: AcousticModel,
         _ weights: StreamWeights, into scores: UnsafeMutableBufferPointer<Float>
@@ -60,14 +64,20 @@ struct SenoneScores: Sendable {
         }
     }
 
-    /// Adds the negative logarithms of the senones' mixtures of the four Gaussians that are at a place among the near ones.
+    /// Adds to each senone's cost the negative log likelihood of its mixture of the four likeliest Gaussians.
     ///
-    /// - Parameter weights: By Gaussian and senone.
+    /// - Parameters:
+    ///   - near: The likeliest Gaussians.
+    ///   - place: The index in `near` of the first of the four.
+    ///   - weights: The mixture weights by Gaussian and senone.
+    ///   - weight: The factor of the natural logarithm: the score unit times the weight of the stream.
+    ///   - costs: The costs, one per senone.
+    ///   - count: The number of senones.
     private static func add(
         _ near: NearGaussians, _ place: Int, _ weights: UnsafePointer<Float>, _ weight: Float,
         to costs: UnsafeMutablePointer<Float>, _ count: Int
     ) {
-        func row(_ rank: Int) -> UnsafePointer<Float> { weights + Int(near.places[place + rank]) * count }
+        func row(_ rank: Int) -> UnsafePointer<Float> { weights + Int(near.indices[place + rank]) * count }
         let (first, second, third, fourth) = (row(0), row(1), row(2), row(3))
         let (share1, share2) = (near.likelihoods[place], near.likelihoods[place + 1])
         let (share3, share4) = (near.likelihoods[place + 2], near.likelihoods[place + 3])
@@ -80,13 +90,14 @@ struct SenoneScores: Sendable {
         }
     }
 
-    /// The natural logarithm, to 0.0001, of a positive number: its exponent, and a polynomial of its fraction.
+    /// Returns the natural logarithm of a positive number, accurate to 0.0001, from its exponent and a polynomial of
+    /// its fraction.
     @inline(__always)
     static func logarithm(_ value: Float) -> Float {
         let bits = value.bitPattern
         let exponent = Float(Int32(bitPattern: bits >> 23) - 127)
         let fraction = Float(bitPattern: (bits & 0x7F_FFFF) | 0x3F80_0000)
-        // Fits the logarithm of base 2 over 1…2 to 0.000015.
+        // The polynomial fits the binary logarithm over 1…2 to 0.000015.
         var sum: Float = 0.043_928_63
         sum = sum * fraction - 0.409_475_59
         sum = sum * fraction + 1.610_177_55

@@ -1,12 +1,15 @@
-/// How much each stream of the features counts.
+/// The weights of the feature streams.
 struct StreamWeights: Sendable {
-    /// As the model was made for.
+    /// The weights that the model was trained with.
     static let even = StreamWeights(cepstra: 1, firstDifferences: 1, secondDifferences: 1)
-    /// For sound that had noise in it: what the noise, and what took it out, has left in the cepstra stays alike from frame to frame, so it matters
-    /// less to their differences. Chosen among seven on 200 orders with kitchen noise. They add up to as much, so that scores stay comparable.
+    /// The weights for sound from which noise was removed.
+    ///
+    /// The residue of noise and enhancement in the cepstra stays alike from frame to frame, so it affects their
+    /// differences less. The weights were chosen among seven sets on 200 coffee orders with kitchen noise. Their sum
+    /// is the same, so that scores stay comparable.
     static let noisy = StreamWeights(cepstra: 0.75, firstDifferences: 1.4, secondDifferences: 0.85)
 
-    /// By stream.
+    /// The weight of each stream.
     let values: [Float]
 
     private init(cepstra: Float, firstDifferences: Float, secondDifferences: Float) {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How often each Gaussian was seen, and where on average; what is long ago counts less.
+/// The number and the sum of the frames seen by each Gaussian, with exponential decay.
 struct AdaptationStatistics: Sendable {
-    /// After so many frames of other sound what was heard counts half: ten minutes.
+    /// The half-life in frames of sound: ten minutes.
     static let halfLife = 60_000.0
-    /// Gaussians less likely than this for a frame are left out of it.
-    private static let leastShare: Float = 0.01
+    /// The minimum posterior of a Gaussian for a frame to count for it.
+    private static let minimumShare: Float = 0.01
 
     let model: PhoneGaussians
-    /// Frames by Gaussian.
+    /// The number of frames by Gaussian.
     private(set) var occupation: [Double]
-    /// Sum of the frames by Gaussian and dimension.
+    /// The sum of the frames by Gaussian and dimension.
     private(set) var sums: [Double]
-    /// Frames in all, as they count now.
+    /// The total number of frames after decay.
     private(set) var frames = 0.0
 
     init(model: PhoneGaussians) {
@@ -21,17 +21,17 @@ struct AdaptationStatistics: Sendable {
         sums = [Double](repeating: 0, count: model.means.count)
     }
 
-    /// Adds frames of one Gaussian, as their number and their sum.
+    /// Adds frames of one Gaussian, given by their number and their sum.
     mutating func add(gaussian: Int, occupation: Double, sums: [Double]) {
         self.occupation[gaussian] += occupation
         for (dimension, sum) in sums.enumerated() { self.sums[gaussian * PhoneGaussians.length + dimension] += sum }
         frames += occupation
     }
 
-    /// Adds what was said: words' phones and silences with their frames.
+    /// Adds an utterance: the phones of words and silences with their frames.
     mutating func add(_ stretches: [(phones: [String], frames: ClosedRange<Int>)], _ features: UtteranceFeatures) {
         let aligner = PhoneAligner(model: model, features: features)
-        forget(features.count)
+        decay(by: features.count)
         for (names, frames) in stretches where frames.lowerBound < features.count {
             let phones = names.compactMap { model.phones[$0] }
             let range = frames.lowerBound..<min(features.count, frames.upperBound + 1)
@@ -50,7 +50,7 @@ struct AdaptationStatistics: Sendable {
             let total = shares.reduce(0, +)
             let first = model.first(of: phone, stream)
             let place = aligner.features.first(of: frame, stream)
-            for (gaussian, share) in shares.enumerated() where share > Self.leastShare * total {
+            for (gaussian, share) in shares.enumerated() where share > Self.minimumShare * total {
                 let weight = Double(share / total)
                 occupation[first + gaussian] += weight
                 let start = (first + gaussian) * length
@@ -61,7 +61,8 @@ struct AdaptationStatistics: Sendable {
         }
     }
 
-    private mutating func forget(_ count: Int) {
+    /// Reduces the weight of all earlier frames by the decay over a number of new frames.
+    private mutating func decay(by count: Int) {
         guard frames > 0 else { return }
         let factor = pow(0.5, Double(count) / Self.halfLife)
         for index in occupation.indices { occupation[index] *= factor }

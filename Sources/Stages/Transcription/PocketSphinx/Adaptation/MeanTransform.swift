@@ -1,20 +1,22 @@
-/// A linear transform of all means of a model, towards a voice and a room: maximum likelihood linear regression with one class
-/// (Leggetter and Woodland, 1995), drawn to the identity while little has been heard.
+/// A linear transform of all means of a model towards a voice and a room.
+///
+/// The method is maximum likelihood linear regression with one class (Leggetter and Woodland, 1995),
+/// regularized towards the identity while few frames have been frameSum.
 struct MeanTransform: Sendable, Equatable {
-    /// Gaussians seen less, in frames, are left out.
-    private static let leastOccupation = 0.01
+    /// The minimum number of frames for a Gaussian to count.
+    private static let minimumOccupation = 0.01
 
-    /// A row for each dimension of each stream: the weights of the mean's dimensions, then the offset.
+    /// The rows, one for each dimension of each stream: the weights of the mean's dimensions, then the offset.
     let rows: [[Double]]
 
-    /// The transform under which what was heard is most likely; nil when nothing was.
+    /// Computes the maximum likelihood transform for the statistics; nil when they have no frames.
     init?(_ statistics: AdaptationStatistics, prior: RegressionSums) {
         guard statistics.frames > 0 else { return nil }
         var sums = prior
         let length = PhoneGaussians.length
-        for (gaussian, occupation) in statistics.occupation.enumerated() where occupation > Self.leastOccupation {
-            let heard = statistics.sums[gaussian * length..<(gaussian + 1) * length]
-            sums.add(gaussian, of: statistics.model, occupation: occupation, heard: heard)
+        for (gaussian, occupation) in statistics.occupation.enumerated() where occupation > Self.minimumOccupation {
+            let frameSum = statistics.sums[gaussian * length..<(gaussian + 1) * length]
+            sums.add(gaussian, of: statistics.model, occupation: occupation, frameSum: frameSum)
         }
         guard let rows = sums.solutions else { return nil }
         self.rows = rows

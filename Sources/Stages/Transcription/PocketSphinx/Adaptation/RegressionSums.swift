@@ -1,17 +1,18 @@
-/// The normal equations of a transform of means: for each dimension of each stream a symmetric matrix and a right side.
+/// The normal equations of a transform of means: a symmetric matrix and a right side for each dimension of each
+/// stream.
 struct RegressionSums: Sendable {
-    /// The identity weighs as much as so many frames of the model's own means: five seconds.
+    /// The number of frames of the model's own means that the prior, the identity, weighs as much as: five seconds.
     static let priorFrames = 500.0
     private static let size = PhoneGaussians.length + 1
 
-    /// Numbers of the lower half of a matrix: its rows, one after the other.
+    /// The number of values in the lower triangle of a matrix, whose rows are stored one after the other.
     private static let half = size * (size + 1) / 2
 
-    /// The lower halves, which are all of a symmetric matrix.
+    /// The lower triangles of the symmetric matrices.
     private var matrices: [Double]
     private var rightSides: [Double]
 
-    /// The sums that make the identity of a model's transform.
+    /// Creates the sums whose solution is the identity.
     init(priorOf model: PhoneGaussians) {
         let count = PhoneGaussians.streams * PhoneGaussians.length
         matrices = [Double](repeating: 0, count: Self.half * count)
@@ -19,16 +20,16 @@ struct RegressionSums: Sendable {
         let share = Self.priorFrames * Double(PhoneGaussians.streams) / Double(model.constants.count)
         for gaussian in model.constants.indices {
             let means = model.means[gaussian * PhoneGaussians.length..<(gaussian + 1) * PhoneGaussians.length]
-            add(gaussian, of: model, occupation: share, heard: means.map { Double($0) * share }[...])
+            add(gaussian, of: model, occupation: share, frameSum: means.map { Double($0) * share }[...])
         }
     }
 
-    /// Adds a Gaussian that was seen for so many frames, with the sum of those frames.
-    mutating func add(_ gaussian: Int, of model: PhoneGaussians, occupation: Double, heard: ArraySlice<Double>) {
+    /// Adds a Gaussian seen for a number of frames, with the sum of those frames.
+    mutating func add(_ gaussian: Int, of model: PhoneGaussians, occupation: Double, frameSum: ArraySlice<Double>) {
         let length = PhoneGaussians.length
         let start = gaussian * length
         let first = gaussian / model.density % PhoneGaussians.streams * length
-        // What the rows have in common: the mean with a one behind it, and its products with itself.
+        // The part common to all rows: the mean extended by a one, and its products with itself.
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.size + Self.half) { common in
             guard let mean = common.baseAddress else { return }
             let products = mean + Self.size
@@ -41,7 +42,7 @@ struct RegressionSums: Sendable {
             }
             for row in 0..<length {
                 let precision = Double(model.precisions[start + row])
-                let value = heard[heard.startIndex + row] * precision
+                let value = frameSum[frameSum.startIndex + row] * precision
                 Self.add(mean, times: value, to: &rightSides, at: (first + row) * Self.size, Self.size)
                 Self.add(
                     products, times: occupation * precision, to: &matrices, at: (first + row) * Self.half, Self.half)
@@ -49,7 +50,7 @@ struct RegressionSums: Sendable {
         }
     }
 
-    /// A loop as plain as can be: several turns of it are done at once.
+    /// Adds values times a factor to sums, in a plain loop, which the compiler vectorizes.
     private static func add(
         _ values: UnsafePointer<Double>, times factor: Double, to sums: inout [Double], at start: Int, _ count: Int
     ) {
@@ -65,7 +66,8 @@ struct RegressionSums: Sendable {
         }
     }
 
-    /// For each dimension of each stream the weights of the mean's dimensions, then the offset; nil when an equation has no solution.
+    /// The rows of the transform: for each dimension of each stream the weights of the mean's dimensions, then
+    /// the offset. Nil when an equation has no solution.
     var solutions: [[Double]]? {
         let count = rightSides.count / Self.size
         let rows = (0..<count).compactMap { row in
@@ -75,7 +77,8 @@ struct RegressionSums: Sendable {
         return rows.count == count ? rows : nil
     }
 
-    /// Solves a symmetric positive definite system, of which the lower half is given, by Cholesky's method; nil when it is none.
+    /// Solves a symmetric positive definite system, given by its lower triangle, by Cholesky decomposition; nil
+    /// when it is not positive definite.
     private static func solve(_ half: ArraySlice<Double>, _ right: ArraySlice<Double>) -> [Double]? {
         let count = right.count
         var lower = Array(half)

@@ -1,26 +1,28 @@
 import SaybusPocketSphinx
 
-/// Learns the voice and the room from what was understood, for one kind of room.
+/// The adaptation to voices and rooms from understood turns, for one kind of room.
 ///
-/// The work takes tens of milliseconds, so the actor runs on a queue of its own.
+/// An update takes tens of milliseconds, so the actor has its own dispatch queue as executor.
 actor SpeakerAdaptation {
     private let executor = QueueExecutor(label: "saybus.adaptation")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The model's means as they are now; nil until something was learned.
+    /// The adapted means; nil until something was learned.
     private(set) var means: AdaptedMeans?
     private var statistics: AdaptationStatistics
     private let prior: RegressionSums
     private let priorFrames: Double
 
-    /// - Parameter priorFrames: As ``AdaptedMeans/init(_:_:priorFrames:)`` takes it.
+    /// - Parameters:
+    ///   - model: The Gaussians to adapt.
+    ///   - priorFrames: The weight of a transformed mean, for ``AdaptedMeans/init(_:_:priorFrames:)``.
     init(model: PhoneGaussians, priorFrames: Double) {
         self.priorFrames = priorFrames
         statistics = AdaptationStatistics(model: model)
         prior = RegressionSums(priorOf: model)
     }
 
-    /// Learns from an utterance whose words are believed.
+    /// Learns from an utterance whose words are trusted.
     func learn(_ hypothesis: SphinxHypothesis, _ cepstra: [Float], _ pronunciations: [String: [Pronunciation]]) {
         guard let features = UtteranceFeatures(cepstra: cepstra) else { return }
         statistics.add(

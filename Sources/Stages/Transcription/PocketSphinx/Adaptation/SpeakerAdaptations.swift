@@ -1,15 +1,15 @@
-/// What was learned of voice and room, for each kind of room; outlives vocabularies.
+/// The adaptations for quiet and for noisy rooms, which outlive vocabularies.
 struct SpeakerAdaptations: Sendable {
     private let quiet: SpeakerAdaptation
     private let noisy: SpeakerAdaptation
 
-    /// Nothing learned yet.
+    /// Creates adaptations that have learned nothing.
     init(_ gaussians: PhoneGaussians) {
-        // Drawn to a few clear words, the means do less well with words that were not heard yet.
+        // In quiet, moving single means towards a few clear words would harm words that were not heard yet.
         quiet = SpeakerAdaptation(model: gaussians, priorFrames: .infinity)
         noisy = SpeakerAdaptation(model: gaussians, priorFrames: 20)
     }
 
-    /// What was learned in rooms of this kind.
+    /// Returns the adaptation for a kind of room.
     func adaptation(isQuiet: Bool) -> SpeakerAdaptation { isQuiet ? quiet : noisy }
 }

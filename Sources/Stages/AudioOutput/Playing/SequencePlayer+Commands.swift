@@ -9,24 +9,25 @@ import Synchronization
 #endif
 
 extension SequencePlayer {
-    /// Does what was decided.
+    /// Performs the actions of the queue.
     func perform(_ actions: [PlayQueue.Action], _ state: inout State) {
         for action in actions {
             switch action {
             case .report(let playback): state.reports.append(playback)
-            case .order(let id, let order): perform(order, of: id, &state)
+            case .command(let id, let command): perform(command, of: id, &state)
             }
         }
     }
 
-    private func perform(_ order: PlayQueue.Order, of id: MessageID, _ state: inout State) {
-        switch order {
+    private func perform(_ command: PlayQueue.Command, of id: MessageID, _ state: inout State) {
+        switch command {
         case .begin(let entry):
             let lane = PlayQueue.Lane(session: entry.session, track: entry.track)
-            let feed = feed(entry, from: 0, &state)
+            let buffer = render(entry, from: 0, &state)
             state.mixer.add(
                 MixerInput(
-                    id, eventCount: entry.events.count, feed: feed, level: state.settings.level(lane), rate: sink.rate,
+                    id, eventCount: entry.events.count, buffer: buffer, level: state.settings.level(lane),
+                    rate: sink.rate,
                     opening: state.queue.samples(entry.bargeInAfterMs)))
         case .hold: state.mixer.change(id) { $0.fade(then: .hold) }
         case .release: state.mixer.change(id) { $0.release() }
@@ -39,51 +40,51 @@ extension SequencePlayer {
         }
     }
 
-    /// The next block of the mix; nil when nothing is ready.
+    /// Returns the next block of the mix; nil when nothing is ready.
     func mixNext(_ state: inout State) -> [Int16]? {
         guard let block = state.mixer.next() else { return nil }
         state.marks += block.marks
         for (id, event) in block.jumps {
-            guard let entry = state.queue.performances[id]?.entry else { continue }
-            let feed = feed(entry, from: event, &state)
-            state.mixer.change(id) { $0.install(feed) }
+            guard let entry = state.queue.playbacks[id]?.entry else { continue }
+            let buffer = render(entry, from: event, &state)
+            state.mixer.change(id) { $0.install(buffer) }
         }
         for id in block.over {
-            state.feeders.removeValue(forKey: id)?.cancel()
-            perform(state.queue.left(id), &state)
+            state.renderTasks.removeValue(forKey: id)?.cancel()
+            perform(state.queue.mixingEnded(id), &state)
         }
         return block.samples
     }
 
-    /// Has the events of a sequence made, from one on.
-    private func feed(_ entry: PlayQueue.Entry, from first: Int, _ state: inout State) -> RenderBuffer {
-        let feed = RenderBuffer(limit: sink.rate, filled: filled)
-        state.feeders[entry.id]?.cancel()
-        state.feeders[entry.id] = Task { [self] in
+    /// Starts rendering the events of a sequence, from one on, and returns the buffer that they go to.
+    private func render(_ entry: PlayQueue.Entry, from first: Int, _ state: inout State) -> RenderBuffer {
+        let buffer = RenderBuffer(limit: sink.rate, filled: inputReady)
+        state.renderTasks[entry.id]?.cancel()
+        state.renderTasks[entry.id] = Task { [self] in
             for index in first..<entry.events.count {
-                // An event that nobody takes any more.
-                guard (try? await make(entry, index, into: feed)) != nil else { return }
+                // A closed buffer or a cancellation ends the rendering.
+                guard (try? await make(entry, index, into: buffer)) != nil else { return }
             }
-            feed.finish()
+            buffer.finish()
         }
-        return feed
+        return buffer
     }
 
-    private func make(_ entry: PlayQueue.Entry, _ index: Int, into feed: RenderBuffer) async throws {
+    private func make(_ entry: PlayQueue.Entry, _ index: Int, into buffer: RenderBuffer) async throws {
         let lane = PlayQueue.Lane(session: entry.session, track: entry.track)
         let renderer = EventRenderer(
             entry.events[index], rate: sink.rate, synthesizer: synthesizer, settings: state.withLock(\.settings),
             lane: lane, sound: { [sounds = options.sounds] in try sounds.path(of: $0, from: entry.sender) })
-        try await feed.put(marks: [.item(index)])
+        try await buffer.put(marks: [.item(index)])
         while let block = try await renderer.next() {
             var place = 0
             for word in block.words {
-                if word.start > place { try await feed.put(Array(block.samples[place..<word.start])) }
+                if word.start > place { try await buffer.put(Array(block.samples[place..<word.start])) }
                 place = max(place, word.start)
-                try await feed.put(marks: [.word(word.text)])
+                try await buffer.put(marks: [.word(word.text)])
             }
-            if place < block.samples.count { try await feed.put(Array(block.samples[place...])) }
+            if place < block.samples.count { try await buffer.put(Array(block.samples[place...])) }
         }
-        try await feed.put(marks: [.itemOver(index, await renderer.end)])
+        try await buffer.put(marks: [.itemOver(index, await renderer.end)])
     }
 }

@@ -4,15 +4,15 @@ import SaybusMessages
 import SaybusStage
 import Synchronization
 
-/// Publishes what goes to the loudspeaker as `audio.output`, as one stream that does not end.
-final class Reference: Sendable {
+/// A publisher of the played sound as `audio.output` for echo cancellation, as one stream without an end.
+final class ReferencePublisher: Sendable {
     private let context: StageContext
     private let rate: Int
     private let index = Mutex(0)
 
     init(_ context: StageContext, rate: Int) { (self.context, self.rate) = (context, rate) }
 
-    /// Takes samples on their way to the sink.
+    /// The receiver of samples on their way to the sink.
     var tap: SequencePlayer.Tap { { [self] samples in publish(samples) } }
 
     private func publish(_ samples: [Int16]) {

@@ -3,26 +3,29 @@ import SaybusExternalEngines
 import SaybusMessages
 import SaybusPocketSphinx
 
-/// Lets a server of the Wyoming protocol recognize: `transcribe` and the sound, answered by `transcript`.
+/// A recognizer that uses a server of the Wyoming protocol.
 ///
-/// Each turn has a connection of its own. The protocol takes no grammar, so the server hears whatever it was made for, and it does not
-/// say how sure it is. Calls wait for the server, so the actor runs on a queue of its own.
+/// A turn is sent as `transcribe` and audio chunks, and is answered by `transcript`.
+///
+/// Each turn has its own connection. The protocol has no grammars and no confidence, so the server's own model
+/// decides which words are recognized. Calls block while the server works, so the actor has its own dispatch
+/// queue as executor.
 public actor WyomingRecognizer: SpeechRecognizer {
     /// `wyoming`
     public nonisolated let engine = "wyoming"
     private let executor = QueueExecutor(label: "saybus.wyoming")
-    /// The queue.
+    /// The actor's dispatch queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// How many events of other kinds are passed over.
+    /// The maximum number of other events that are skipped while waiting for the transcript.
     private static let maximumEvents = 10_000
-    /// How long a connection may take when it is only tried.
-    private static let probing = Duration.seconds(2)
+    /// The timeout of a connection made by ``probe()``.
+    private static let probeTimeout = Duration.seconds(2)
 
     private final class Turn {
         var turn: ExternalTurn
         var connection: WyomingConnection
-        /// What the server has sent piece by piece.
+        /// The text received in pieces so far.
         var text = ""
         var isAnswered = false
 
@@ -33,27 +36,29 @@ public actor WyomingRecognizer: SpeechRecognizer {
     }
 
     private let address: SocketAddress
-    private let patience: Duration
+    private let timeout: Duration
     private var revision: String?
     private var open: Turn?
 
-    /// - Parameter patience: How long each answer may take.
-    public init(_ address: SocketAddress, patience: Duration) { (self.address, self.patience) = (address, patience) }
+    /// - Parameter timeout: The time that the server has for each answer.
+    public init(_ address: SocketAddress, timeout: Duration) { (self.address, self.timeout) = (address, timeout) }
 
-    /// Notes the revision, which transcripts carry.
+    /// Stores the vocabulary's revision for the transcripts; the protocol takes no vocabulary.
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) -> [VocabularyProblem] {
         revision = vocabulary.revision
         return []
     }
 
-    /// Connects, and leaves it at that. On a queue of its own: a turn does not wait for it, nor does who ends.
+    /// Connects to the server and disconnects. A separate queue does this, so that neither a turn nor shutdown
+    /// waits for it.
     public nonisolated func probe() async throws -> Bool {
-        let (answers, tell) = AsyncStream.makeStream(of: Result<Void, EngineFailure>.self)
+        let (answers, continuation) = AsyncStream.makeStream(of: Result<Void, EngineFailure>.self)
         DispatchQueue(label: "saybus.wyoming.probe").async { [address] in
-            let deadline = ContinuousClock.now + Self.probing
-            tell.yield(Result { () throws(EngineFailure) in _ = try WyomingConnection(to: address, before: deadline) })
-            tell.finish()
+            let deadline = ContinuousClock.now + Self.probeTimeout
+            continuation.yield(
+                Result { () throws(EngineFailure) in _ = try WyomingConnection(to: address, before: deadline) })
+            continuation.finish()
         }
         for await answer in answers {
             if case .failure(let failure) = answer { throw TranscriptionError(failure) }
@@ -61,11 +66,11 @@ public actor WyomingRecognizer: SpeechRecognizer {
         return true
     }
 
-    /// Connects for a turn.
+    /// Connects to the server for a turn.
     public func begin() throws {
         cancel()
         try converting { () throws(EngineFailure) in
-            let deadline = ContinuousClock.now + patience
+            let deadline = ContinuousClock.now + timeout
             var connection = try WyomingConnection(to: address, before: deadline)
             try connection.send(WyomingEvent(type: "transcribe", data: ["language": .string("en")]), before: deadline)
             try connection.send(.audioStart(rate: TurnBuffer.rate), before: deadline)
@@ -73,13 +78,13 @@ public actor WyomingRecognizer: SpeechRecognizer {
         }
     }
 
-    /// Sends sound, and reads what the server has said meanwhile.
+    /// Sends sound, and reads what the server has sent so far.
     public func accept(_ samples: [Int16]) throws -> PartialResult? {
         guard let open else { throw TranscriptionError.noTurn }
         let kept = open.turn.append(samples)
         guard !kept.isEmpty, !open.isAnswered else { return nil }
         try converting { () throws(EngineFailure) in
-            let deadline = ContinuousClock.now + patience
+            let deadline = ContinuousClock.now + timeout
             try open.connection.send(.audioChunk(kept, rate: TurnBuffer.rate), before: deadline)
             while !open.isAnswered, open.connection.hasInput {
                 Self.take(try open.connection.receive(before: deadline), open)
@@ -88,12 +93,12 @@ public actor WyomingRecognizer: SpeechRecognizer {
         return open.isAnswered ? nil : open.turn.partial(open.text)
     }
 
-    /// Waits for the transcript.
+    /// Ends the sound, and waits for the transcript.
     public func finish() throws -> RecognitionResult {
         guard let open else { throw TranscriptionError.noTurn }
         defer { self.open = nil }
         try converting { () throws(EngineFailure) in
-            let deadline = ContinuousClock.now + patience
+            let deadline = ContinuousClock.now + timeout
             if !open.isAnswered { try open.connection.send(WyomingEvent(type: "audio-stop"), before: deadline) }
             for _ in 0..<Self.maximumEvents where !open.isAnswered {
                 Self.take(try open.connection.receive(before: deadline), open)
@@ -118,7 +123,7 @@ public actor WyomingRecognizer: SpeechRecognizer {
         }
     }
 
-    /// A turn with which something went wrong is over.
+    /// Runs the body; on failure, ends the turn and converts the error.
     private func converting(_ body: () throws(EngineFailure) -> Void) throws(TranscriptionError) {
         do throws(EngineFailure) {
             try body()

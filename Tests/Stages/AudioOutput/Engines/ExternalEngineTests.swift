@@ -7,11 +7,11 @@ import Testing
 @testable import SaybusAudioOutput
 @testable import SaybusSound
 
-/// Engines outside of this process that fail: the event is left out with the reason, and the next one plays.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ForeignEngineTests {
+/// Tests of external engines that fail: the event is left out with the reason, and the next one plays.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ExternalEngineTests {
     static let tone = AudioEvent.tone(.init(frequency: 440, durationMs: 100))
 
-    /// Plays a speech and a tone; gives how the speech ended.
+    /// Plays a speech and a tone, and returns the end of the speech.
     private func played(_ text: String, by synthesizer: any Synthesizer) async throws -> AudioPlayback {
         let sink = ManualSink()
         return try await withPlayer(sink, synthesizer: synthesizer) { player, log in
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("a program that is started while standard error is silenced keeps what this program was given")
+    @Test("a program started while standard error is silenced still inherits this program's standard error")
     func standardError() throws {
         let own = try FileManager.default.destinationOfSymbolicLink(
             atPath: "/proc/self/fd/\(StandardError.shared.descriptor)")
@@ -34,24 +34,24 @@ import Testing
         let place = folder.path("link")
         let voice = CommandVoice(
             ["sh", "-c", "readlink /proc/self/fd/2 > '\(place)'"], environment: [:], rate: 22_050)
-        // It ends without a sound.
+        // The program exits without sound.
         QuietStandardError.during { _ = try? voice.begin("x", before: .now + .seconds(10)) }
         #expect(try String(contentsOfFile: place, encoding: .utf8) == own + "\n")
     }
 
     @Test(
-        "a Wyoming server that refuses, sends garbage, hangs or leaves costs the event alone",
+        "a Wyoming server that refuses, sends invalid data, hangs or disconnects costs only the event",
         .enabled(if: TestEngine.wyoming.isInstalled, "needs espeak-ng, and wyoming for SAYBUS_PYTHON"),
         arguments: [
             ("refuse", "no model"), ("garbage", "no Wyoming event"), ("hang", "in time"), ("leave", "closed"),
             ("stick", "in time"), ("break off", "closed"), ("die", "closed"),
         ])
     func wyoming(text: String, reason: String) async throws {
-        let running = try await TestEngine.wyoming.start(patience: .milliseconds(700))
+        let running = try await TestEngine.wyoming.start(timeout: .milliseconds(700))
         let first = try await played(text, by: running.synthesizer)
-        // What broke off had begun to sound.
-        let hasSounded = ["break off", "stick"].contains(text)
-        #expect(first.state == (hasSounded ? .interrupted : .skipped))
+        // Speech that broke off has begun to play.
+        let hasStarted = ["break off", "stick"].contains(text)
+        #expect(first.state == (hasStarted ? .interrupted : .skipped))
         #expect(first.reason?.contains(reason) == true, "\(first.reason ?? "no reason")")
         if text == "die" {
             try await running.server?.exitCode()
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "a Wyoming server tells its voices, and speakers of one voice are voices of their own",
+        "a Wyoming server's voices are listed, each speaker of a voice separately",
         .enabled(if: TestEngine.wyoming.isInstalled, "needs espeak-ng, and wyoming for SAYBUS_PYTHON"))
     func voices() async throws {
         let running = try await TestEngine.wyoming.start()
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "a program that is not there is told before the first text",
+        "a missing program is reported before the first text",
         arguments: ["/nonexistent/program", "no-such-program-anywhere", "/tmp", "/etc/passwd"])
     func absent(program: String) {
         let failure = #expect(throws: StageFailure.self) {
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "a program that is not there, fails, hangs or gives no sound costs the event alone",
+        "a program that is missing, fails, hangs or gives no sound costs only the event",
         arguments: [
             (["/nonexistent/program"], "cannot be started"), (["/bin/false"], "exit code 1"),
             (["/bin/true"], "no sound"), (["/bin/sleep", "60"], "in time"),
@@ -100,31 +100,31 @@ import Testing
             ),
         ])
     func command(program: [String], reason: String) async throws {
-        let synthesizer = CommandSynthesizer(program, rate: 16_000, patience: .milliseconds(700))
+        let synthesizer = CommandSynthesizer(program, rate: 16_000, timeout: .milliseconds(700))
         let first = try await played("Hello.", by: synthesizer)
         #expect(first.state == .skipped)
         #expect(first.reason?.contains(reason) == true, "\(first.reason ?? "no reason")")
     }
 
     @Test(
-        "a program that fails after some of its sound has not finished",
+        "speech of a program that fails after some sound is not finished",
         arguments: [
             ("head -c 20000 /dev/zero; sleep 60", "in time"), ("head -c 20000 /dev/zero; exit 3", "exit code 3"),
             ("head -c 20000 /dev/zero; kill -9 $$", "signal 9"),
             ("head -c 20000 /dev/zero; exec >&- <&-; sleep 60", "did not end in time"),
-            // 1000 bytes are announced.
+            // The header announces 1000 bytes.
             (
                 "printf 'RIFF....WAVEfmt \\020\\000\\000\\000\\001\\000\\001\\000\\200\\076\\000\\000\\000\\000\\000\\000\\002\\000\\020\\000data\\350\\003\\000\\000'; head -c 600 /dev/zero",
                 "400 bytes of samples are missing"
             ),
         ])
-    func brokenOff(script: String, reason: String) async throws {
-        let synthesizer = CommandSynthesizer(["/bin/sh", "-c", script], rate: 16_000, patience: .milliseconds(700))
+    func failsLate(script: String, reason: String) async throws {
+        let synthesizer = CommandSynthesizer(["/bin/sh", "-c", script], rate: 16_000, timeout: .milliseconds(700))
         let first = try await played("Hello.", by: synthesizer)
         #expect(first.state == .interrupted)
         #expect(first.sample ?? 0 > 0)
         #expect(first.reason?.contains(reason) == true, "\(first.reason ?? "no reason")")
-        // Alone, it ends as the sequence does.
+        // A sequence with only this event has the same end.
         let sink = ManualSink()
         try await withPlayer(sink, synthesizer: synthesizer) { player, log in
             let id = MessageID()
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("what follows the samples of a WAV file is no sound")
+    @Test("data after the samples of a WAV file is not played")
     func trailing() async throws {
         let folder = try TemporaryFolder()
         var file = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WAVEfmt ".utf8)
@@ -143,16 +143,16 @@ import Testing
         file += Array("LIST".utf8) + [4, 0, 0, 0, 9, 9, 9, 9]
         try Data(file).write(to: URL(filePath: folder.path("short.wav")))
         let audio = try await CommandSynthesizer(
-            ["/bin/cat", folder.path("short.wav")], rate: 8_000, patience: .seconds(10)
+            ["/bin/cat", folder.path("short.wav")], rate: 8_000, timeout: .seconds(10)
         ).synthesize(.init("Hello."))
         #expect(audio.rate == 48_000)
         #expect(try await EspeakSynthesizerTests.samples(audio) == [2, 6])
     }
 
-    @Test("raw samples are taken at the rate that was told, and a WAV file at its own, whatever lengths it says")
+    @Test("raw samples have the configured rate, and a WAV file has its own, whatever lengths it states")
     func formats() async throws {
         let raw = try await CommandSynthesizer(
-            ["/bin/sh", "-c", "cat > /dev/null; head -c 3201 /dev/zero"], rate: 8_000, patience: .seconds(10)
+            ["/bin/sh", "-c", "cat > /dev/null; head -c 3201 /dev/zero"], rate: 8_000, timeout: .seconds(10)
         ).synthesize(.init("Hello."))
         #expect(raw.rate == 8_000)
         #expect(try await EspeakSynthesizerTests.samples(raw).count == 1_600)
@@ -165,12 +165,12 @@ import Testing
         #expect(PCM.samples([1, 0, 3, 0, 255, 255, 1, 0, 9], channels: 2) == [2, 0])
     }
 
-    @Test("the wishes of a speech are in the program's environment, its words on standard input")
+    @Test("a speech's parameters are in the program's environment, its words on standard input")
     func environment() async throws {
         let folder = try TemporaryFolder()
         let script =
             "{ cat; echo \"$SAYBUS_VOICE $SAYBUS_RATE $SAYBUS_PITCH\"; } > '\(folder.path("said"))'; head -c 100 /dev/zero"
-        let synthesizer = CommandSynthesizer(["/bin/sh", "-c", script], rate: 16_000, patience: .seconds(10))
+        let synthesizer = CommandSynthesizer(["/bin/sh", "-c", script], rate: 16_000, timeout: .seconds(10))
         let audio = try await synthesizer.synthesize(
             .init(
                 "<speak>Ten <sub alias=\"kilogram\">kg</sub> &amp; more</speak>", format: .ssml, voice: "bob",

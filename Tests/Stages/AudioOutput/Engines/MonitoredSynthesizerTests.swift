@@ -5,8 +5,8 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-@Suite("watched synthesizer") struct WatchedSynthesizerTests {
-    /// Fails as it is told.
+@Suite("monitored synthesizer") struct MonitoredSynthesizerTests {
+    /// A synthesizer that fails on request.
     private final class Scripted: Synthesizer {
         let engine = "scripted"
         let failure = Mutex<SynthesisError?>(nil)
@@ -19,11 +19,11 @@ import Testing
         }
     }
 
-    @Test("an engine's first failure is noted, and when it speaks again; what is wrong with a speech is not")
+    @Test("an engine's first failure and its recovery are reported; errors of a speech are not")
     func notes() async throws {
         let engine = Scripted()
         let notes = Watched<[SynthesisError.Code?]>([])
-        let watched = WatchedSynthesizer(engine) { failure in notes.change { $0.append(failure?.code) } }
+        let watched = MonitoredSynthesizer(engine) { failure in notes.change { $0.append(failure?.code) } }
         for code: SynthesisError.Code? in [nil, .unknownVoice, .unavailable, .failed, .outOfRange, nil, nil, .failed] {
             engine.failure.withLock { $0 = code.map { SynthesisError($0, "as told") } }
             let spoken = try? await watched.synthesize(AudioEvent.Speech("Hello."))

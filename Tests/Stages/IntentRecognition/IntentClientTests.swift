@@ -4,19 +4,19 @@ import SaybusIntentRecognition
 import SaybusMessages
 import Testing
 
-@Suite("Programs that are asked in lines of JSON")
-struct CommandInquirerTests {
-    private func ask(_ script: String, patience: Duration = .seconds(10)) async throws -> [ExternalInterpretation] {
-        try await CommandIntentClient(["/bin/sh", "-c", script], patience: patience).ask("play \"jazz\"\n now")
+@Suite("Programs that answer lines of JSON")
+struct CommandIntentClientTests {
+    private func ask(_ script: String, timeout: Duration = .seconds(10)) async throws -> [ExternalInterpretation] {
+        try await CommandIntentClient(["/bin/sh", "-c", script], timeout: timeout).ask("play \"jazz\"\n now")
     }
 
-    @Test("an answer is read, with its values")
+    @Test("an answer is parsed with its values")
     func answer() async throws {
-        let readings = try await ask(
+        let interpretations = try await ask(
             #"read -r line; echo '{"intent": {"name": "Play", "confidence": 0.75}, "entities": [{"entity": "genre", "value": "jazz", "start": 6, "end": 10}, {"name": "n", "value": 3}], "intent_ranking": [{"name": "Play", "confidence": 0.75}, {"name": "Stop", "confidence": 0.2}]}'"#
         )
         #expect(
-            readings == [
+            interpretations == [
                 ExternalInterpretation(
                     intent: "Play", confidence: 0.75,
                     entities: [.init(name: "genre", value: "jazz", range: 6..<10), .init(name: "n", value: "3")]),
@@ -24,24 +24,24 @@ struct CommandInquirerTests {
             ])
     }
 
-    @Test("the text comes as one line, and the program lives on from text to text")
+    @Test("a text is sent as one line, and the program keeps running from text to text")
     func lives() async throws {
-        let inquirer = CommandIntentClient(
+        let intentClient = CommandIntentClient(
             [
                 "/bin/sh", "-c",
                 #"n=0; while read -r line; do n=$((n+1)); echo "{\"intent\": {\"name\": \"I$n\"}}"; done"#,
             ],
-            patience: .seconds(10))
-        for number in 1...3 { #expect(try await inquirer.ask("a\nb").map(\.intent) == ["I\(number)"]) }
+            timeout: .seconds(10))
+        for number in 1...3 { #expect(try await intentClient.ask("a\nb").map(\.intent) == ["I\(number)"]) }
     }
 
     @Test(
-        "no intent is: not understood",
+        "an answer without an intent means that the text is not understood",
         arguments: [#"{"intent": null}"#, #"{"intent": {"name": null}}"#, "{}", #"{"intent": {"name": ""}}"#])
     func nothing(_ line: String) async throws { #expect(try await ask("read -r l; echo '\(line)'").isEmpty) }
 
     @Test(
-        "what goes wrong has a code and a sentence",
+        "a failure has a code and a sentence",
         arguments: [
             ("exit 3", "unreachable"), ("read -r l; echo nonsense", "garbage"), ("read -r l; echo '[1]'", "garbage"),
             ("read -r l; echo '{\"error\": \"no model\"}'", "refused"), ("read -r l; printf 'no end'", "unreachable"),
@@ -52,43 +52,43 @@ struct CommandInquirerTests {
         #expect(error?.code.rawValue == code, "\(error?.reason ?? "")")
     }
 
-    @Test("one that does not answer is ended in time, and started anew for the next text")
+    @Test("a program that does not answer is ended in time, and restarted for the next text")
     func timeout() async throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: place) }
         let script =
             #"read -r l; if [ -e '\#(place)' ]; then echo '{"intent": {"name": "Late"}}'; fi; touch '\#(place)'; sleep 60"#
-        let inquirer = CommandIntentClient(["/bin/sh", "-c", script], patience: .milliseconds(500))
-        let error = await #expect(throws: EngineFailure.self) { try await inquirer.ask("x") }
+        let intentClient = CommandIntentClient(["/bin/sh", "-c", script], timeout: .milliseconds(500))
+        let error = await #expect(throws: EngineFailure.self) { try await intentClient.ask("x") }
         #expect(error?.code == .timeout)
-        #expect(try await inquirer.ask("x").map(\.intent) == ["Late"])
+        #expect(try await intentClient.ask("x").map(\.intent) == ["Late"])
     }
 
-    @Test("a program that is not there is told of by its name")
+    @Test("a missing program is reported by its name")
     func absent() async {
         let error = await #expect(throws: EngineFailure.self) {
-            try await CommandIntentClient(["/nowhere/recognizer"], patience: .seconds(5)).ask("x")
+            try await CommandIntentClient(["/nowhere/recognizer"], timeout: .seconds(5)).ask("x")
         }
         #expect(error?.code == .unreachable)
         #expect(error?.reason.contains("/nowhere/recognizer") == true)
     }
 }
 
-@Suite("Somebody else's readings, for the apps' commands")
-struct ForeignRecognizerTests {
+@Suite("Interpretations of external engines as commands of the apps")
+struct ExternalRecognizerTests {
     private struct Canned: IntentClient {
-        let readings: [ExternalInterpretation]
-        func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] { readings }
+        let interpretations: [ExternalInterpretation]
+        func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] { interpretations }
     }
 
-    private func recognize(_ readings: [ExternalInterpretation]) async throws -> [SpeechIntent.Hypothesis] {
+    private func recognize(_ interpretations: [ExternalInterpretation]) async throws -> [SpeechIntent.Hypothesis] {
         try await ExternalRecognizer(
-            engine: "http", Canned(readings: readings),
+            engine: "http", Canned(interpretations: interpretations),
             catalogs: [makeCatalog(["Play": ["play @count:Number songs", "play @what"]])]
         ).recognize(SpeechTranscript(text: "play two songs", engine: "test"))
     }
 
-    @Test("an intent is a command's type or app/type; others are left out, and numbers are read")
+    @Test("an intent name is a command's type or app/type; other intents are left out, and numbers are parsed")
     func commands() async throws {
         let found = try await recognize([
             ExternalInterpretation(intent: "Dance", confidence: 1),
@@ -105,7 +105,7 @@ struct ForeignRecognizerTests {
     }
 
     @Test(
-        "odd confidences and places do no harm",
+        "an invalid confidence is replaced by a valid one, and an invalid range gives no span",
         arguments: [nil, -1, 2, .nan, .infinity] as [Double?])
     func odd(_ confidence: Double?) async throws {
         let found = try await recognize([

@@ -1,14 +1,15 @@
 import SaybusMessages
 
 extension PlayQueue {
-    /// Something of a sequence has sounded; gives the reports that are due.
-    mutating func sounded(_ id: MessageID, _ sounding: Mixer.Sounding) -> [Action] {
-        guard let playing = performances[id] else { return [] }
-        switch sounding {
+    /// Handles an event of a sequence that has been played back.
+    /// - Returns: The reports that are due.
+    mutating func handle(_ id: MessageID, _ event: Mixer.Event) -> [Action] {
+        guard let playing = playbacks[id] else { return [] }
+        switch event {
         case .item(let index): return started(playing, index)
         case .word(let index, let text, let place):
-            performances[id]?.heard = place
-            performances[id]?.begin(text)
+            playbacks[id]?.heard = place
+            playbacks[id]?.begin(text)
             guard playing.entry.reportsWords else { return [] }
             return [
                 .report(
@@ -18,10 +19,10 @@ extension PlayQueue {
             ]
         case .itemOver(let index, let end, let heard): return itemOver(playing, index, end, heard)
         case .open:
-            performances[id]?.isOpen = true
+            playbacks[id]?.isOpen = true
             return []
         case .held(let place):
-            performances[id]?.heard = place
+            playbacks[id]?.heard = place
             guard playing.hasStarted else { return [] }
             return [
                 .report(
@@ -36,22 +37,25 @@ extension PlayQueue {
         }
     }
 
-    /// The sound cannot go on, for this reason: all that is in the mix ends. `heard` are the samples that have sounded of each.
-    mutating func broken(_ reason: String, heard: [MessageID: Int]) -> [Action] {
+    /// Ends all sequences in the mix because the sound cannot go on.
+    /// - Parameters:
+    ///   - reason: The reason, for the reports.
+    ///   - heard: The samples of each sequence that have been played back.
+    mutating func abortAll(_ reason: String, heard: [MessageID: Int]) -> [Action] {
         var actions: [Action] = []
-        for playing in performances.values.sorted(by: { $0.arrival < $1.arrival }) {
+        for playing in playbacks.values.sorted(by: { $0.arrival < $1.arrival }) {
             let id = playing.entry.id
-            performances[id]?.cut = reason
+            playbacks[id]?.cut = reason
             let place = heard[id] ?? playing.heard
-            actions += over(performances[id] ?? playing, place)
+            actions += over(playbacks[id] ?? playing, place)
         }
         for lane in lanes.keys { lanes[lane]?.current = nil }
-        return actions + settle()
+        return actions + updateFocus()
     }
 
     func milliseconds(_ samples: Int) -> Int { Int((Double(samples) * 1000 / Double(rate)).rounded()) }
 
-    /// How many samples so many milliseconds have; nil when there are none.
+    /// Converts milliseconds to samples; nil for 0 or less.
     func samples(_ milliseconds: Int) -> Int? {
         milliseconds > 0 ? Int(min(Double(milliseconds) * Double(rate) / 1000, 1e15)) : nil
     }
@@ -60,8 +64,8 @@ extension PlayQueue {
         let id = playing.entry.id
         var actions: [Action] = []
         if !playing.hasStarted { actions.append(.report(AudioPlayback(sequence: id, state: .started))) }
-        performances[id]?.hasStarted = true
-        performances[id]?.itemHasStarted = true
+        playbacks[id]?.hasStarted = true
+        playbacks[id]?.itemHasStarted = true
         if playing.entry.reportsItems {
             actions.append(
                 .report(
@@ -74,30 +78,30 @@ extension PlayQueue {
         _ playing: PlaybackState, _ index: Int, _ end: RenderBuffer.ItemEnd, _ heard: Int
     ) -> [Action] {
         let id = playing.entry.id
-        performances[id]?.itemHasStarted = false
+        playbacks[id]?.itemHasStarted = false
         switch end {
         case .played(let problem):
-            performances[id]?.playedItems += 1
-            performances[id]?.heardItem(index)
-            note(problem, id)
+            playbacks[id]?.playedItems += 1
+            playbacks[id]?.heardItem(index)
+            recordProblem(problem, id)
             return item(playing, index, .finished, heard, problem)
         case .unplayable(let problem):
-            note(problem, id)
+            recordProblem(problem, id)
             return item(playing, index, .skipped, heard, problem)
-        case .brokenOff(let problem):
-            performances[id]?.word = nil
-            note(problem, id)
+        case .failed(let problem):
+            playbacks[id]?.word = nil
+            recordProblem(problem, id)
             return item(playing, index, .interrupted, heard, problem)
         case .cut:
             let reason = playing.cut ?? "skipped on demand"
-            performances[id]?.word = nil
-            if playing.itemHasStarted { performances[id]?.playedItems += 1 } else { note(reason, id) }
+            playbacks[id]?.word = nil
+            if playing.itemHasStarted { playbacks[id]?.playedItems += 1 } else { recordProblem(reason, id) }
             return item(playing, index, playing.itemHasStarted ? .interrupted : .skipped, heard, reason)
         }
     }
 
     private mutating func over(_ playing: PlaybackState, _ heard: Int) -> [Action] {
-        performances[playing.entry.id] = nil
+        playbacks[playing.entry.id] = nil
         let isFinished = playing.cut == nil && playing.playedItems > 0
         let state: AudioPlayback.State = isFinished ? .finished : playing.hasStarted ? .interrupted : .skipped
         return [
@@ -110,8 +114,8 @@ extension PlayQueue {
         ]
     }
 
-    private mutating func note(_ problem: String?, _ id: MessageID) {
-        if performances[id]?.firstProblem == nil { performances[id]?.firstProblem = problem }
+    private mutating func recordProblem(_ problem: String?, _ id: MessageID) {
+        if playbacks[id]?.firstProblem == nil { playbacks[id]?.firstProblem = problem }
     }
 
     private func item(

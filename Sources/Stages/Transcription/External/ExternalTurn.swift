@@ -1,29 +1,30 @@
 import SaybusMessages
 
-/// The open turn of a recognizer that somebody else made: its sound, and what was said of it so far.
+/// The open turn of an external recognizer: the sound received, and the answers so far.
 struct ExternalTurn {
-    /// The revision of the vocabulary that it began with.
+    /// The revision of the vocabulary that the turn began with.
     let revision: String?
     private(set) var buffer = TurnBuffer()
     private var lastPartial = ""
-    /// What stays, in the order of speaking: some engines end a text at each pause.
+    /// The final texts, in order; some engines send one at each pause.
     private var answers: [ExternalAnswer] = []
 
     init(revision: String?) { self.revision = revision }
 
-    /// Whether a text that stays was said.
+    /// Whether a final text has arrived.
     var isAnswered: Bool { !answers.isEmpty }
 
-    /// Keeps what there is room for, and returns it.
+    /// Appends samples up to the buffer's limit, and returns those that were kept.
     mutating func append(_ samples: [Int16]) -> [Int16] { buffer.append(samples) }
 
-    /// Takes a text that stays.
+    /// Adds a final text.
     mutating func take(_ answer: ExternalAnswer) {
         guard answers.count < ExternalAnswer.maximumWords else { return }
         answers.append(answer)
     }
 
-    /// A text that may change, after what stays; nil when it says nothing new.
+    /// Returns a partial result of all final texts followed by the given partial text; nil when the whole is
+    /// unchanged or empty.
     mutating func partial(_ text: String) -> PartialResult? {
         let whole = ExternalAnswer.plain((answers.compactMap(\.text) + [text]).joined(separator: " "))
         guard !whole.isEmpty, whole != lastPartial else { return nil }
@@ -31,7 +32,7 @@ struct ExternalTurn {
         return PartialResult(text: whole)
     }
 
-    /// What all of it comes to. What was made of silence is nothing.
+    /// Returns the result of the turn. Text that an engine reports for silence is discarded.
     func result(engine: String) -> RecognitionResult {
         var result = RecognitionResult(
             text: "", confidence: 0, engine: engine, catalogRevision: revision, problem: buffer.problem)
@@ -45,9 +46,9 @@ struct ExternalTurn {
             return result
         }
         let spoken = answers.filter { $0.text?.isEmpty == false }
-        result.confidence = spoken.map(\.sureness).reduce(0, +) / Double(max(1, spoken.count))
+        result.confidence = spoken.map(\.overallConfidence).reduce(0, +) / Double(max(1, spoken.count))
         result.words = Array(answers.flatMap(\.words).prefix(ExternalAnswer.maximumWords))
-        // Alternatives of one stretch are none of the whole.
+        // With several final texts, the alternatives of one of them are not alternatives of the whole.
         if spoken.count == 1, let others = spoken.first?.alternatives {
             for other in others.prefix(ExternalAnswer.maximumAlternatives) {
                 let text = ExternalAnswer.plain(other.text)

@@ -1,12 +1,12 @@
 import SaybusMessages
 
-/// One turn before the recognizer, and what is said of it: however the recognizer fails, the turn gets its transcript.
-struct TurnReport {
+/// The recognition of one turn. However the recognizer fails, the turn gets a transcript.
+struct TurnRecognition {
     let problems: TranscribeProblems
-    /// Why the recognizer has given the turn up; nil when it has not.
+    /// The reason why recognition of the turn failed; nil when it has not failed.
     private(set) var problem: String?
-    /// Whether the state of the recognizer has changed, for better or worse.
-    var hasNews = false
+    /// Whether the recognizer has started or stopped failing since this was last reset.
+    var recognizerStateChanged = false
     private var revision = 0
 
     init(problems: TranscribeProblems) { self.problems = problems }
@@ -38,7 +38,7 @@ struct TurnReport {
         if let problem { return Self.failure(problem, of: recognizer) }
         do {
             let result = try await recognizer.finish()
-            if problems.setRecognizer(nil) { hasNews = true }
+            if problems.setRecognizer(nil) { recognizerStateChanged = true }
             return result.transcript(missingChunks: missingChunks)
         } catch {
             await giveUp(error, recognizer)
@@ -46,14 +46,14 @@ struct TurnReport {
         }
     }
 
-    /// The transcript of a turn of which nothing can be made.
+    /// Returns the transcript of a turn that could not be recognized.
     static func failure(_ reason: String, of recognizer: any SpeechRecognizer) -> SpeechTranscript {
         SpeechTranscript(text: "", confidence: 0, engine: recognizer.engine, empty: .failed, problem: reason)
     }
 
     private mutating func giveUp(_ error: any Error, _ recognizer: any SpeechRecognizer) async {
         problem = "\(error)"
-        if problems.setRecognizer(error) { hasNews = true }
+        if problems.setRecognizer(error) { recognizerStateChanged = true }
         await recognizer.cancel()
     }
 }

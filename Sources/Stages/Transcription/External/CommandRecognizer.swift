@@ -4,20 +4,25 @@ import SaybusMessages
 import SaybusPocketSphinx
 import SaybusStage
 
-/// Lets a program recognize: the sound of a turn on its standard input, lines of JSON on its standard output (``ExternalAnswer``).
+/// A recognizer that runs an external program for each turn.
 ///
-/// The sound is 16 kHz, signed 16-bit, little-endian, one channel; the input ends with the turn, and then the program says the text, as
-/// its last line or before it ends. A program serves one turn, and the one for the next turn is started in advance, so that it can read
-/// its model meanwhile. The variable `SAYBUS_VOCABULARY` names a file with what is listened for: `{"revision", "words", "sentences"}`.
-/// Calls wait for the program, so the actor runs on a queue of its own.
+/// The program reads the turn's sound on standard input and writes lines of JSON (``ExternalAnswer``) to
+/// standard output.
+///
+/// The sound is 16 kHz, signed 16-bit, little-endian, one channel. The input ends with the turn; the program
+/// then writes the text and exits. A program serves one turn. The program for the next turn is started in
+/// advance, so that it can load its model. The environment variable `SAYBUS_VOCABULARY` names a file with the
+/// vocabulary: `{"revision", "words", "sentences"}`.
+///
+/// Calls block while the program works, so the actor has its own dispatch queue as executor.
 public actor CommandRecognizer: SpeechRecognizer {
     /// `command`
     public nonisolated let engine = "command"
     private let executor = QueueExecutor(label: "saybus.command")
-    /// The queue.
+    /// The actor's dispatch queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The longest line that is read, in bytes, and how many lines.
+    /// The maximum length of a line in bytes, and the maximum number of lines in a turn.
     private static let maximumLine = 1 << 20
     private static let maximumLines = 100_000
 
@@ -32,18 +37,18 @@ public actor CommandRecognizer: SpeechRecognizer {
     }
 
     private let command: [String]
-    private let patience: Duration
+    private let timeout: Duration
     private var vocabulary: VocabularyFile?
-    /// The program that waits for the next turn.
+    /// The program started in advance for the next turn.
     private var next: CommandProcess?
     private var open: Turn?
 
     /// - Parameters:
     ///   - command: The program and its arguments.
-    ///   - patience: How long it may take to say the text after the end of the sound.
-    public init(_ command: [String], patience: Duration) { (self.command, self.patience) = (command, patience) }
+    ///   - timeout: The time that the program has to accept sound, and to write the text after the end of the sound.
+    public init(_ command: [String], timeout: Duration) { (self.command, self.timeout) = (command, timeout) }
 
-    /// Writes the vocabulary for programs that care, and starts the next turn's program with it.
+    /// Writes the vocabulary file, and starts the program for the next turn with it.
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) throws -> [VocabularyProblem] {
         let grammar = vocabulary.isDictation ? nil : GrammarCompiler.compile(vocabulary)
@@ -53,28 +58,28 @@ public actor CommandRecognizer: SpeechRecognizer {
         return grammar?.problems ?? []
     }
 
-    /// Opens a turn with the program that waits for it.
+    /// Opens a turn with the program that was started in advance.
     public func begin() throws {
         cancel()
         try converting { () throws(EngineFailure) in
-            // One may have ended while it waited.
+            // The program that was started in advance may have exited.
             if next?.stream.isClosed != false { next = try started() }
             guard let process = next.take() else { return }
             open = Turn(ExternalTurn(revision: vocabulary?.revision), process)
         }
     }
 
-    /// Sends sound, and reads what the program has said meanwhile.
+    /// Sends sound, and reads what the program has written so far.
     public func accept(_ samples: [Int16]) throws -> PartialResult? {
         guard let open else { throw TranscriptionError.noTurn }
         let kept = open.turn.append(samples)
         guard !kept.isEmpty else { return nil }
         var partial: PartialResult?
         try converting { () throws(EngineFailure) in
-            let deadline = ContinuousClock.now + patience
+            let deadline = ContinuousClock.now + timeout
             let bytes = kept.withUnsafeBytes { Array($0) }
             try open.process.stream.send(bytes, before: deadline)
-            // A program that writes by the block ends one in the middle of a line, whose rest comes with more sound.
+            // A program that buffers by block may stop in the middle of a line; the rest comes with later sound.
             while let line = try open.process.stream.lineIfThere(limit: Self.maximumLine) {
                 partial = try take(line, open) ?? partial
             }
@@ -82,20 +87,20 @@ public actor CommandRecognizer: SpeechRecognizer {
         return partial
     }
 
-    /// Ends the input and reads to the end of the output.
+    /// Ends the input, and reads the output to its end.
     public func finish() throws -> RecognitionResult {
         guard let open else { throw TranscriptionError.noTurn }
         defer { self.open = nil }
-        // The next turn's program reads its model while this one thinks.
+        // The next program loads its model while this one finishes.
         prepare()
         try converting { () throws(EngineFailure) in
-            let deadline = ContinuousClock.now + patience
+            let deadline = ContinuousClock.now + timeout
             open.process.stream.finishSending()
             for _ in 0..<Self.maximumLines {
                 guard let line = try open.process.stream.lineOrEnd(limit: Self.maximumLine, before: deadline) else {
                     if open.turn.isAnswered { return }
                     let ending = open.process.ending(before: deadline)
-                    // Of silence nothing need be said, but by a program that has failed.
+                    // A program may exit without a text when the sound is silence, unless it failed.
                     guard ending == .exit(0), SoundLevel.isSilence(open.turn.buffer.samples) else {
                         let how = ending.map { "\($0)" } ?? "closed its output"
                         throw EngineFailure(.unreachable, "\(command[0]) \(how) without a text")
@@ -109,10 +114,10 @@ public actor CommandRecognizer: SpeechRecognizer {
         return open.turn.result(engine: engine)
     }
 
-    /// Ends the turn's program.
+    /// Ends the program of the open turn.
     public func cancel() { open = nil }
 
-    /// What a line says; a line that says a text that may change is a partial result.
+    /// Parses a line, and returns the new partial text if there is one.
     private func take(_ line: [UInt8], _ open: Turn) throws(EngineFailure) -> PartialResult? {
         guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { return nil }
         guard let answer = ExternalAnswer(json: line) else {
@@ -132,10 +137,10 @@ public actor CommandRecognizer: SpeechRecognizer {
             standardError: StandardError.shared.descriptor)
     }
 
-    /// One that cannot be started says so at the next turn.
+    /// Starts the next turn's program. A failure is reported when that turn begins.
     private func prepare() { if next == nil { next = try? started() } }
 
-    /// A turn with which something went wrong is over.
+    /// Runs the body; on failure, ends the turn and converts the error.
     private func converting(_ body: () throws(EngineFailure) -> Void) throws(TranscriptionError) {
         do throws(EngineFailure) {
             try body()

@@ -2,47 +2,49 @@ import SaybusExternalEngines
 import SaybusMessages
 import Synchronization
 
-/// Speaks through a server of the Wyoming protocol, such as Piper's.
+/// A synthesizer that uses a server of the Wyoming protocol, such as Piper's.
 ///
-/// Each speech has a connection of its own; long texts are handed over some hundred characters at a time, so that the first words sound while
-/// the rest is made. The protocol knows neither rate nor pitch: they are left out; the volume is ours. Words are not told.
+/// Each speech has its own connection. Long texts are passed some hundred characters at a time, so that the
+/// first words play while the rest is synthesized. The protocol knows neither rate nor pitch, so they are
+/// ignored; the volume is applied by this process. Word positions are not reported.
 public final class WyomingSynthesizer: Synthesizer {
     /// `wyoming`
     public let engine = "wyoming"
 
     private let address: SocketAddress
     private let voice: String?
-    private let patience: Duration
+    private let timeout: Duration
     private let known = Mutex<[Voice]?>(nil)
 
     /// - Parameters:
-    ///   - voice: For speech that names none: a voice's name or a language; nil leaves it to the server.
-    ///   - patience: How long the server may let us wait, each time.
-    public init(_ address: SocketAddress, voice: String? = nil, patience: Duration) {
-        (self.address, self.voice, self.patience) = (address, voice, patience)
+    ///   - address: The server's address.
+    ///   - voice: The default voice: a voice's name or a language; nil leaves it to the server.
+    ///   - timeout: The time that the server has for each step.
+    public init(_ address: SocketAddress, voice: String? = nil, timeout: Duration) {
+        (self.address, self.voice, self.timeout) = (address, voice, timeout)
     }
 
-    /// The server's voices; those of several speakers once for each, as `voice#speaker`.
+    /// Returns the server's voices; each speaker of a voice is listed as `voice#speaker`.
     public func voices() async throws -> [Voice] {
-        let (address, patience) = (address, patience)
+        let (address, timeout) = (address, timeout)
         let voices = try await ExternalSpeech.run(on: BlockingQueue(label: "saybus.voices")) {
-            () throws(EngineFailure) in try Self.ask(address, before: .now + patience)
+            () throws(EngineFailure) in try Self.ask(address, before: .now + timeout)
         }
         known.withLock { $0 = voices }
         return voices
     }
 
-    /// Begins to speak.
+    /// Begins synthesis.
     public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
         try SpeechLimits.check(speech)
         var chosen: JSONValue?
         if let name = speech.voice ?? voice { chosen = try await wire(name) }
         return try await ExternalSpeech.begin(
             try PlainPiece.pieces(of: speech), by: WyomingVoice(address, voice: chosen), "\(address)",
-            patience: patience, volume: speech.volume ?? 1)
+            timeout: timeout, volume: speech.volume ?? 1)
     }
 
-    /// A voice as the protocol writes it.
+    /// Returns a voice in the protocol's form.
     private func wire(_ name: String) async throws -> JSONValue {
         var found = known.withLock { $0 }.flatMap { Self.voice(name, in: $0) }
         if found == nil { found = Self.voice(name, in: try await voices()) }
@@ -72,7 +74,7 @@ public final class WyomingSynthesizer: Synthesizer {
     ) throws(EngineFailure) -> [Voice] {
         var connection = try WyomingConnection(to: address, before: deadline)
         try connection.send(WyomingEvent(type: "describe"), before: deadline)
-        for _ in 0..<WyomingVoice.mostOthers {
+        for _ in 0..<WyomingVoice.maximumOtherEvents {
             let event = try connection.receive(before: deadline)
             if event.type == "info" { return voices(event) }
         }

@@ -7,25 +7,25 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("An engine elsewhere that is away")
-struct EngineWatchTests {
-    @Test("it is looked for more and more rarely, told of when something changes, and looked at while it is there")
+@Suite("Monitoring of a remote engine")
+struct EngineMonitorTests {
+    @Test("checks become rarer while the engine is away, go on while it is healthy, and report each change once")
     func decides() {
-        var watch = EngineWatch()
-        #expect(watch.note("away") == .lost("away") && watch.pause == .seconds(1))
+        var monitor = EngineMonitor()
+        #expect(monitor.record("away") == .lost("away") && monitor.interval == .seconds(1))
         for seconds in [2, 4, 8, 8] {
-            #expect(watch.note("away") == nil)
-            #expect(watch.pause == .seconds(seconds))
+            #expect(monitor.record("away") == nil)
+            #expect(monitor.interval == .seconds(seconds))
         }
-        #expect(watch.note("hangs") == .lost("hangs"))
-        #expect(watch.note(nil) == .back && watch.pause == .seconds(10))
-        #expect(watch.note(nil) == nil)
-        #expect(watch.note("away") == .lost("away") && watch.pause == .seconds(1))
-        var healthy = EngineWatch()
-        #expect(healthy.note(nil) == nil)
+        #expect(monitor.record("hangs") == .lost("hangs"))
+        #expect(monitor.record(nil) == .recovered && monitor.interval == .seconds(10))
+        #expect(monitor.record(nil) == nil)
+        #expect(monitor.record("away") == .lost("away") && monitor.interval == .seconds(1))
+        var healthy = EngineMonitor()
+        #expect(healthy.record(nil) == nil)
     }
 
-    @Test("what a turn found unreachable is a problem until a look, or the next turn, finds it; other failures stay")
+    @Test("an unreachable engine is a problem until a check or a turn succeeds; other failures stay")
     func problems() {
         let problems = TranscribeProblems()
         let (away, broken) = (TranscriptionError(.unreachable, "away"), TranscriptionError(.engine, "broken"))
@@ -36,7 +36,7 @@ struct EngineWatchTests {
         #expect(problems.setRecognizer(nil) && problems.sentence == nil)
     }
 
-    @Test("a server that is not there is a problem in the status before any turn, and none any more when it comes")
+    @Test("a missing server is a problem in the status before any turn, until the server accepts connections")
     func server() async throws {
         let test = try TestBus()
         let client = try test.connect("client")
@@ -60,7 +60,7 @@ struct EngineWatchTests {
         #expect(try await stage.exitCode(within: .seconds(5)) == 0)
     }
 
-    /// A socket that takes connections.
+    /// A socket that accepts connections.
     private func listen(at path: String) throws -> Int32 {
         let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()

@@ -1,39 +1,39 @@
 import SaybusExternalEngines
 import Synchronization
 
-/// One speech by an engine outside of this process: its pieces one after the other, made while they are read.
+/// A speech by an external engine, whose pieces are synthesized one after the other while they are read.
 final class ExternalSpeech: Sendable {
-    /// The rate of speech that has no words.
+    /// The sample rate of speech without words.
     static let silentRate = 22_050
-    /// Most samples that are given at a time, in parts of a second.
+    /// The number of blocks per second.
     private static let blocksASecond = 10
 
     private struct State {
         var pieces: ArraySlice<PlainPiece>
-        /// The text that is being spoken, and whether something was heard of it.
+        /// The text being synthesized, and whether it has had samples.
         var text: String?
-        var isHeard = false
-        /// What the engine gave at once and was not yet handed on.
+        var hasSamples = false
+        /// The samples received and not yet returned.
         var samples: ArraySlice<Int16> = []
-        /// Milliseconds of silence.
+        /// The remaining silence in milliseconds.
         var pause = 0
     }
 
     private let voice: any ExternalVoice
     private let name: String
-    private let patience: Duration
+    private let timeout: Duration
     private let volume: Double
     private let rate: Int
     private let state: Mutex<State>
 
-    /// Begins: returns when the engine has begun to answer.
+    /// Begins a speech; returns when the engine has begun to answer.
     static func begin(
-        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, patience: Duration, volume: Double
+        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, timeout: Duration, volume: Double
     ) async throws -> SpeechAudio {
-        // A queue of its own, so that one who hangs holds up nobody else.
+        // Each speech has its own queue, so that an engine that hangs blocks no other one.
         let queue = BlockingQueue(label: "saybus.speech")
         let speech = try await run(on: queue) { () throws(EngineFailure) in
-            try ExternalSpeech(pieces, by: voice, name, patience: patience, volume: volume)
+            try ExternalSpeech(pieces, by: voice, name, timeout: timeout, volume: volume)
         }
         return SpeechAudio(
             rate: speech.rate,
@@ -44,18 +44,18 @@ final class ExternalSpeech: Sendable {
     }
 
     private init(
-        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, patience: Duration, volume: Double
+        _ pieces: [PlainPiece], by voice: any ExternalVoice, _ name: String, timeout: Duration, volume: Double
     ) throws(EngineFailure) {
-        (self.voice, self.name, self.patience, self.volume) = (voice, name, patience, volume)
+        (self.voice, self.name, self.timeout, self.volume) = (voice, name, timeout, volume)
         var state = State(pieces: pieces[...])
-        // Pauses before the first words are heard too.
+        // Pauses before the first words are kept.
         while case .pause(let milliseconds) = state.pieces.first {
             state.pause += milliseconds
             state.pieces.removeFirst()
         }
         var rate = Self.silentRate
         if case .text(let text) = state.pieces.popFirst() {
-            rate = try voice.begin(text, before: .now + patience)
+            rate = try voice.begin(text, before: .now + timeout)
             state.text = text
         }
         self.rate = rate
@@ -65,7 +65,7 @@ final class ExternalSpeech: Sendable {
     private func next() throws(EngineFailure) -> SpeechAudio.Block? {
         var state = state.withLock { $0 }
         defer { self.state.withLock { $0 = state } }
-        let most = max(1, rate / Self.blocksASecond)
+        let blockSize = max(1, rate / Self.blocksASecond)
         while true {
             if state.pause > 0 {
                 let part = min(state.pause, 1000 / Self.blocksASecond)
@@ -73,7 +73,7 @@ final class ExternalSpeech: Sendable {
                 return SpeechAudio.Block([Int16](repeating: 0, count: part * rate / 1000))
             }
             if !state.samples.isEmpty {
-                let part = state.samples.prefix(most)
+                let part = state.samples.prefix(blockSize)
                 state.samples = state.samples.dropFirst(part.count)
                 return SpeechAudio.Block(
                     volume == 1 ? Array(part) : part.map { Int16((Double($0) * volume).rounded()) })
@@ -82,25 +82,25 @@ final class ExternalSpeech: Sendable {
                 guard try begin(&state) else { return nil }
                 continue
             }
-            if let samples = try voice.next(before: .now + patience) {
+            if let samples = try voice.next(before: .now + timeout) {
                 state.samples = samples[...]
-                state.isHeard = state.isHeard || !samples.isEmpty
+                state.hasSamples = state.hasSamples || !samples.isEmpty
             } else {
-                guard state.isHeard || !text.contains(where: { $0.isLetter || $0.isNumber }) else {
+                guard state.hasSamples || !text.contains(where: { $0.isLetter || $0.isNumber }) else {
                     throw EngineFailure(.garbage, "\(name) has made no sound of a text of \(text.count) characters.")
                 }
-                (state.text, state.isHeard) = (nil, false)
+                (state.text, state.hasSamples) = (nil, false)
             }
         }
     }
 
-    /// Goes on to the next piece; false when there is none.
+    /// Begins the next piece; returns false when there is none.
     private func begin(_ state: inout State) throws(EngineFailure) -> Bool {
         switch state.pieces.popFirst() {
         case nil: return false
         case .pause(let milliseconds): state.pause = milliseconds
         case .text(let text):
-            let rate = try voice.begin(text, before: .now + patience)
+            let rate = try voice.begin(text, before: .now + timeout)
             guard rate == self.rate else {
                 throw EngineFailure(
                     .garbage, "\(name) has changed from \(self.rate) Hz to \(rate) Hz in the middle of a speech.")
@@ -110,7 +110,7 @@ final class ExternalSpeech: Sendable {
         return true
     }
 
-    /// Runs what blocks; its failures are the engine's.
+    /// Runs a blocking body, and converts its failures to errors of the synthesizer.
     static func run<Success: Sendable>(
         on queue: BlockingQueue, _ body: @escaping @Sendable () throws(EngineFailure) -> Success
     ) async throws(SynthesisError) -> Success {

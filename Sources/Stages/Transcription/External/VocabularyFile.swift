@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that tells another program what is listened for; it goes with the value.
+/// A temporary JSON file with the vocabulary for an external program; removed when the object is released.
 final class VocabularyFile: Sendable {
     private struct Content: Encodable {
         let revision: String?
@@ -11,7 +11,9 @@ final class VocabularyFile: Sendable {
     let path: String
     let revision: String?
 
-    /// - Parameter grammar: Nil of dictation: no words are listed then, since any may be said.
+    /// - Parameters:
+    ///   - grammar: The grammar to write; nil for dictation, where any word is allowed and none is listed.
+    ///   - revision: The revision of the vocabulary.
     init(_ grammar: Grammar?, revision: String?) throws(TranscriptionError) {
         self.revision = revision
         path = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-\(UUID().uuidString).json").path

@@ -1,12 +1,14 @@
 import SaybusMessages
 import Synchronization
 
-/// The sessions that are being told that a turn has expired: of many that expire together, one is spoken of, and the answers that come after
-/// need not wait for a thousand others.
-final class Apologies: Sendable {
+/// The sessions in which an expiry notice is waiting or playing.
+///
+/// Of many turns that expire together only one is announced, so that later answers do not wait for a thousand notices.
+final class ExpiryNotices: Sendable {
     private let sessions = Mutex<[Session: MessageID]>([:])
 
-    /// - Returns: Whether it is to be said; not while another one waits or sounds there.
+    /// Registers a notice.
+    /// - Returns: False while another notice waits or plays in the session.
     func begin(in session: Session, as id: MessageID) -> Bool {
         sessions.withLock { sessions in
             guard sessions[session] == nil else { return false }
@@ -15,7 +17,7 @@ final class Apologies: Sendable {
         }
     }
 
-    /// A sequence is over.
+    /// Removes a notice whose sequence is over.
     func end(_ id: MessageID, in session: Session) {
         sessions.withLock { if $0[session] == id { $0[session] = nil } }
     }

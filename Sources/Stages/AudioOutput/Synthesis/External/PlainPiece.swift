@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// A piece of a text for an engine that knows no markup: words as they are read, and the pauses between them.
+/// A piece of a text for an engine without markup: plain words, or a pause.
 enum PlainPiece: Sendable, Equatable {
     case text(String)
     case pause(milliseconds: Int)
 
-    /// The pieces of what is to be said, however it is written. How it is to be said beside that is left out.
+    /// Returns the pieces of speech in any format; markup other than words and pauses is dropped.
     ///
-    /// Throws ``SynthesisError`` of code `badMarkup` for SSML that cannot be read.
+    /// - Throws: ``SynthesisError`` with code `badMarkup` for SSML that cannot be parsed.
     static func pieces(of speech: AudioEvent.Speech) throws(SynthesisError) -> [PlainPiece] {
         var pieces: [PlainPiece] = []
         for part in try SpeechText.parts(of: speech) {
@@ -19,7 +19,7 @@ enum PlainPiece: Sendable, Equatable {
         }
     }
 
-    /// Words without tags, the engine's codes and entities.
+    /// Returns the words of a part without tags, phoneme codes and entities.
     private static func plain(_ part: SpeechPart) -> String {
         var text = part.text.replacing(/<[^>]*>/, with: "")
         for (code, plain) in part.words { text.replace(code, with: plain) }

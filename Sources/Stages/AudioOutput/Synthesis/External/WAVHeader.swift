@@ -1,27 +1,27 @@
-/// The beginning of a WAV file that comes through a pipe. Who writes one before he knows its length says none, or a huge one.
+/// The header of a WAV file that comes through a pipe, whose writer may not know its length.
 struct WAVHeader: Equatable {
-    /// What the first bytes are.
+    /// The outcome of reading the first bytes.
     enum Reading: Equatable {
         case whole(WAVHeader)
-        /// It may be one; more is needed.
+        /// The bytes may be a header; more are needed.
         case partial
-        /// It is none.
+        /// The bytes are no header.
         case none
     }
 
-    /// The most that stands before the samples.
-    static let longest = 64 << 10
+    /// The maximum length of the header in bytes.
+    static let maximumLength = 64 << 10
 
     var rate: Int
     var channels: Int
-    /// Whether the samples have 16 bits, as they are.
+    /// Whether the samples are 16-bit PCM.
     var isPCM: Bool
-    /// How many bytes stand before the samples.
+    /// The length of the header in bytes.
     var length: Int
-    /// How many bytes the samples have; nil when it does not say. What follows them is none.
+    /// The length of the samples in bytes; nil when it is not stated. Data after them is not sound.
     var samples: Int?
 
-    /// What stands for a length that nobody knows: espeak-ng, sox and ffmpeg write some 2 or 4 GiB.
+    /// The lengths from which on the length is unknown: espeak-ng, sox and ffmpeg write some 2 or 4 GiB.
     private static let unknown = 0x7000_0000
 
     /// Reads the first bytes of a stream.
@@ -43,12 +43,12 @@ struct WAVHeader: Equatable {
                 header.samples = size > 0 && size < unknown ? size : nil
                 return .whole(header)
             }
-            guard place + 8 + size <= longest else { return .none }
+            guard place + 8 + size <= maximumLength else { return .none }
             if name == "fmt ", size >= 16, place + 24 <= bytes.count {
                 let format = number(place + 8, 2)
                 header.channels = number(place + 10, 2)
                 header.rate = number(place + 12, 4)
-                // 0xFFFE says it in a longer form.
+                // 0xFFFE is the extensible form of the format.
                 header.isPCM = (format == 1 || format == 0xFFFE) && number(place + 22, 2) == 16
             }
             place += 8 + size + size % 2

@@ -2,11 +2,11 @@ import Foundation
 import SaybusMessages
 import SaybusPhrases
 
-/// What somebody else's recognizer says, in JSON: as Vosk writes it, and so do programs of the engine `command`.
+/// A JSON object of an external recognizer: Vosk, or a program of the engine `command`.
 ///
-/// `{"partial": "…"}` is a text that may change; `{"text": "…", "confidence": 0.9, "result": [{"word", "start", "end", "conf"}],
-/// "alternatives": [{"text", "confidence"}]}` is a text that stays, of which all but `text` may be left out; times are in seconds.
-/// `{"error": "…"}` is a failure.
+/// `{"partial": "…"}` is a text that may still change. `{"text": "…", "confidence": 0.9, "result": [{"word",
+/// "start", "end", "conf"}], "alternatives": [{"text", "confidence"}]}` is a final text; only `text` is
+/// required, and times are in seconds. `{"error": "…"}` is a failure.
 struct ExternalAnswer: Decodable, Equatable {
     struct Word: Decodable, Equatable {
         let word: String
@@ -27,26 +27,27 @@ struct ExternalAnswer: Decodable, Equatable {
     let alternatives: [Alternative]?
     let error: String?
 
-    /// The confidence of a text whose recognizer does not say how sure it is.
-    static let silentConfidence = 0.8
-    /// The most words and alternatives that are taken.
+    /// The confidence assumed for a recognizer that reports none.
+    static let defaultConfidence = 0.8
+    /// The maximum number of words taken from an answer, and of final texts and words in a turn.
     static let maximumWords = 4096
+    /// The maximum number of alternatives taken from an answer.
     static let maximumAlternatives = 10
 
-    /// A text that stays, of which nothing else is known.
+    /// Creates a final text without further details.
     init(text: String) {
         self.text = text
         (partial, confidence, result, alternatives, error) = (nil, nil, nil, nil, nil)
     }
 
-    /// Nil of what is no such object.
+    /// Decodes an answer; nil when the bytes are no JSON object of this form.
     init?(json: [UInt8]) {
         guard let answer = try? JSONDecoder().decode(Self.self, from: Data(json)) else { return nil }
         self = answer
     }
 
-    /// The words as transcripts write them: lower case, without punctuation; and what is written in brackets is no speech. A bracket without
-    /// another is a sign like others.
+    /// Returns a text in the form of transcripts: lower case, without punctuation, without parts in brackets.
+    /// Brackets mark sound that is not speech, such as `[noise]`. An unmatched bracket counts as punctuation.
     static func plain(_ text: String) -> String {
         var spoken: [Character] = []
         var brackets: [Int] = []
@@ -61,7 +62,7 @@ struct ExternalAnswer: Decodable, Equatable {
         return Words.normalize(String(spoken)).joined(separator: " ")
     }
 
-    /// The words with times in milliseconds; those without times are left out.
+    /// The words with times in milliseconds; words without valid times are left out.
     var words: [SpeechTranscript.Word] {
         (result ?? []).prefix(Self.maximumWords).compactMap { word in
             let name = Self.plain(word.word)
@@ -71,10 +72,10 @@ struct ExternalAnswer: Decodable, Equatable {
         }
     }
 
-    /// How sure the recognizer is, 0…1: what it says of the whole, else the mean of its words.
-    var sureness: Double {
+    /// The confidence of the whole text, 0…1: as reported, else the mean over the words.
+    var overallConfidence: Double {
         let words = (result ?? []).compactMap(\.conf)
-        let value = confidence ?? (words.isEmpty ? Self.silentConfidence : words.reduce(0, +) / Double(words.count))
+        let value = confidence ?? (words.isEmpty ? Self.defaultConfidence : words.reduce(0, +) / Double(words.count))
         return value > 0 ? min(1, value) : 0
     }
 }

@@ -6,12 +6,13 @@ import Testing
 
 @testable import SaybusTranscription
 
-@Suite("Engines of others that fail")
-struct ForeignFailureTests {
-    /// 300 ms that are no silence, with 200 ms of a buzz as of a vowel: a program that ends before it has read them all has failed, whenever that is noticed.
+@Suite("External engines that fail")
+struct ExternalFailureTests {
+    /// Sound of 300 ms that is not silence: the last 200 ms are a buzz like a vowel. So a program that exits without
+    /// a text has failed, whether its exit is noticed while sound is sent or afterwards.
     private static let sound: [Int16] = (0..<4800).map { $0 < 1600 ? 0 : $0 % 100 < 50 ? 5000 : -5000 }
 
-    /// The code of what goes wrong in a turn; nil when nothing does.
+    /// Returns the error of a turn; nil when it succeeds.
     private func failure(_ recognizer: any SpeechRecognizer) async -> (code: TranscriptionError.Code, reason: String)? {
         do {
             try await recognizer.begin()
@@ -26,7 +27,7 @@ struct ForeignFailureTests {
     }
 
     @Test(
-        "a program that dies, hangs or writes nonsense has a code and a reason",
+        "a program that dies, hangs or writes invalid data gives a code and a reason",
         arguments: [
             ("exit 3", "unreachable"), ("cat >/dev/null; echo nonsense", "garbage"),
             ("cat >/dev/null; echo '[1]'", "garbage"),
@@ -34,45 +35,45 @@ struct ForeignFailureTests {
             ("while :; do :; done", "timeout"),
         ])
     func program(_ script: String, _ code: String) async throws {
-        let recognizer = CommandRecognizer(["/bin/sh", "-c", script], patience: .milliseconds(700))
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", script], timeout: .milliseconds(700))
         let failure = await failure(recognizer)
         #expect(
             failure?.code.rawValue == code && failure?.reason.contains("/bin/sh") == true,
             "\(String(describing: failure))")
     }
 
-    @Test("a program that ends without a text has failed, except of silence; one with an exit code has failed always")
+    @Test("a program that exits without a text has failed, except on silence; with a non-zero exit code it always has")
     func noText() async throws {
-        let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null"], patience: .seconds(10))
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null"], timeout: .seconds(10))
         try await recognizer.begin()
         #expect(try await recognizer.finish().empty == .silence)
         try await recognizer.begin()
         _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + Self.sound)
         let error = await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         #expect(error?.code == .unreachable && error?.reason.contains("/bin/sh") == true)
-        let broken = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], patience: .seconds(10))
+        let broken = CommandRecognizer(["/bin/sh", "-c", "cat >/dev/null; exit 3"], timeout: .seconds(10))
         try await broken.begin()
         let failure = await #expect(throws: TranscriptionError.self) { try await broken.finish() }
         #expect(failure?.code == .unreachable && failure?.reason.contains("exit code 3") == true)
     }
 
-    @Test("half a line of a program that waits for sound is not waited for")
+    @Test("accepting sound does not wait for the rest of an incomplete line")
     func halfLine() async throws {
         let recognizer = CommandRecognizer(
-            ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], patience: .seconds(5))
+            ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], timeout: .seconds(5))
         try await recognizer.begin()
-        // Until the program has written.
+        // Waits until the program has written.
         try await Task.sleep(for: .milliseconds(300))
         #expect(try await recognizer.accept([Int16](repeating: 0, count: 8000)) == nil)
         #expect(try await recognizer.accept(Self.sound) == nil)
         #expect(try await recognizer.finish().text == "next song")
     }
 
-    @Test("a program that is not there is named, and found when it comes")
+    @Test("the error of a missing program names it, and the program is used once it exists")
     func missing() async throws {
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
         defer { unlink(path) }
-        let recognizer = CommandRecognizer([path], patience: .seconds(10))
+        let recognizer = CommandRecognizer([path], timeout: .seconds(10))
         let failure = await failure(recognizer)
         #expect(failure?.code == .unreachable && failure?.reason.contains(path) == true)
         try Data("#!/bin/sh\ncat >/dev/null; echo '{\"text\": \"next song\"}'\n".utf8).write(
@@ -81,17 +82,17 @@ struct ForeignFailureTests {
         try await recognizer.begin()
         _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + Self.sound)
         let result = try await recognizer.finish()
-        #expect(result.text == "next song" && result.confidence == ExternalAnswer.silentConfidence)
+        #expect(result.text == "next song" && result.confidence == ExternalAnswer.defaultConfidence)
     }
 
-    @Test("a program finds the vocabulary in a file, which goes when another takes its place")
+    @Test("the vocabulary file is replaced by that of the next vocabulary")
     func vocabulary() async throws {
         let recognizer = CommandRecognizer(
             [
                 "/bin/sh", "-c",
                 "cat >/dev/null; printf '{\"error\": \"%s %s\"}' \"$SAYBUS_VOCABULARY\" \"$(tr -d '\\\"' <\"$SAYBUS_VOCABULARY\")\"",
             ],
-            patience: .seconds(10))
+            timeout: .seconds(10))
         try await recognizer.configure(Vocabulary(phrases: ["next song", "stop"]))
         let reason = try #require(await failure(recognizer)?.reason)
         #expect(reason.contains("words:[next,song,stop]") && reason.contains("next song"), "\(reason)")
@@ -102,7 +103,7 @@ struct ForeignFailureTests {
     }
 
     @Test(
-        "a Wyoming server that leaves, hangs, refuses or sends nonsense has a code, and one that is gone",
+        "a Wyoming server that disconnects, hangs, refuses, sends invalid data or is gone gives a code",
         .enabled(if: EngineUnderTest.hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"),
         arguments: [("leaves", "unreachable"), ("hangs", "timeout"), ("refuses", "engine"), ("garbage", "garbage")])
     func server(_ behaviour: String, _ code: String) async throws {
@@ -111,7 +112,7 @@ struct ForeignFailureTests {
         let server = try ProgramUnderTest(
             EngineUnderTest.python, ["-c", EngineUnderTest.server, "unix://\(path)", behaviour])
         try await server.line { $0 == "listening" }
-        let recognizer = WyomingRecognizer(.unix(path: path), patience: .seconds(1))
+        let recognizer = WyomingRecognizer(.unix(path: path), timeout: .seconds(1))
         let failure = await failure(recognizer)
         #expect(failure?.code.rawValue == code, "\(String(describing: failure))")
         server.send(SIGKILL)
@@ -119,15 +120,15 @@ struct ForeignFailureTests {
         #expect(await self.failure(recognizer)?.code == .unreachable)
     }
 
-    @Test("a turn whose engine fails gets its transcript with the reason, and the next turn a new try")
+    @Test("a turn whose engine fails gets a transcript with the reason, and the next turn tries again")
     func turn() async throws {
-        let recognizer = CommandRecognizer(["/bin/sh", "-c", "exit 3"], patience: .seconds(5))
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", "exit 3"], timeout: .seconds(5))
         let problems = TranscribeProblems()
-        var report = TurnReport(problems: problems)
+        var recognition = TurnRecognition(problems: problems)
         for _ in 1...2 {
-            await report.begin(recognizer)
-            for _ in 0..<10 { #expect(await report.accept(Self.sound, recognizer) == nil) }
-            let transcript = await report.finish(recognizer, missingChunks: 0)
+            await recognition.begin(recognizer)
+            for _ in 0..<10 { #expect(await recognition.accept(Self.sound, recognizer) == nil) }
+            let transcript = await recognition.finish(recognizer, missingChunks: 0)
             #expect(transcript.empty == .failed && transcript.text.isEmpty && transcript.engine == "command")
             #expect(transcript.problem?.contains("/bin/sh") == true && problems.sentence == transcript.problem)
         }

@@ -1,14 +1,15 @@
 import SaybusMessages
 
-/// That a stage has been seen, in one of its starts, or that it is gone.
-struct StageSighting: Sendable, Equatable {
+/// A run of a stage, or the fact that the stage is gone, as its status reports.
+struct StageRun: Sendable, Equatable {
     let source: Source
-    /// The start that it works in, which knows nothing of what an earlier one began; nil: it has stopped, failed or is lost.
+    /// The number of the run, which shares no state with earlier runs; nil when the stage has stopped, failed
+    /// or is lost.
     let run: UInt32?
 
     init(_ source: Source, run: UInt32?) { (self.source, self.run) = (source, run) }
 
-    /// What a status says of its stage; nil when somebody else says that it lives.
+    /// Reads a status; nil when it reports a stage as alive but was published by another one.
     init?(_ status: Message<StageStatus>) {
         guard let source = Source(role: status.body.role, instance: status.body.instance) else { return nil }
         if status.body.state.isGone {

@@ -3,31 +3,31 @@ import SaybusMessages
 import SaybusSound
 import Synchronization
 
-/// A connection to a Wyoming server on which one text is spoken after the other.
+/// A voice on a connection to a Wyoming server, on which texts are spoken one after the other.
 final class WyomingVoice: ExternalVoice {
-    /// How many events of other kinds are passed over.
-    static let mostOthers = 100
+    /// The maximum number of other events that are skipped.
+    static let maximumOtherEvents = 100
 
     private let address: SocketAddress
     private let voice: JSONValue?
-    private let line = Mutex<Line?>(nil)
+    private let open = Mutex<OpenConnection?>(nil)
 
-    /// The connection, and the format of what comes.
-    private final class Line {
+    /// The connection, and the format of the received sound.
+    private final class OpenConnection {
         var connection: WyomingConnection
         var format: PCMFormat?
 
         init(_ connection: consuming WyomingConnection) { self.connection = connection }
 
-        /// The next event of these types.
+        /// Returns the next event of the given types.
         func receive(
             _ wanted: Set<String>, before deadline: ContinuousClock.Instant
         ) throws(EngineFailure) -> WyomingEvent {
-            for _ in 0..<mostOthers {
+            for _ in 0..<maximumOtherEvents {
                 let event = try connection.receive(before: deadline)
                 if wanted.contains(event.type) { return event }
             }
-            throw EngineFailure(.garbage, "the server sent \(mostOthers) events, and none of them is sound")
+            throw EngineFailure(.garbage, "the server sent \(maximumOtherEvents) events, and none of them is sound")
         }
     }
 
@@ -37,9 +37,9 @@ final class WyomingVoice: ExternalVoice {
         var data: [String: JSONValue] = ["text": .string(text)]
         data["voice"] = voice
         let question = WyomingEvent(type: "synthesize", data: data)
-        return try line.withLock { (line) throws(EngineFailure) in
-            if line == nil { line = Line(try WyomingConnection(to: address, before: deadline)) }
-            guard let open = line else { return 0 }
+        return try open.withLock { (open) throws(EngineFailure) in
+            if open == nil { open = OpenConnection(try WyomingConnection(to: address, before: deadline)) }
+            guard let open else { return 0 }
             try open.connection.send(question, before: deadline)
             let format = try self.format(try open.receive(["audio-start"], before: deadline))
             open.format = format
@@ -48,11 +48,11 @@ final class WyomingVoice: ExternalVoice {
     }
 
     func next(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [Int16]? {
-        try line.withLock { (line) throws(EngineFailure) in
-            guard let line else { return nil }
-            let event = try line.receive(["audio-chunk", "audio-stop"], before: deadline)
+        try open.withLock { (open) throws(EngineFailure) in
+            guard let open else { return nil }
+            let event = try open.receive(["audio-chunk", "audio-stop"], before: deadline)
             guard event.type == "audio-chunk" else { return nil }
-            guard let format = line.format, try self.format(event) == format else {
+            guard let format = open.format, try self.format(event) == format else {
                 throw EngineFailure(.garbage, "\(address) has changed the format in the middle of a speech")
             }
             return PCM.samples(event.payload, channels: format.channels)

@@ -1,9 +1,9 @@
 import SaybusMessages
 
-/// The characters of a text, found by the places of Unicode scalars.
-struct CharacterPlaces {
+/// A conversion of Unicode scalar offsets in a text to character offsets.
+struct CharacterOffsets {
     private let scalars: [Unicode.Scalar]
-    /// The character that each scalar belongs to; nil when each is one of its own.
+    /// The character index of each scalar; nil when every scalar is a character.
     private let characters: [Int]?
 
     init(_ text: String) {
@@ -19,14 +19,14 @@ struct CharacterPlaces {
         self.characters = characters
     }
 
-    /// The words in a range of scalars.
+    /// Returns the text of a range of scalars.
     func words(_ range: Range<Int>) -> String {
         var words = String.UnicodeScalarView()
         words.append(contentsOf: scalars[range.clamped(to: scalars.indices)])
         return String(words)
     }
 
-    /// Where a range of scalars is, in characters.
+    /// Returns a range of scalars as a span of characters.
     func span(_ range: Range<Int>) -> Parameter.Span {
         guard let characters, let first = characters[range].first, let last = characters[range].last else {
             return Parameter.Span(start: range.lowerBound, end: range.upperBound)

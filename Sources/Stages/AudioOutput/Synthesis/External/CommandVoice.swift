@@ -3,25 +3,25 @@ import SaybusSound
 import SaybusStage
 import Synchronization
 
-/// A program that is started for each text.
+/// A voice that runs a program for each text.
 final class CommandVoice: ExternalVoice {
     private let command: [String]
     private let environment: [String: String]
     private let rate: Int
     private let run = Mutex<Run?>(nil)
 
-    /// The program at work on a text.
+    /// A run of the program for one text.
     private final class Run {
         var process: CommandProcess
-        /// Bytes that were read and not yet handed on.
+        /// The bytes that were read and not yet returned.
         var bytes: [UInt8] = []
         var channels = 1
-        /// How many bytes of samples are to come, where the program says that.
+        /// The number of sample bytes that remain, if the program states it.
         var rest: Int?
 
         init(_ process: consuming CommandProcess) { self.process = process }
 
-        /// Reads the beginning of a WAV file; gives its rate, or nil when it is none.
+        /// Reads the header of a WAV file; returns its rate, or nil for other data.
         func rate(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> Int? {
             while true {
                 switch WAVHeader.read(bytes) {
@@ -42,7 +42,7 @@ final class CommandVoice: ExternalVoice {
             }
         }
 
-        /// The next samples; nil after the last.
+        /// Returns the next samples; nil after the last.
         func samples(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [Int16]? {
             let frame = 2 * channels
             guard rest ?? .max >= frame else { return nil }
@@ -57,10 +57,11 @@ final class CommandVoice: ExternalVoice {
             return PCM.samples(bytes[..<whole], channels: channels)
         }
 
-        /// Waits for the program's end. Throws when it has failed, or has not given the samples that it announced.
+        /// Waits for the program's end.
+        /// - Throws: ``EngineFailure`` when it has failed, or has not written the samples that it announced.
         func finish(before deadline: ContinuousClock.Instant) throws(EngineFailure) {
             let name = process.stream.name
-            // What follows the samples of a WAV file.
+            // Data after the samples of a WAV file is skipped.
             while !(try process.stream.some(before: deadline)).isEmpty {}
             guard let ending = process.ending(before: deadline) else {
                 throw EngineFailure(.timeout, "\(name) has closed its output and did not end in time")
@@ -85,7 +86,7 @@ final class CommandVoice: ExternalVoice {
             do throws(EngineFailure) {
                 try begun.process.stream.send(Array(text.utf8) + [UInt8(ascii: "\n")], before: deadline)
             } catch {
-                // One that does not read: its end will tell.
+                // A program may not read its input; its exit code tells whether it failed.
                 guard error.code == .unreachable else { throw error }
             }
             begun.process.stream.finishSending()

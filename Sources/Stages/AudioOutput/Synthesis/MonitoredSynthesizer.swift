@@ -1,0 +1,39 @@
+import SaybusMessages
+import Synchronization
+
+/// A synthesizer that reports failures of another one to begin speech, since a listener only hears silence.
+final class MonitoredSynthesizer: Synthesizer {
+    private let base: any Synthesizer
+    private let report: @Sendable (SynthesisError?) -> Void
+    private let isFailing = Mutex(false)
+
+    /// - Parameters:
+    ///   - base: The synthesizer to use.
+    ///   - report: Receives the error when the engine fails, and nil when it speaks again.
+    init(_ base: any Synthesizer, report: @escaping @Sendable (SynthesisError?) -> Void) {
+        (self.base, self.report) = (base, report)
+    }
+
+    var engine: String { base.engine }
+
+    func voices() async throws -> [Voice] { try await base.voices() }
+
+    func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
+        do {
+            let audio = try await base.synthesize(speech)
+            if changes(to: false) { report(nil) }
+            return audio
+        } catch let error as SynthesisError {
+            // Other errors concern the speech, not the engine.
+            if [.unavailable, .failed].contains(error.code), changes(to: true) { report(error) }
+            throw error
+        }
+    }
+
+    private func changes(to failing: Bool) -> Bool {
+        isFailing.withLock { isFailing in
+            defer { isFailing = failing }
+            return isFailing != failing
+        }
+    }
+}
