@@ -8,7 +8,7 @@ public final class ProductController: ProductTopicEventHandler {
     private let products: [String]
     private var current = 0
 
-    /// A controller of these products.
+    /// Creates a controller of these products.
     public init(products: [String] = ["Apples", "Waffles", "Pancakes", "Toast", "Bananas"]) { self.products = products }
 
     /// Reads all of them.

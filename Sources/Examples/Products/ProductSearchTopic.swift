@@ -6,7 +6,7 @@ public final class ProductSearchTopic: ConversationTopic {
     /// Carries the commands out.
     public let eventHandler: any ProductTopicEventHandler
 
-    /// A topic that leaves what is to be done to its handler.
+    /// Creates a topic that leaves what is to be done to its handler.
     public init(eventHandler: any ProductTopicEventHandler) {
         self.eventHandler = eventHandler
         super.init()

@@ -100,7 +100,7 @@ struct SQLitePersistenceTests {
 
     @Test("a file that another program holds is an error that says so, and works again when it is let go")
     func locked() async throws {
-        let store = try SQLitePersistenceAdapter(path: folder.file, patience: 0.01)
+        let store = try SQLitePersistenceAdapter(path: folder.file, timeout: 0.01)
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: folder.file, configuration: configuration)

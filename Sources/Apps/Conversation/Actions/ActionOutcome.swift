@@ -19,7 +19,7 @@ public struct ActionOutcome: Sendable, Equatable {
         public var values: ActionValues
     }
 
-    /// An outcome.
+    /// Creates an outcome.
     public init(
         events: [AudioEvent] = [], problem: String? = nil, logs: [String] = [], question: Question? = nil
     ) {

@@ -34,7 +34,7 @@ public struct ActionPlan: Sendable {
     private var problem: String?
     private var question: ActionOutcome.Question?
 
-    /// A plan for actions.
+    /// Creates a plan for actions.
     /// - Parameters:
     ///   - failed: What is heard when one of them fails.
     ///   - values: What their texts may name.
@@ -44,7 +44,7 @@ public struct ActionPlan: Sendable {
         checkValues()
     }
 
-    /// A plan for a command of an app; `folder` is the app's.
+    /// Creates a plan for a command of an app; `folder` is the app's.
     public init(_ command: App.Command, _ invoked: CommandInvoked, folder: String? = nil) {
         var values = ActionValues(invoked.parameters)
         // These names are the plan's own: nobody on the bus fills them in.

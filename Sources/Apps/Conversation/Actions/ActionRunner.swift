@@ -8,7 +8,7 @@ public struct ActionRunner: Sendable {
     private let web = HTTPClient()
     private let host: (any ActionHost)?
 
-    /// A runner for an app; without a host, what is done to the conversation does nothing, and nothing is published.
+    /// Creates a runner for an app; without a host, what is done to the conversation does nothing, and nothing is published.
     public init(app: App, programs: ProgramRunner = ProgramRunner(), host: (any ActionHost)? = nil) {
         self.app = app
         self.programs = programs

@@ -7,7 +7,7 @@ public struct ActionValues: Sendable, Equatable {
     /// Those that are numbers.
     public private(set) var numbers: [String: Double] = [:]
 
-    /// The parameters of a command.
+    /// Creates the parameters of a command.
     public init(_ parameters: [String: Parameter] = [:]) {
         for (name, parameter) in parameters { self[name] = parameter.value }
     }

@@ -19,7 +19,7 @@ public struct Exec: Sendable, Equatable {
     /// Variables to set besides those that are inherited.
     public var environment: [String: String]
 
-    /// A program to run.
+    /// Creates a program to run.
     public init(
         _ program: String, _ arguments: [Template] = [], timeout: Duration = Exec.defaultTimeout,
         directory: String? = nil, environment: [String: String] = [:]

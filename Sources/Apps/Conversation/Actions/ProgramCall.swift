@@ -11,7 +11,7 @@ public struct ProgramCall: Sendable, Equatable {
     /// Variables to set besides those that are inherited.
     public var environment: [String: String]
 
-    /// A call.
+    /// Creates a call.
     public init(
         _ program: String, _ arguments: [String] = [], timeout: Duration = Exec.defaultTimeout,
         directory: String? = nil, environment: [String: String] = [:]

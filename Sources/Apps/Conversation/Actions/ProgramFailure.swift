@@ -21,7 +21,7 @@ public struct ProgramFailure: Error, Sendable, Equatable, CustomStringConvertibl
     /// What happened and what to do, in a sentence.
     public let reason: String
 
-    /// A failure with a sentence.
+    /// Creates a failure with a sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.

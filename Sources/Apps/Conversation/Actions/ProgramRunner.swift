@@ -20,7 +20,7 @@ public struct ProgramRunner: Sendable {
     public let grace: Duration
     private let inherited: [String: String]
 
-    /// A runner; `environment` is what programs inherit from.
+    /// Creates a runner; `environment` is what programs inherit from.
     public init(
         environment: [String: String] = ProcessInfo.processInfo.environment, grace: Duration = .milliseconds(500)
     ) {

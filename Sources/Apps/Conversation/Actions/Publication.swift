@@ -13,7 +13,7 @@ public struct Publication: Sendable, Equatable {
     /// The body.
     public var body: JSONTemplate
 
-    /// A message.
+    /// Creates a message.
     public init(_ kind: Kind, _ body: JSONTemplate) { (self.kind, self.body) = (kind, body) }
 
     /// The message with every value filled in, held against the schema of its kind.

@@ -11,7 +11,7 @@ public struct Speech: Sendable, Equatable {
     /// 0…1; nil is 1.
     public var volume: Double?
 
-    /// Words to say.
+    /// Creates words to say.
     public init(
         _ text: Template, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Double? = nil
     ) {

@@ -52,7 +52,7 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
         self.pieces = pieces
     }
 
-    /// A template of one part.
+    /// Creates a template of one part.
     init(piece: Piece) { pieces = [piece] }
 
     /// Text without places for values; braces are only braces.

@@ -21,7 +21,7 @@ public struct TemplateError: Error, Sendable, Equatable, CustomStringConvertible
     /// What happened and what to do.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error with a sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.

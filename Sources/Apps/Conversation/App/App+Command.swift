@@ -16,7 +16,7 @@ extension App {
         /// What is heard when one of the actions fails; those after it are not done.
         public var failed: [Action]
 
-        /// A command.
+        /// Creates a command.
         public init(
             type: String, summary: String? = nil, patterns: [PhraseTemplate], topic: String = App.Topic.root,
             actions: [Action], failed: [Action] = App.defaultFailed

@@ -48,7 +48,7 @@ extension App {
         /// The name of an answer unless the request gives another.
         public static let defaultAnswer = "answer"
 
-        /// A question.
+        /// Creates a question.
         public init(name: String, kind: Kind, prompt: Speech) {
             (self.name, self.kind, self.prompt) = (name, kind, prompt)
         }

@@ -25,7 +25,7 @@ extension App {
         /// What is done to that which the topics inside it say.
         public var interception = Interception()
 
-        /// A topic in another.
+        /// Creates a topic in another.
         public init(name: String, parent: String?) { (self.name, self.parent) = (name, parent) }
 
         /// The name of the root.

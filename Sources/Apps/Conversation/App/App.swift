@@ -29,7 +29,7 @@ public struct App: Sendable, Equatable {
     /// What is heard when a command fails, unless the app says otherwise.
     public static let defaultFailed: [Action] = [.speak(Speech(Template(literal: "Sorry, that did not work.")))]
 
-    /// An app.
+    /// Creates an app.
     public init(
         name: String, language: String = "en-US", commands: [Command], slotTypes: [Catalog.SlotType] = [],
         notUnderstood: [Action] = App.defaultNotUnderstood, folder: String? = nil

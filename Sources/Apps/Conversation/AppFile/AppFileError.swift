@@ -42,7 +42,7 @@ public struct AppFileError: Error, Sendable, Equatable, CustomStringConvertible 
         /// What was expected, what was found, what to do.
         public let reason: String
 
-        /// A problem.
+        /// Creates a problem.
         public init(_ code: Code, file: String, line: Int? = nil, column: Int? = nil, _ reason: String) {
             self.code = code
             self.file = file
@@ -63,7 +63,7 @@ public struct AppFileError: Error, Sendable, Equatable, CustomStringConvertible 
     /// How many more there are.
     public let more: Int
 
-    /// An error with its problems.
+    /// Creates an error with its problems.
     public init(_ problems: [Problem], more: Int = 0) { (self.problems, self.more) = (problems, more) }
 
     /// Whether there is no such file, or it may not be read.

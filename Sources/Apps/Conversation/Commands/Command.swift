@@ -10,6 +10,6 @@ public struct Command: Sendable, Equatable {
     /// What was found in the words, by name; empty when nothing was.
     public var parameters: Parameters
 
-    /// A command.
+    /// Creates a command.
     public init(type: String, parameters: Parameters = [:]) { (self.type, self.parameters) = (type, parameters) }
 }

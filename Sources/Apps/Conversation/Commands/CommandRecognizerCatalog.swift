@@ -4,7 +4,7 @@ public final class CommandRecognizerCatalog: VerbalCommandRegistry {
     /// In the order in which they were added.
     public private(set) var commandRecognizers: [VerbalCommandRecognizer] = []
 
-    /// An empty list.
+    /// Creates an empty list.
     public init() {}
 
     /// Adds a recognizer at the end; one that is there already stays where it is.

@@ -5,7 +5,7 @@ public struct CommandSuggestion: Sendable, Equatable {
     /// What was found in the text, by name.
     public var parameters: Command.Parameters
 
-    /// A suggestion. A confidence that is no number counts as none; others are taken into 0…1.
+    /// Creates a suggestion. A confidence that is no number counts as none; others are taken into 0…1.
     public init(confidence: Double, parameters: Command.Parameters = [:]) {
         self.confidence = confidence > 0 ? min(1, confidence) : 0
         self.parameters = parameters

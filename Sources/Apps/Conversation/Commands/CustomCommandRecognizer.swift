@@ -5,14 +5,14 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
     public let customType: String
     open override var commandType: String { customType }
 
-    /// A recognizer whose closure says how to go on.
+    /// Creates a recognizer whose closure says how to go on.
     @_disfavoredOverload
     public init(customType: String, responseBuilder: @escaping ResponseBuilder) {
         self.customType = customType
         super.init(responseBuilder: responseBuilder)
     }
 
-    /// A recognizer whose closure says how to go on, whatever the parameters.
+    /// Creates a recognizer whose closure says how to go on, whatever the parameters.
     @_disfavoredOverload
     public convenience init(
         customType: String, responseBuilder: @escaping @ConversationActor () async throws -> VoiceRequestResponse
@@ -20,7 +20,7 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
         self.init(customType: customType, responseBuilder: { _ in try await responseBuilder() })
     }
 
-    /// A recognizer that does something with the command; that is all.
+    /// Creates a recognizer that does something with the command; that is all.
     public convenience init(
         customType: String, actionBlock: @escaping @ConversationActor (Command) async throws -> Void
     ) {
@@ -29,7 +29,7 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
             responseBuilder: { command in .terminalResponse(action: { try await actionBlock(command) }) })
     }
 
-    /// A recognizer that does something; that is all.
+    /// Creates a recognizer that does something; that is all.
     public convenience init(customType: String, actionBlock: @escaping @ConversationActor () async throws -> Void) {
         self.init(customType: customType, responseBuilder: { _ in .terminalResponse(action: actionBlock) })
     }

@@ -12,10 +12,10 @@ extension Parameter.Value {
 }
 
 extension Parameter.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    /// Words.
+    /// Creates words.
     public init(stringLiteral value: String) { self = .text(value) }
-    /// A number.
+    /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
 }

@@ -36,7 +36,7 @@ open class VerbalCommandRecognizer {
 
     private var menu: [(label: String, parameters: Command.Parameters)] = []
 
-    /// A recognizer whose closure says how to go on.
+    /// Creates a recognizer whose closure says how to go on.
     @_disfavoredOverload
     public init(responseBuilder: @escaping ResponseBuilder) {
         self.responseBuilder = responseBuilder
@@ -44,18 +44,18 @@ open class VerbalCommandRecognizer {
         summary = Self.standardSummary
     }
 
-    /// A recognizer whose closure says how to go on, whatever the parameters.
+    /// Creates a recognizer whose closure says how to go on, whatever the parameters.
     @_disfavoredOverload
     public convenience init(responseBuilder: @escaping @ConversationActor () async throws -> VoiceRequestResponse) {
         self.init(responseBuilder: { _ in try await responseBuilder() })
     }
 
-    /// A recognizer that does something with the command; that is all.
+    /// Creates a recognizer that does something with the command; that is all.
     public convenience init(actionBlock: @escaping @ConversationActor (Command) async throws -> Void) {
         self.init(responseBuilder: { command in .terminalResponse(action: { try await actionBlock(command) }) })
     }
 
-    /// A recognizer that does something; that is all.
+    /// Creates a recognizer that does something; that is all.
     public convenience init(actionBlock: @escaping @ConversationActor () async throws -> Void) {
         self.init(responseBuilder: { _ in .terminalResponse(action: actionBlock) })
     }

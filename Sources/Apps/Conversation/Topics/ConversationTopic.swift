@@ -18,7 +18,7 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
     private var ownRecognizers: [VerbalCommandRecognizer] = []
     private var listeners = AudioEventListeners()
 
-    /// An empty topic.
+    /// Creates an empty topic.
     public init() {}
 
     /// Adds a recognizer; one that is there already stays where it is.

@@ -4,7 +4,7 @@ public final class GuidanceTopic: ConversationTopic {
     /// How many commands are told at once.
     public var maximumCommands = 8
 
-    /// A topic that tells what a manager understands, and the help of a topic and of all inside it.
+    /// Creates a topic that tells what a manager understands, and the help of a topic and of all inside it.
     public init(manager: ConversationManager, helpOf root: ConversationTopic? = nil) {
         super.init()
         addCommandRecognizer(

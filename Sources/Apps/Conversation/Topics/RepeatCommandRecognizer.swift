@@ -16,7 +16,7 @@ open class RepeatCommandRecognizer: VerbalCommandRecognizer {
         ]
     }
 
-    /// A recognizer that repeats what a topic posted last.
+    /// Creates a recognizer that repeats what a topic posted last.
     public convenience init(repeating topic: ConversationTopic) {
         self.init(responseBuilder: { [weak topic] in
             guard let topic, topic.repeatLastPostedEvents() else { return .feedback("I have not said anything yet.") }

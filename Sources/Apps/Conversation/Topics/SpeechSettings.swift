@@ -14,7 +14,7 @@ public struct SpeechSettings: Sendable, Equatable {
     /// The voice's name; nil is the default.
     public private(set) var voice: String?
 
-    /// The normal settings.
+    /// Creates the normal settings.
     public init() {}
 
     /// Changes the rate by a factor, as far as it goes.

@@ -7,7 +7,7 @@ public final class SpeechSettingsTopic: ConversationTopic {
     public private(set) var settings = SpeechSettings()
     private weak var manager: ConversationManager?
 
-    /// A topic that changes how the voice of a manager's audio stage speaks.
+    /// Creates a topic that changes how the voice of a manager's audio stage speaks.
     public init(manager: ConversationManager) {
         self.manager = manager
         super.init()

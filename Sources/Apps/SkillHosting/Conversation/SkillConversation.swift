@@ -44,7 +44,7 @@ public final class SkillConversation: DialogManager {
     private var closings = 0
     private var made: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
 
-    /// A skill in a conversation; the manager asks it about all that is said from now on.
+    /// Creates a skill in a conversation; the manager asks it about all that is said from now on.
     public init(
         model: SkillModel, skill: any Skill, in manager: ConversationManager,
         logger: Logger = Logger(label: "saybus.skill")

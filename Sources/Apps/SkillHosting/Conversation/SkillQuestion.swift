@@ -16,7 +16,7 @@ final class SkillQuestion: VoiceRequest {
     private let conversation: SkillConversation
     private let heard: SkillHearing?
 
-    /// A question.
+    /// Creates a question.
     init(_ text: SpeechOutputText?, of conversation: SkillConversation, expecting expectation: SkillExpectation) {
         prompt = text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }
         recognition = RecognitionOptions(
@@ -26,7 +26,7 @@ final class SkillQuestion: VoiceRequest {
         (self.conversation, heard, isImplicit) = (conversation, nil, false)
     }
 
-    /// Words that answer no question.
+    /// Creates words that answer no question.
     init(_ heard: SkillHearing, for conversation: SkillConversation) {
         (prompt, recognition, kind, optionLabels) = (nil, RecognitionOptions(), "skill", [])
         (self.conversation, self.heard, isImplicit) = (conversation, heard, true)

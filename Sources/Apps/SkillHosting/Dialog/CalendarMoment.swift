@@ -11,7 +11,7 @@ public struct CalendarMoment: Sendable, Equatable {
     /// Minutes since midnight.
     public var minute: Int
 
-    /// A moment.
+    /// Creates a moment.
     public init(date: CivilDate, minute: Int) { (self.date, self.minute) = (date, minute) }
 
     /// This moment.

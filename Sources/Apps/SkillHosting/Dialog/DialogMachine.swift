@@ -34,7 +34,7 @@ public struct DialogMachine: Sendable {
     /// Which wording is used, so that it is another one each time.
     private var wording: Int
 
-    /// A dialog that begins. Slots that the model's intent has not are left out.
+    /// Creates a dialog that begins. Slots that the model's intent has not are left out.
     /// - Parameter wording: Which wordings of the prompts are used first.
     public init(_ intent: Intent, of model: SkillModel, wording: Int = 0) {
         let empty = model.emptyIntent(intent.name)

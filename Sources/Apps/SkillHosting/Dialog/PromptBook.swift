@@ -5,7 +5,7 @@ import SaybusSkills
 struct PromptBook: Sendable {
     private let prompts: [String: [InteractionModel.Prompt]]
 
-    /// The prompts by their ids.
+    /// Creates the prompts by their ids.
     init(_ prompts: [String: [InteractionModel.Prompt]]) { self.prompts = prompts }
 
     /// A prompt with the slots' values in it.

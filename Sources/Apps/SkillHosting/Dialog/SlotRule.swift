@@ -12,7 +12,7 @@ struct SlotRule {
 
     private let validation: InteractionModel.Validation
 
-    /// A rule. One of a type that is not known holds for every value.
+    /// Creates a rule. One of a type that is not known holds for every value.
     init(_ validation: InteractionModel.Validation) { self.validation = validation }
 
     /// Whether a value keeps the rule. One that cannot be compared, such as words where a number should be, keeps none of the comparing rules.

@@ -2,7 +2,7 @@ import SaybusSkills
 
 /// No skill, but the dialogs of its model: it delegates every dialog, and says nothing to what is left.
 public struct DelegatingSkill: Skill {
-    /// A skill without a program.
+    /// Creates a skill without a program.
     public init() {}
 
     /// Delegates what is not complete.

@@ -14,7 +14,7 @@ public struct HTTPSkill: Skill {
     private let patience: Duration
     private let maximumSize: Int
 
-    /// A skill at an address.
+    /// Creates a skill at an address.
     public init(url: String, patience: Duration = Self.patience, maximumSize: Int = Self.maximumSize) {
         (self.url, self.patience, self.maximumSize) = (url, patience, maximumSize)
     }

@@ -11,7 +11,7 @@ public final class ProgramSkill: Skill {
 
     private let runs: [SkillProcess]
 
-    /// A skill in a program.
+    /// Creates a skill in a program.
     /// - Parameters:
     ///   - command: The program, as a path or a name that is looked for in `PATH`, and its arguments.
     ///   - patience: How long an answer may take, the start of the program with it.

@@ -9,7 +9,7 @@ struct EntityResolver: Sendable {
     /// The beginning of the name under which what is found here is told.
     private let authority: String
 
-    /// A resolver of the values of types.
+    /// Creates a resolver of the values of types.
     /// - Parameter authority: The beginning of the authority's name; the type's name is added.
     init(_ types: [Catalog.SlotType], authority: String) {
         self.authority = authority

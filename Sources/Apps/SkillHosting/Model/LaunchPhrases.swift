@@ -32,7 +32,7 @@ struct LaunchPhrases: Sendable {
     let rules: [String: String]?
     private let matcher: PatternMatcher
 
-    /// The phrases for an invocation name.
+    /// Creates the phrases for an invocation name.
     init(invocationName: String) {
         let words = Words.normalize(invocationName).joined(separator: " ")
         let name = "[(the|my)] \(words) [(skill|game|app)]"

@@ -12,7 +12,7 @@ final class MomentCache<Value: Sendable>: Sendable {
     private let values = Mutex<[Key: Value]>([:])
     private let capacity: Int
 
-    /// A cache of so many values.
+    /// Creates a cache of so many values.
     init(capacity: Int) { self.capacity = capacity }
 
     /// The value for a moment.

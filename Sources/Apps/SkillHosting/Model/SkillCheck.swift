@@ -12,7 +12,7 @@ public struct SkillCheck: Sendable {
 
     private let model: InteractionModel
 
-    /// A check of a model.
+    /// Creates a check of a model.
     public init(_ skill: SkillModel) {
         let model = skill.interaction
         self.model = model

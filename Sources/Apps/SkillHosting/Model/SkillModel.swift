@@ -36,7 +36,7 @@ public struct SkillModel: Sendable {
     private static let yes = "yes"
     private static let no = "no"
 
-    /// A model.
+    /// Creates a model.
     /// - Parameters:
     ///   - app: The skill's name on the bus; nil for one made of the invocation name.
     ///   - applicationID: The skill's id; nil for one made of the name.

@@ -4,7 +4,7 @@ import Dispatch
 package struct InputLines: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private let queue = DispatchQueue(label: "lines")
 
-    /// The lines from here on.
+    /// Creates the lines from here on.
     package init() {}
 
     /// The next line without its end; nil at the end of the input.

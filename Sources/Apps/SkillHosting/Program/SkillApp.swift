@@ -73,7 +73,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
     /// The options of every stage.
     @OptionGroup var options: StageOptions
 
-    /// The parser makes them.
+    /// Creates the parser makes them.
     public init() {}
 
     /// Runs the skill until the program is told to stop.

@@ -27,7 +27,7 @@ public struct SkillSimulation: Sendable {
     private var machine: SkillMachine?
     private var sessions = 0
 
-    /// A conversation that has not begun.
+    /// Creates a conversation that has not begun.
     public init(model: SkillModel, skill: any Skill, asksAfterSilence: Bool = false) {
         (self.model, self.skill, self.asksAfterSilence) = (model, skill, asksAfterSilence)
         identity = SkillIdentity(

@@ -9,7 +9,7 @@ public struct RequestStamp: Sendable, Equatable {
     /// When it is sent.
     public var timestamp: Timestamp
 
-    /// A stamp.
+    /// Creates a stamp.
     public init(id: String, timestamp: Timestamp) { (self.id, self.timestamp) = (id, timestamp) }
 
     /// A stamp of this moment.

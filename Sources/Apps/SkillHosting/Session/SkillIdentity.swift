@@ -9,7 +9,7 @@ public struct SkillIdentity: Sendable, Equatable {
     /// Stays the same for the place.
     public var deviceID: String
 
-    /// An identity.
+    /// Creates an identity.
     public init(applicationID: String, userID: String, deviceID: String) {
         (self.applicationID, self.userID, self.deviceID) = (applicationID, userID, deviceID)
     }

@@ -45,7 +45,7 @@ public struct SkillMachine: Sendable {
     private var isReprompted = false
     private var requests = 0
 
-    /// A session that has not begun.
+    /// Creates a session that has not begun.
     /// - Parameters:
     ///   - asksAfterSilence: Whether the skill gets a `TimeoutRequest` when nobody answers, before it gets the end of the session.
     ///   - wording: Which wordings of the model's prompts are used first.

@@ -58,7 +58,7 @@ struct SkillWishes {
 }
 
 extension Catalog.SlotType {
-    /// Values that a skill adds to a type.
+    /// Creates values that a skill adds to a type.
     fileprivate init(_ type: UpdateDynamicEntitiesDirective.EntityType) {
         self.init(
             name: type.name,

@@ -1,21 +1,21 @@
-/// Who or what attributes are kept for.
+/// A function that returns the key under which a request's attributes are stored.
 public struct PartitionKeyGenerator: Sendable {
-    /// The key of a request; throws when it names nobody.
+    /// Returns the key of a request, and throws when the request has no such key.
     public let key: @Sendable (RequestEnvelope) throws -> String
 
-    /// A generator of one's own.
+    /// Creates a custom generator.
     public init(_ key: @escaping @Sendable (RequestEnvelope) throws -> String) { self.key = key }
 
-    /// For the user's account.
+    /// Keys by the user's account.
     public static let userId = PartitionKeyGenerator { try $0.userId() }
 
-    /// For the device.
+    /// Keys by the device.
     public static let deviceId = PartitionKeyGenerator { envelope in
         guard let id = envelope.context.system.device?.deviceId else { throw Self.nobody("device") }
         return id
     }
 
-    /// For the person whose voice it is; for the account when it is not known whose.
+    /// Keys by the recognized speaker, or by the account when the speaker is unknown.
     public static let personId = PartitionKeyGenerator { envelope in
         try envelope.context.system.person?.personId ?? envelope.userId()
     }

@@ -23,7 +23,7 @@ public struct HTTPCall: Sendable, Equatable {
         /// The value.
         public var value: Template
 
-        /// A field.
+        /// Creates a field.
         public init(_ name: String, _ value: Template) { (self.name, self.value) = (name, value) }
     }
 
@@ -44,7 +44,7 @@ public struct HTTPCall: Sendable, Equatable {
     /// Which parts of the answer get which names; the answer's first line is `output` when there are none.
     public var outputs: [String: JSONPath] = [:]
 
-    /// A request for an address.
+    /// Creates a request for an address.
     public init(_ url: Template) { self.url = url }
 
     /// The templates in it.

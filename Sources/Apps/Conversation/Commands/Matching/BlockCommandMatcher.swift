@@ -2,7 +2,7 @@
 public struct BlockCommandMatcher: TextCommandMatcher {
     private let block: @ConversationActor (String) -> CommandSuggestion?
 
-    /// A matcher that asks a closure.
+    /// Creates a matcher that asks a closure.
     public init(_ block: @escaping @ConversationActor (String) -> CommandSuggestion?) { self.block = block }
 
     /// What the closure says.

@@ -14,7 +14,7 @@ public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
     public let problems: [String]
     private let matcher: PatternMatcher
 
-    /// A matcher of several patterns; the one that fits best counts.
+    /// Creates a matcher of several patterns; the one that fits best counts.
     /// - Parameter slotTypes: the types that they name, besides text and numbers.
     public init(patterns: [String], slotTypes: [Catalog.SlotType] = []) {
         patternTemplates = patterns
@@ -27,7 +27,7 @@ public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
         problems = matcher.problems.map { "\"\(LogLine.clean($0.pattern, limit: 80))\": \($0.sentence)" }
     }
 
-    /// A matcher of one pattern.
+    /// Creates a matcher of one pattern.
     public init(pattern: String) { self.init(patterns: [pattern]) }
 
     /// The confidence of the best pattern, 0.5…1, with what its parameters stand for; nil when none fits.

@@ -7,10 +7,10 @@ public struct Interpretation<Value: Sendable>: Sendable {
     /// Why the answer does not fit; empty when it does.
     public var validationErrors: [ValidationError]
 
-    /// A valid answer.
+    /// Creates a valid answer.
     public init(value: Value?) { (self.value, validationErrors) = (value, []) }
 
-    /// An answer that does not fit.
+    /// Creates an answer that does not fit.
     public init(errors: [ValidationError]) { (value, validationErrors) = (nil, errors) }
 
     /// Whether the answer fits.

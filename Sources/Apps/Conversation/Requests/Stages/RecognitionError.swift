@@ -17,7 +17,7 @@ public struct RecognitionError: Error, Sendable, Equatable, CustomStringConverti
     /// What happened, in a sentence.
     public let reason: String
 
-    /// An error.
+    /// Creates an error.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// Whether the next try may well succeed.

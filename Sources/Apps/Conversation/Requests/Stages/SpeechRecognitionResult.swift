@@ -15,7 +15,7 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
     /// What went wrong when the recognizer failed, in a sentence.
     public var problem: String?
 
-    /// A result.
+    /// Creates a result.
     public init(
         transcript: String, confidence: Double = 1, alternatives: [SpeechTranscript.Alternative] = [],
         hypotheses: [SpeechIntent.Hypothesis] = [], empty: SpeechTranscript.EmptyReason? = nil, problem: String? = nil

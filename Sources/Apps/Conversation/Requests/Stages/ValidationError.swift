@@ -4,7 +4,7 @@ public struct ValidationError: Error, Sendable, Equatable {
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The name.
         public let rawValue: String
-        /// A kind by its name.
+        /// Creates a kind by its name.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// Speech was understood, but means nothing here: "peanut butter" to a yes or no.
         public static let invalidInput = Code(rawValue: "invalid-input")
@@ -17,6 +17,6 @@ public struct ValidationError: Error, Sendable, Equatable {
     /// Why, in a sentence; nil when the kind says it all.
     public var reason: String?
 
-    /// An error.
+    /// Creates an error.
     public init(_ type: Code, reason: String? = nil) { (self.type, self.reason) = (type, reason) }
 }

@@ -6,7 +6,7 @@ import SaybusPhrases
 struct AnswerMatcher: Sendable {
     private let matcher: PatternMatcher
 
-    /// A matcher; the wordings are words, not patterns.
+    /// Creates a matcher; the wordings are words, not patterns.
     init(_ answers: [[String]]) {
         matcher = PatternMatcher([
             Catalog(

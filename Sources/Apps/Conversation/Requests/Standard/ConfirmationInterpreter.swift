@@ -21,7 +21,7 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
 
     private let matcher: AnswerMatcher
 
-    /// An interpreter.
+    /// Creates an interpreter.
     public init() { matcher = AnswerMatcher([Self.yes, Self.no]) }
 
     /// True for yes, false for no.

@@ -11,7 +11,7 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
         "just @number:Number", "only @number:Number",
     ])
 
-    /// An interpreter.
+    /// Creates an interpreter.
     public init(range: ClosedRange<Double>? = nil) { self.range = range }
 
     /// The number.

@@ -4,7 +4,7 @@ open class NumericalRequest: StandardVoiceRequest<Double> {
     /// Which numbers fit; nil takes all.
     public var range: ClosedRange<Double>? { didSet { interpreter = NumericalInterpreter(range: range) } }
 
-    /// A question and what to do with the answer; nil when there was none.
+    /// Creates a question and what to do with the answer; nil when there was none.
     public convenience init(
         promptText: String, range: ClosedRange<Double>? = nil,
         action: (@ConversationActor (Double?) async throws -> Void)? = nil
@@ -14,7 +14,7 @@ open class NumericalRequest: StandardVoiceRequest<Double> {
             responder: StandardRequestResponder(userAction: action))
     }
 
-    /// A question with a responder.
+    /// Creates a question with a responder.
     public init(
         prompt: VoicePrompt?, range: ClosedRange<Double>? = nil, responder: StandardRequestResponder<Double>
     ) {

@@ -4,7 +4,7 @@ import SaybusMessages
 public struct PatternInterpreter: VoiceRequestInterpreter {
     private let matcher: PatternCommandMatcher
 
-    /// An interpreter for patterns.
+    /// Creates an interpreter for patterns.
     /// - Parameter slotTypes: the types that they name, besides text and numbers.
     public init(templates: [String], slotTypes: [Catalog.SlotType] = []) {
         matcher = PatternCommandMatcher(patterns: templates, slotTypes: slotTypes)

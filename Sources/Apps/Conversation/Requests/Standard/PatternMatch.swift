@@ -7,7 +7,7 @@ public struct PatternMatch: Sendable, Equatable {
     /// What was said.
     public let transcription: String
 
-    /// A match.
+    /// Creates a match.
     public init(entities: Command.Parameters, transcription: String) {
         (self.entities, self.transcription) = (entities, transcription)
     }

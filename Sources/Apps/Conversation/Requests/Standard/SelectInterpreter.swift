@@ -12,7 +12,7 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     ])
     private static let last = PatternCommandMatcher(patterns: ["the last one", "the last", "last one"])
 
-    /// An interpreter for a list of options.
+    /// Creates an interpreter for a list of options.
     public init(options: [SelectOption]) {
         self.options = options
         let wordings = options.map { [$0.label] + $0.aliases }

@@ -5,6 +5,6 @@ public struct SelectOption: Sendable, Equatable {
     /// What else can be said for it.
     public var aliases: [String]
 
-    /// An option.
+    /// Creates an option.
     public init(label: String, aliases: [String] = []) { (self.label, self.aliases) = (label, aliases) }
 }

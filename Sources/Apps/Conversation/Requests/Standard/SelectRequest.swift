@@ -14,7 +14,7 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
         self.init(options: itemLabels.map { SelectOption(label: $0) }, promptText: promptText, action: action)
     }
 
-    /// Options to choose from, a question, and what to do with the choice; nil when there was none.
+    /// Creates options to choose from, a question, and what to do with the choice; nil when there was none.
     public convenience init(
         options: [SelectOption], promptText: String,
         action: (@ConversationActor (SelectResult?) async throws -> Void)? = nil
@@ -24,7 +24,7 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
             responder: StandardRequestResponder(userAction: action))
     }
 
-    /// Options to choose from, a question, and a responder.
+    /// Creates options to choose from, a question, and a responder.
     public init(options: [SelectOption], prompt: VoicePrompt?, responder: StandardRequestResponder<SelectResult>) {
         self.options = options
         super.init(prompt: prompt, interpreter: SelectInterpreter(options: options), responder: responder)

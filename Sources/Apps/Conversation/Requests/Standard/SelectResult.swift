@@ -5,7 +5,7 @@ public struct SelectResult: Sendable, Equatable {
     /// Its place in the list, from 0.
     public let selectedIndex: Int
 
-    /// A choice.
+    /// Creates a choice.
     public init(selectedOption: SelectOption, selectedIndex: Int) {
         (self.selectedOption, self.selectedIndex) = (selectedOption, selectedIndex)
     }

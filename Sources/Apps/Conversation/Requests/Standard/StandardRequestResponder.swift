@@ -27,7 +27,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     /// Whose responder it is.
     weak var request: StandardVoiceRequest<Value>?
 
-    /// A responder.
+    /// Creates a responder.
     public init(userAction: (@ConversationActor (Value?) async throws -> Void)? = nil) { self.userAction = userAction }
 
     /// Success or invalid.

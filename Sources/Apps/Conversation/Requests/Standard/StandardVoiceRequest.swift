@@ -23,7 +23,7 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     open var kind: String { "custom" }
     open var optionLabels: [String] { [] }
 
-    /// A request with its responder.
+    /// Creates a request with its responder.
     public init(
         prompt: VoicePrompt?, interpreter: any VoiceRequestInterpreter<Answer>,
         responder: StandardRequestResponder<Answer>

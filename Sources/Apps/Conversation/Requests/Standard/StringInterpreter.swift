@@ -1,6 +1,6 @@
 /// Takes any words as they are.
 public struct StringInterpreter: VoiceRequestInterpreter {
-    /// An interpreter.
+    /// Creates an interpreter.
     public init() {}
 
     /// The transcript, unchanged.

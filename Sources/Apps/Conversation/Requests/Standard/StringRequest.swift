@@ -1,14 +1,14 @@
 /// Asks for any words; they are given as they were heard.
 @ConversationActor
 open class StringRequest: StandardVoiceRequest<String> {
-    /// A question and what to do with the answer; nil when there was none.
+    /// Creates a question and what to do with the answer; nil when there was none.
     public convenience init(
         promptText: String, action: (@ConversationActor (String?) async throws -> Void)? = nil
     ) {
         self.init(prompt: VoicePrompt(message: promptText), responder: StandardRequestResponder(userAction: action))
     }
 
-    /// A question with a responder.
+    /// Creates a question with a responder.
     public init(prompt: VoicePrompt?, responder: StandardRequestResponder<String>) {
         super.init(prompt: prompt, interpreter: StringInterpreter(), responder: responder)
     }

@@ -4,16 +4,16 @@ public final class AudioEventSequence {
     /// The events so far, with whom to tell.
     public private(set) var items: [AudioEventSequenceItem] = []
 
-    /// An empty sequence.
+    /// Creates an empty sequence.
     public init() {}
 
-    /// A sequence of events.
+    /// Creates a sequence of events.
     public convenience init(events: [any AudibleEvent]) {
         self.init()
         addEvents(events)
     }
 
-    /// A sequence of items.
+    /// Creates a sequence of items.
     convenience init(items: [AudioEventSequenceItem]) {
         self.init()
         self.items = items

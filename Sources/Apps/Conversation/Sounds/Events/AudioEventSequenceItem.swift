@@ -8,7 +8,7 @@ public struct AudioEventSequenceItem: Sendable {
     /// Whom to tell.
     public let completion: Completion?
 
-    /// An item.
+    /// Creates an item.
     public init(event: any AudibleEvent, completion: Completion? = nil) {
         (self.event, self.completion) = (event, completion)
     }

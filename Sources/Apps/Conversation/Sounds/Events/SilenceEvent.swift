@@ -5,10 +5,10 @@ public struct SilenceEvent: AudibleEvent, Equatable {
     /// How long.
     public let duration: Duration
 
-    /// A silence.
+    /// Creates a silence.
     public init(duration: Duration) { self.duration = duration }
 
-    /// A silence of so many seconds.
+    /// Creates a silence of so many seconds.
     public init(seconds: Double) { duration = .seconds(seconds.isFinite ? max(0, min(seconds, 86_400)) : 0) }
 
     /// Silence on the wire; none when there is no time to be silent.

@@ -5,10 +5,10 @@ public struct SpeechEvent: AudibleEvent, Equatable {
     /// What is said.
     public let utterance: SpeechUtterance
 
-    /// Words with their settings.
+    /// Creates words with their settings.
     public init(utterance: SpeechUtterance) { self.utterance = utterance }
 
-    /// Words in the synthesizer's default voice.
+    /// Creates words in the synthesizer's default voice.
     public init(utteranceString: String) { utterance = SpeechUtterance(utteranceString) }
 
     /// Speech on the wire.

@@ -15,7 +15,7 @@ public struct SpeechUtterance: Sendable, Equatable {
     /// 0…1.
     public var volume: Double?
 
-    /// Words to say.
+    /// Creates words to say.
     public init(
         _ text: String, format: AudioEvent.Speech.Format? = nil, voice: String? = nil, rate: Int? = nil,
         pitch: Int? = nil, volume: Double? = nil

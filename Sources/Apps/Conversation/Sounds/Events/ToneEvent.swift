@@ -11,7 +11,7 @@ public struct ToneEvent: AudibleEvent, Equatable {
     /// The sound file; nil for tones.
     public let file: AudioEvent.File?
 
-    /// A tone.
+    /// Creates a tone.
     /// - Parameters:
     ///   - frequency: Hertz.
     ///   - duration: How long.
@@ -23,7 +23,7 @@ public struct ToneEvent: AudibleEvent, Equatable {
     /// Several tones after each other.
     public init(tones: [AudioEvent.Tone]) { (self.tones, file) = (tones, nil) }
 
-    /// A sound file: WAV, FLAC or Ogg, of any rate.
+    /// Creates a sound file: WAV, FLAC or Ogg, of any rate.
     /// - Parameters:
     ///   - path: Its path inside the audio stage's folder of sounds.
     ///   - volume: 0…1.

@@ -5,7 +5,7 @@ open class AudioSequenceGenerator: AudioEventSource {
     public private(set) var lastPostedEvents: AudioEventSequence?
     private var listeners = AudioEventListeners()
 
-    /// A source without listeners.
+    /// Creates a source without listeners.
     public init() {}
 
     /// Adds a listener; it is held weakly.
