@@ -48,7 +48,7 @@ struct HostingTests {
     func absent() async throws {
         let server = try WebServer { _ in nil }
         try await expectFailure(
-            HTTPSkill(url: server.address, patience: .milliseconds(200)),
+            HTTPSkill(url: server.address, timeout: .milliseconds(200)),
             "Sorry, pizza place takes too long to answer.",
             .endpointTimeout)
         try await expectFailure(
@@ -61,7 +61,7 @@ struct HostingTests {
         var simulation = SkillSimulation(model: try pizzaModel(), skill: skill)
         let turn = await simulation.say("open pizza place")
         #expect(turn.speech == words && turn.output?.failure != nil)
-        guard case .sessionEndedRequest(let request) = turn.output?.farewell?.request else {
+        guard case .sessionEndedRequest(let request) = turn.output?.sessionEnded?.request else {
             Issue.record("the session ends")
             return
         }
@@ -91,7 +91,7 @@ struct HostingTests {
             n=0; while read -r line; do n=$((n + 1))
             echo '{"version": "1.0", "response": {"outputSpeech": {"type": "PlainText", "text": "'$n'"}}}'; done
             """
-        let skill = ProgramSkill(["/bin/sh", "-c", script], patience: .seconds(20))
+        let skill = ProgramSkill(["/bin/sh", "-c", script], timeout: .seconds(20))
         let givenUp = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await skill.invoke(envelope("den"))
@@ -112,7 +112,7 @@ struct HostingTests {
             *) echo '{"version": "1.0", "response": {"outputSpeech": {"type": "PlainText", "text": "'$$'"}}}';;
             esac; done
             """
-        let skill = ProgramSkill(["/bin/sh", "-c", script], patience: .seconds(20), processes: 4)
+        let skill = ProgramSkill(["/bin/sh", "-c", script], timeout: .seconds(20), processes: 4)
         let stuck = Task { try await skill.invoke(envelope("den")) }
         var runs: [String: Set<String>] = [:]
         // By their hashes, none of them has to do with the run of the den.
@@ -141,7 +141,7 @@ struct HostingTests {
             ProgramSkill(["/bin/sh", "-c", "read line; head -c 200000 /dev/zero; read line"]),
             "Sorry, I do not understand the answer of pizza place.", .invalidResponse)
         try await expectFailure(
-            ProgramSkill(["/bin/sh", "-c", "read line; read line"], patience: .milliseconds(200)),
+            ProgramSkill(["/bin/sh", "-c", "read line; read line"], timeout: .milliseconds(200)),
             "Sorry, pizza place takes too long to answer.", .endpointTimeout)
         // What comes behind an answer that is none is no answer to the next request.
         let chatty = ProgramSkill([

@@ -77,10 +77,10 @@ extension SkillMachine.Step {
     /// The words that are said.
     var words: String? { output?.text?.words }
     /// What the skill is told that the session before is over; nil when it is not told.
-    var told: RequestEnvelope? { if case .tell(let envelope) = self { envelope } else { nil } }
+    var told: RequestEnvelope? { if case .notify(let envelope) = self { envelope } else { nil } }
     /// Why the session is over.
     var reason: SessionEndedRequest.Reason? {
-        if case .sessionEndedRequest(let request) = output?.farewell?.request { request.reason } else { nil }
+        if case .sessionEndedRequest(let request) = output?.sessionEnded?.request { request.reason } else { nil }
     }
 }
 
@@ -95,7 +95,7 @@ final class Talk {
     var dynamic: [Catalog.SlotType] { machine.dynamic }
     var session: SkillSession { machine.session }
     /// How often each question of the model was asked in the dialog that is talked about.
-    var tries: [DialogQuestion.Subject: Int] { machine.dialog?.tries ?? [:] }
+    var attempts: [DialogQuestion.Subject: Int] { machine.dialog?.attempts ?? [:] }
 
     /// Says something.
     func say(_ text: String) -> SkillMachine.Step {
@@ -106,6 +106,6 @@ final class Talk {
     }
 
     func silent() -> SkillMachine.Step { machine.silent() }
-    func told() -> SkillMachine.Step { machine.told() }
+    func notified() -> SkillMachine.Step { machine.notified() }
     func answered(_ answer: ResponseEnvelope) -> SkillMachine.Step { machine.answered(answer) }
 }

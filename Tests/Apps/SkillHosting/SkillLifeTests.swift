@@ -31,7 +31,7 @@ struct SkillLifeTests {
     }
 
     @Test("a session in which the skill neither listens nor ends it stays for thirty seconds")
-    func lingering() async throws {
+    func idleSessionTimeout() async throws {
         let skill = ClosureSkill { _ in answer("Welcome.", ends: nil) }
         let bus = try await SkillBus(try pizzaModel(), skill, listener: true)
         try await bus.say("open pizza place")

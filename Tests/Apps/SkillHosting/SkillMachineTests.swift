@@ -81,7 +81,7 @@ struct SkillMachineTests {
             step = machine.say("nine")
             count += 1
         }
-        #expect(count == DialogMachine.mostTries)
+        #expect(count == DialogMachine.maximumAttempts)
         #expect(step.reason == .exceededMaxReprompts && machine.isOver)
     }
 

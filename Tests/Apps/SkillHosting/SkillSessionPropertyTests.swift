@@ -59,11 +59,11 @@ struct SkillSessionPropertyTests {
                     #expect(asked > 0 && farewell.session?.sessionId != machine.session.id)
                     #expect(farewell.session?.attributes == ["count": .integer(Int64(asked))])
                     #expect(ids.insert(farewell.request.requestId).inserted)
-                    step = machine.told()
+                    step = machine.notified()
                 }
                 while case .post(let envelope) = step {
                     requests += 1
-                    #expect(requests <= SkillMachine.mostRequests, "a turn ends")
+                    #expect(requests <= SkillMachine.maximumRequests, "a turn ends")
                     #expect(ids.insert(envelope.request.requestId).inserted)
                     if let intent = envelope.request.intent {
                         let slots = intent.slots ?? [:]
@@ -82,8 +82,8 @@ struct SkillSessionPropertyTests {
                     step.output?.speech.contains { $0.text.contains("{") } != true, "no prompt has a slot's name in it")
                 if step.output?.isReprompt == true { reprompts += 1 }
                 #expect(reprompts <= 1, "a question is asked again once")
-                #expect(machine.tries.values.allSatisfy { $0 <= DialogMachine.mostTries })
-                if let farewell = step.output?.farewell {
+                #expect(machine.attempts.values.allSatisfy { $0 <= DialogMachine.maximumAttempts })
+                if let farewell = step.output?.sessionEnded {
                     #expect(machine.isOver)
                     #expect(farewell.session?.sessionId == machine.session.id)
                 }
@@ -118,7 +118,7 @@ struct SkillSessionPropertyTests {
                 switch dialog.next() {
                 case .complete: break loop
                 case .exhausted(let subject):
-                    #expect(asked[subject] == DialogMachine.mostTries)
+                    #expect(asked[subject] == DialogMachine.maximumAttempts)
                     break loop
                 case .ask(let question):
                     asked[question.subject, default: 0] += 1
@@ -130,8 +130,8 @@ struct SkillSessionPropertyTests {
                     }
                 }
             }
-            #expect(asked.values.allSatisfy { $0 <= DialogMachine.mostTries })
-            #expect(steps <= 8 * DialogMachine.mostTries)
+            #expect(asked.values.allSatisfy { $0 <= DialogMachine.maximumAttempts })
+            #expect(steps <= 8 * DialogMachine.maximumAttempts)
         }
     }
 }

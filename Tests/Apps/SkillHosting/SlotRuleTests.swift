@@ -71,11 +71,11 @@ struct SlotRuleTests {
 
     @Test("week 53 is a week, and a winter begins in the year before")
     func edges() throws {
-        #expect(SlotMoments("2026-W53", now: now) != nil)
+        #expect(SlotTimeRange("2026-W53", now: now) != nil)
         for text in ["9999", "999X", "9999-12", "9999-Q4", "2026-Q9223372036854775807", "2026-Q0", "2026-W54"] {
-            #expect(SlotMoments(text, now: now) == nil, "\(text)")
+            #expect(SlotTimeRange(text, now: now) == nil, "\(text)")
         }
-        guard case .days(let winter) = SlotMoments("2027-WI", now: now) else {
+        guard case .days(let winter) = SlotTimeRange("2027-WI", now: now) else {
             Issue.record("a season is days")
             return
         }

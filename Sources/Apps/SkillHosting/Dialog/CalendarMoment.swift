@@ -4,17 +4,17 @@ import SaybusPhrases
     import Glibc
 #endif
 
-/// A moment of a day where the computer is: what "in three days" is counted from.
+/// A local date and time of day, from which relative values such as "in three days" are calculated.
 public struct CalendarMoment: Sendable, Equatable {
-    /// The day.
+    /// The date.
     public var date: CivilDate
     /// Minutes since midnight.
     public var minute: Int
 
-    /// Creates a moment.
+    /// Creates a date and time.
     public init(date: CivilDate, minute: Int) { (self.date, self.minute) = (date, minute) }
 
-    /// This moment.
+    /// The current local date and time.
     public static var now: CalendarMoment {
         var seconds = time(nil)
         var local = tm()

@@ -11,11 +11,11 @@ private func hang() async {
 }
 
 @Suite("What a skill is told that needs no answer", .timeLimit(.minutes(1)))
-struct SkillEventsTests {
+struct SkillNotificationQueueTests {
     @Test("what it does not take in time is given up and reported, and the next is told")
     @ConversationActor
     func givenUp() async {
-        let events = SkillEvents()
+        let events = SkillNotificationQueue()
         events.limit = .milliseconds(20)
         var reports: [String] = []
         var told = 0
@@ -30,7 +30,7 @@ struct SkillEventsTests {
     @Test("who waits for it does not wait for ever")
     @ConversationActor
     func patience() async {
-        let events = SkillEvents()
+        let events = SkillNotificationQueue()
         #expect(await events.settled(within: .milliseconds(1)), "there is nothing to wait for")
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         events.add("telling the skill") { for await _ in gate {} }
