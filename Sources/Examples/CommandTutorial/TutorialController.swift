@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// What the commands of the tutorial do.
+/// The controller that carries out the tutorial's commands.
 @ConversationActor
 final class TutorialController {
     private let commandRegistry: CommandRecognizerCatalog
@@ -12,13 +12,13 @@ final class TutorialController {
     }
 
     func addRecognizers() {
-        // A target and one of its methods, without and with the command.
+        // A target with its methods: one without and one with the command as parameter.
         commandRegistry.addCommandRecognizer(
             AvailableCommandsCommandRecognizer(
                 responseTarget: self, action: TutorialController.availableCommandsRequested))
         commandRegistry.addCommandRecognizer(
             SetSpeechRateCommandRecognizer(responseTarget: self, action: TutorialController.setSpeechRateRequested))
-        // A closure.
+        // A closure without a result.
         commandRegistry.addCommandRecognizer(
             SearchCommandRecognizer(actionBlock: { [unowned self] command in
                 if let searchQuery = command.parameters[SearchCommandRecognizer.parameterQuery] {
@@ -27,7 +27,7 @@ final class TutorialController {
                     tell("Search")
                 }
             }))
-        // A closure that answers with a question.
+        // A closure that returns a question.
         commandRegistry.addCommandRecognizer(
             HelpCommandRecognizer { [unowned self] command -> VoiceRequestResponse in
                 if helpIsAvailable {

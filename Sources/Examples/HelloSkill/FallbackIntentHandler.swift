@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Answers what the skill has no intent for.
+/// Answers utterances that match no intent of the skill.
 struct FallbackIntentHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) throws -> Bool {
         try Alexa.getRequestType(handlerInput.requestEnvelope) == "IntentRequest"

@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Takes note of the end; nothing that is answered is spoken.
+/// Accepts the end of a session. The answer is not spoken.
 struct SessionEndedRequestHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
         handlerInput.requestEnvelope.request.type == "SessionEndedRequest"

@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Leads the dialog about an order until it is complete: by the model, save when something has run out.
+/// Delegates the dialog about an order to the model until it is complete, unless something has run out.
 struct OrderingHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) throws -> Bool {
         guard case .intentRequest(let request) = handlerInput.requestEnvelope.request else { return false }

@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// Ties the topics to the tracks: speech on the main one, the episode below it, chimes above it.
+/// Connects the topics with the tracks: speech on the main track, the episode below it, chimes above it.
 @ConversationActor
 final class PodcastController: PlayerControls {
     private unowned let manager: ConversationManager
@@ -27,7 +27,7 @@ final class PodcastController: PlayerControls {
         root.addSubtopic(GuidanceTopic(manager: manager, helpOf: root))
     }
 
-    /// Begins an episode: from now on its commands can be said.
+    /// Starts an episode and adds its commands.
     private func play(_ episode: Episode) {
         stop()
         self.episode = episode

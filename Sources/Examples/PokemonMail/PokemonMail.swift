@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// Adds recipients to a message: "I choose you, Pikachu!" There are two of them.
+/// Adds recipients to a message: "I choose you, Pikachu!" Two recipients exist.
 @main
 struct PokemonMail: ConversationApp {
     static let name = "mail"

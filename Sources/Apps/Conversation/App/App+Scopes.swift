@@ -1,7 +1,8 @@
 import SaybusMessages
 
 extension App {
-    /// What recognizers need to know of the app while these topics are entered in conversations: what a topic has can be said there, and nowhere else.
+    /// Returns the app's catalog for the topics entered in each conversation. A topic's commands are valid only
+    /// where the topic is entered.
     func catalog(entered: [Session: Set<String>]) -> Catalog {
         var catalog = catalog
         let scopes = topics.compactMap { topic -> Catalog.Scope? in
@@ -16,7 +17,7 @@ extension App {
 }
 
 extension Session {
-    /// By name, so that the same conversations always make the same catalog.
+    /// Returns the sessions sorted by name, so that the same conversations always give the same catalog.
     static func sorted(_ sessions: some Sequence<Session>) -> [Session] {
         sessions.sorted { $0.rawValue < $1.rawValue }
     }

@@ -107,7 +107,7 @@ public final class SkillConversation: DialogManager {
             return .request(SkillQuestion(.unintelligible, for: self))
         }
         if let surest, surest != model.app { return .otherApp }
-        // When the intent makes no app likely, exactly one app answers.
+        // Exactly one app answers an utterance whose intent makes no app likely.
         guard surest != nil || manager?.answersForAll != false else { return .unclaimed }
         return .request(SkillQuestion(.reading(reading), for: self))
     }

@@ -39,7 +39,7 @@ public struct DialogScript: Sendable, Equatable, Decodable {
         public var dialog: String
         /// The turn's number, from 1.
         public var turn: Int
-        /// What the user said.
+        /// The user's utterance.
         public var user: String
         /// The differing part: `request` or `speech`.
         public var what: String
