@@ -32,7 +32,7 @@ struct SmallestStage: AsyncParsableCommand {
         }
     }
 
-    /// Returns the commands that have the text among their phrases, word for word.
+    /// The commands that have the text among their phrases, word for word.
     private static func meanings(of text: String, in book: CatalogRegistry) -> [SpeechIntent.Hypothesis] {
         book.all.flatMap { catalog in
             catalog.commands.filter { $0.patterns.contains(text) }.map { command in

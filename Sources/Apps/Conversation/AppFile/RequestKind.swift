@@ -1,4 +1,4 @@
-/// What an answer is, in the words of a file.
+/// The kind of an answer, as files name it.
 enum RequestKind: String, CaseIterable {
     case string
     case confirmation

@@ -1,9 +1,9 @@
-/// Tells the managers that what can be said may have changed, so that they publish their catalogs anew.
+/// Notifies the managers of changes in their registries, so that they publish their catalogs again.
 @ConversationActor
 enum RegistryChanges {
     private static var observers: [ObjectIdentifier: () -> Void] = [:]
 
-    /// How many changes there have been.
+    /// Number of changes so far.
     private(set) static var count = 0
 
     static func observe(_ observer: AnyObject, _ changed: @escaping () -> Void) {

@@ -1,4 +1,5 @@
-/// "Say that again". SayKit has no such command; it has what is to be repeated: ``ConversationTopic/lastPostedEvents``.
+/// Recognizes "say that again". SayKit has no such command, but the last posted sequence:
+/// ``ConversationTopic/lastPostedEvents``.
 @ConversationActor
 open class RepeatCommandRecognizer: VerbalCommandRecognizer {
     /// `Repeat`
@@ -16,7 +17,7 @@ open class RepeatCommandRecognizer: VerbalCommandRecognizer {
         ]
     }
 
-    /// Creates a recognizer that repeats what a topic posted last.
+    /// Creates a recognizer that repeats the last sequence of a topic.
     public convenience init(repeating topic: ConversationTopic) {
         self.init(responseBuilder: { [weak topic] in
             guard let topic, topic.repeatLastPostedEvents() else { return .feedback("I have not said anything yet.") }

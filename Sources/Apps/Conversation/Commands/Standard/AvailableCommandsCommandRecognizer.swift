@@ -1,4 +1,4 @@
-/// "What can I say?"
+/// Recognizes "what can I say?".
 @ConversationActor
 open class AvailableCommandsCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.availableCommands }

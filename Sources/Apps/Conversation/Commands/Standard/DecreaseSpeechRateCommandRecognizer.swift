@@ -1,4 +1,4 @@
-/// "Speak slower".
+/// Recognizes "speak slower".
 @ConversationActor
 open class DecreaseSpeechRateCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.decreaseSpeechRate }

@@ -1,4 +1,4 @@
-/// "Quieter".
+/// Recognizes "quieter".
 @ConversationActor
 open class DecreaseSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.decreaseSpeechVolume }

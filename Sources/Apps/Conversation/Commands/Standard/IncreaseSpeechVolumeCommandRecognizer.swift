@@ -1,4 +1,4 @@
-/// "Louder".
+/// Recognizes "louder".
 @ConversationActor
 open class IncreaseSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.increaseSpeechVolume }

@@ -1,4 +1,4 @@
-/// "Pause".
+/// Recognizes "pause".
 @ConversationActor
 open class PauseCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.pause }

@@ -1,4 +1,4 @@
-/// "Play".
+/// Recognizes "play".
 @ConversationActor
 open class PlayCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.play }

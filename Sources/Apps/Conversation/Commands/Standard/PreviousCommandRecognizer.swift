@@ -1,4 +1,4 @@
-/// "Previous".
+/// Recognizes "previous".
 @ConversationActor
 open class PreviousCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.previous }

@@ -1,11 +1,11 @@
 extension StandardCommand {
-    /// What a standard command brings along: its phrases, and what it does, in a sentence.
+    /// The built-in phrases and summary of a standard command.
     struct Recognizer: Sendable {
         let patterns: [String]
         let summary: String?
     }
 
-    /// By type.
+    /// The standard commands' recognizers by type.
     static let recognizers: [String: Recognizer] = Dictionary(
         uniqueKeysWithValues: classes.map { type in
             (type.standardCommandType, Recognizer(patterns: type.standardPatterns, summary: type.standardSummary))
@@ -21,7 +21,8 @@ extension StandardCommand {
         SettingsCommandRecognizer.self, SwitchTabCommandRecognizer.self,
     ]
 
-    /// What those do in an app's file that need no actions of the app's own, by type.
+    /// The default actions in app files, by type, of the standard commands that need no actions of the app's
+    /// own.
     static let actions: [String: [Action]] = [
         help: [.tell(.help)], availableCommands: [.tell(.commands)],
     ].merging(

@@ -2,10 +2,10 @@ import SaybusMessages
 import SaybusPhrases
 
 extension SpeechRecognitionResult {
-    /// The app that is asked by its name, when the first reading is its own; nil when none is.
+    /// The app addressed by name, when the best hypothesis is its own; nil for none.
     var addressee: String? { AppAddress.addressee(of: transcript, hypotheses) }
 
-    /// The app of the surest reading, of two as sure of the first; nil when none is likely.
+    /// The app of the most confident hypothesis, the first one on a tie; nil when none is likely.
     package var surestApp: String? {
         var best: SpeechIntent.Hypothesis?
         for hypothesis in hypotheses where hypothesis.confidence >= Confidence.likely {
@@ -14,12 +14,12 @@ extension SpeechRecognitionResult {
         return best?.app
     }
 
-    /// Whether the surest reading is a likely one of an app.
+    /// Returns whether the most confident hypothesis is likely and belongs to an app.
     func isLikely(of app: String) -> Bool { surestApp == app }
 }
 
 extension SpeechIntent {
-    /// The app that is asked by its name, when the first reading is its own; nil when none is.
+    /// The app addressed by name, when the best hypothesis is its own; nil for none.
     var addressee: String? { AppAddress.addressee(of: text, hypotheses) }
 }
 

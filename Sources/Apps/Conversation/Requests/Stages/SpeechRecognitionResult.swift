@@ -1,18 +1,18 @@
 import SaybusMessages
 
-/// What was heard of an answer.
+/// The recognized speech of an answer.
 public struct SpeechRecognitionResult: Sendable, Equatable {
-    /// The words as they were recognized; empty when nothing was said.
+    /// The transcript; empty when nothing was said.
     public var transcript: String
-    /// How sure the recognizer is, 0…1.
+    /// The recognizer's confidence, 0…1.
     public var confidence: Double
-    /// What may have been said instead, best first.
+    /// Alternative transcripts, best first.
     public var alternatives: [SpeechTranscript.Alternative]
-    /// What the intent stage makes of it, best first.
+    /// The intent stage's hypotheses, best first.
     public var hypotheses: [SpeechIntent.Hypothesis]
-    /// Why there are no words; nil when there are.
+    /// The reason for an empty transcript; nil when there are words.
     public var empty: SpeechTranscript.EmptyReason?
-    /// What went wrong when the recognizer failed, in a sentence.
+    /// A description of the recognizer's failure; nil without one.
     public var problem: String?
 
     /// Creates a result.
@@ -28,18 +28,18 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
         self.problem = problem
     }
 
-    /// The transcript and then its alternatives.
+    /// The transcript, followed by its alternatives.
     public var readings: [String] { [transcript] + alternatives.map(\.text).filter { $0 != transcript } }
 
     /// Whether nothing was said.
     public var isSilence: Bool { empty == .silence || empty == nil && transcript.allSatisfy(\.isWhitespace) }
 
-    /// Why the turn fails when the recognizer has.
+    /// The reason for the turn's failure after the recognizer has failed.
     var failure: String { problem.map { "the recognizer failed: \($0)" } ?? "the recognizer failed" }
 }
 
 extension SpeechRecognitionResult {
-    /// What an intent and its transcript say together.
+    /// Creates a result from an intent and its transcript.
     init(_ intent: SpeechIntent, _ transcript: SpeechTranscript?) {
         self.init(
             transcript: intent.text, confidence: transcript?.confidence ?? 1,

@@ -1,7 +1,7 @@
-/// Asks for yes or no.
+/// A question for yes or no.
 @ConversationActor
 open class ConfirmationRequest: StandardVoiceRequest<Bool> {
-    /// Creates a question and what to do with the answer; nil when there was none.
+    /// Creates a question whose action gets the answer; nil stands for no answer.
     public convenience init(
         promptText: String, action: (@ConversationActor (Bool?) async throws -> Void)? = nil
     ) {

@@ -1,8 +1,8 @@
-/// What was chosen.
+/// A choice.
 public struct SelectResult: Sendable, Equatable {
-    /// The option, not the alias that was said.
+    /// The chosen option.
     public let selectedOption: SelectOption
-    /// Its place in the list, from 0.
+    /// The option's index in the list.
     public let selectedIndex: Int
 
     /// Creates a choice.

@@ -1,9 +1,9 @@
-/// Takes any words as they are.
+/// Accepts any words unchanged.
 public struct StringInterpreter: VoiceRequestInterpreter {
     /// Creates an interpreter.
     public init() {}
 
-    /// The transcript, unchanged.
+    /// Returns the transcript.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<String> {
         result.withoutWords() ?? Interpretation(value: result.transcript)
     }

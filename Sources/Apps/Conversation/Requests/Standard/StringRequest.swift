@@ -1,7 +1,7 @@
-/// Asks for any words; they are given as they were heard.
+/// A question for any words, which are returned as recognized.
 @ConversationActor
 open class StringRequest: StandardVoiceRequest<String> {
-    /// Creates a question and what to do with the answer; nil when there was none.
+    /// Creates a question whose action gets the answer; nil stands for no answer.
     public convenience init(
         promptText: String, action: (@ConversationActor (String?) async throws -> Void)? = nil
     ) {

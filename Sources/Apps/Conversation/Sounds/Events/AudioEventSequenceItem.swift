@@ -1,11 +1,11 @@
-/// An event in a sequence, and whom to tell when it is over.
+/// An event in a sequence, with its completion.
 public struct AudioEventSequenceItem: Sendable {
-    /// Is told how it ended; once.
+    /// Called once with the event's outcome.
     public typealias Completion = @ConversationActor @Sendable (AudioOutcome) -> Void
 
     /// The event.
     public let event: any AudibleEvent
-    /// Whom to tell.
+    /// The completion; nil for none.
     public let completion: Completion?
 
     /// Creates an item.

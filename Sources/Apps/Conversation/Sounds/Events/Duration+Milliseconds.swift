@@ -1,5 +1,5 @@
 extension Duration {
-    /// Whole milliseconds; at most a day.
+    /// The whole milliseconds, at most those of a day.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds < 86_400 else { return 86_400_000 }
