@@ -9,12 +9,12 @@ import Synchronization
 /// The project's folder.
 let root = PackageFolder.containing()
 
-/// The example's model: its files are in `deploy/examples/pizza-place`.
+/// Returns the example's model from `deploy/examples/pizza-place`.
 func pizzaModel() throws -> SkillModel {
     try SkillModel(contentsOf: root.appending(path: "deploy/examples/pizza-place/en-US.json").path)
 }
 
-/// A model from its JSON.
+/// Returns a model parsed from JSON.
 func makeModel(_ json: String) throws -> SkillModel {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
     try Data(json.utf8).write(to: file)
@@ -22,7 +22,7 @@ func makeModel(_ json: String) throws -> SkillModel {
     return SkillModel(try InteractionModel(contentsOf: file.path))
 }
 
-/// A skill that answers with a closure, and remembers what it was asked.
+/// A skill that answers with a closure and records its requests.
 final class ClosureSkill: Skill {
     private let answer: @Sendable (RequestEnvelope) async throws -> ResponseEnvelope
     private let list = Mutex<[RequestEnvelope]>([])
@@ -31,7 +31,7 @@ final class ClosureSkill: Skill {
     /// The requests so far.
     var requests: [RequestEnvelope] { list.withLock { $0 } }
 
-    /// Something to look at the requests for: now, and after each one.
+    /// Returns a stream that yields now and after each request.
     var asked: AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         watchers.withLock { $0.append(continuation) }
@@ -48,7 +48,7 @@ final class ClosureSkill: Skill {
     }
 }
 
-/// An answer.
+/// Returns an answer.
 func answer(
     _ speech: String? = nil, reprompt: String? = nil, ends: Bool? = false, _ directives: [Directive]? = nil,
     attributes: [String: JSONValue]? = nil
@@ -61,7 +61,7 @@ func answer(
             shouldEndSession: ends))
 }
 
-/// A session that has not begun.
+/// Returns a session that has not started.
 func makeMachine(_ model: SkillModel, asksAfterSilence: Bool = false) -> Talk {
     let identity = SkillIdentity(applicationID: model.applicationID, userID: "user", deviceID: "device")
     return Talk(
@@ -70,21 +70,21 @@ func makeMachine(_ model: SkillModel, asksAfterSilence: Bool = false) -> Talk {
 }
 
 extension SkillMachine.Step {
-    /// What is asked of the skill; nil when it is not asked.
+    /// The request to the skill; nil for other steps.
     var request: Request? { if case .post(let envelope) = self { envelope.request } else { nil } }
-    /// What is said; nil when the skill is asked.
+    /// The output; nil for other steps.
     var output: SkillOutput? { if case .say(let output) = self { output } else { nil } }
-    /// The words that are said.
+    /// The spoken words.
     var words: String? { output?.text?.words }
-    /// What the skill is told that the session before is over; nil when it is not told.
+    /// The notification of the previous session's end; nil for other steps.
     var told: RequestEnvelope? { if case .notify(let envelope) = self { envelope } else { nil } }
-    /// Why the session is over.
+    /// The reason for the session's end.
     var reason: SessionEndedRequest.Reason? {
         if case .sessionEndedRequest(let request) = output?.sessionEnded?.request { request.reason } else { nil }
     }
 }
 
-/// A session by reference, since expectations cannot change values.
+/// A session with reference semantics, since expectations cannot mutate values.
 final class Talk {
     private(set) var machine: SkillMachine
 
@@ -94,10 +94,10 @@ final class Talk {
     var expectation: SkillExpectation { machine.expectation }
     var dynamic: [Catalog.SlotType] { machine.dynamic }
     var session: SkillSession { machine.session }
-    /// How often each question of the model was asked in the dialog that is talked about.
+    /// Number of times that the current dialog has asked each question of the model.
     var attempts: [DialogQuestion.Subject: Int] { machine.dialog?.attempts ?? [:] }
 
-    /// Says something.
+    /// Handles an utterance.
     func say(_ text: String) -> SkillMachine.Step {
         guard
             let reading = machine.model.reading(of: text, expecting: machine.expectation, dynamic: machine.dynamic)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A skill's session over a bus", .timeLimit(.minutes(1)))
 struct SkillLifeTests {
-    @Test("eight seconds of silence are answered by the reprompt, eight more by the end of the session")
+    @Test("after eight seconds of silence the reprompt is spoken, and after eight more the session ends")
     func silence() async throws {
         let skill = ClosureSkill { _ in answer("Welcome.", reprompt: "Well?") }
         let bus = try await SkillBus(try pizzaModel(), skill, listener: true)
@@ -30,8 +30,8 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("a session in which the skill neither listens nor ends it stays for thirty seconds")
-    func idleSessionTimeout() async throws {
+    @Test("a session in which the skill neither listens nor ends it stays open for thirty seconds")
+    func idleSession() async throws {
         let skill = ClosureSkill { _ in answer("Welcome.", ends: nil) }
         let bus = try await SkillBus(try pizzaModel(), skill, listener: true)
         try await bus.say("open pizza place")
@@ -45,7 +45,7 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("a skill that is opened in its own session hears first that the one before is over")
+    @Test("a skill launched during its own session first gets the end of that session")
     func openedAgain() async throws {
         let skill = ClosureSkill { _ in answer("Welcome.", attributes: ["kept": true]) }
         let bus = try await SkillBus(try pizzaModel(), skill)
@@ -58,7 +58,7 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("the end of a session is told though its last words are cut off")
+    @Test("the end of a session is sent even if its last words are interrupted")
     func farewell() async throws {
         let skill = ClosureSkill { request in
             if request.request.type == "LaunchRequest" { throw SkillFailure(.badAnswer, "nonsense") }
@@ -72,7 +72,7 @@ struct SkillLifeTests {
         #expect(skill.kinds == ["LaunchRequest", "ERROR"])
     }
 
-    @Test("stop and cancel as the first words open no session, and are answered once", arguments: ["stop", "cancel"])
+    @Test("stop and cancel as the first words start no session and are answered once", arguments: ["stop", "cancel"])
     func stopped(text: String) async throws {
         let skill = ClosureSkill { _ in answer("Welcome.") }
         let bus = try await SkillBus(try pizzaModel(), skill)
@@ -83,7 +83,7 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("values that a skill adds reach the recognizers, are resolved, and are gone with the session")
+    @Test("dynamic entities reach the recognizers, are resolved, and last as long as the session")
     func dynamicEntities() async throws {
         let added = UpdateDynamicEntitiesDirective(
             updateBehavior: .replace,
