@@ -4,7 +4,7 @@ import Testing
 
 @testable import SaybusConversation
 
-/// An app with one command whose actions are given.
+/// Returns an app with one command with the given actions.
 func makeApp(
     _ actions: [Action], patterns: [String] = ["go"], failed: [Action] = App.defaultFailed, folder: String? = nil
 ) throws -> App {
@@ -16,7 +16,7 @@ func makeApp(
         ], folder: folder)
 }
 
-/// An invocation of that command with texts as values.
+/// Returns an invocation of that command with texts as values.
 func makeInvoked(_ values: [String: Parameter.Value] = [:], type: String = "Go") -> CommandInvoked {
     CommandInvoked(
         app: "test", type: type,
@@ -24,7 +24,7 @@ func makeInvoked(_ values: [String: Parameter.Value] = [:], type: String = "Go")
         text: "go")
 }
 
-/// The lines of the error that reading a text gives.
+/// Returns the lines of the error from reading a text.
 func problems(_ yaml: String) -> [String] {
     do throws(AppFileError) {
         _ = try App(yaml: yaml, file: "k.yaml")

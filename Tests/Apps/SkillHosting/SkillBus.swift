@@ -16,7 +16,7 @@ final class SkillBus: Sendable {
     let host: ConversationHost
     private let client: Bus
     private let intent: ProgramUnderTest
-    private let ear: ListenerDouble?
+    private let listener: ListenerDouble?
     private let running: Task<Void, any Error>
 
     init(
@@ -29,7 +29,7 @@ final class SkillBus: Sendable {
         audio = try await AudioDouble(test)
         intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
         try await intent.ready()
-        ear = listener ? try await ListenerDouble(test) : nil
+        self.listener = listener ? try await ListenerDouble(test) : nil
         var stage = SkillStage(model: model, skill: skill)
         (stage.clock, stage.capacity) = (clock, capacity)
         let bus = try test.connect("dispatch", instance: "skill", tracking: ConversationManager.tracking)

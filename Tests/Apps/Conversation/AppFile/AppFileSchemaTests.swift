@@ -6,12 +6,12 @@ import Yams
 
 @testable import SaybusConversation
 
-/// Whether a JSON Schema validator can be run.
+/// The Python interpreter of a JSON Schema validator; nil without one.
 private let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"]
 
-@Suite("The JSON Schema of apps' files")
+@Suite("The JSON Schema of app files")
 struct AppFileSchemaTests {
-    /// What an editor sees of a file, by the rules by which the reader sees it.
+    /// Returns a file as an editor sees it, by the same rules as the reader.
     private func json(_ node: Node) -> JSONValue {
         switch node {
         case .mapping(let mapping):
@@ -31,7 +31,7 @@ struct AppFileSchemaTests {
         }
     }
 
-    /// Which of several documents the schema refuses.
+    /// Returns for each document whether the schema accepts it.
     private func verdicts(_ documents: [JSONValue]) async throws -> [Bool] {
         let script = """
             import json, sys, jsonschema
@@ -55,7 +55,7 @@ struct AppFileSchemaTests {
         json(try YAMLDocument.root(Array(yaml.utf8), file: "k"))
     }
 
-    @Test("all examples fit", .enabled(if: python != nil))
+    @Test("all examples are valid", .enabled(if: python != nil))
     func examples() async throws {
         let folder = PackageFolder.containing().path + "/deploy/examples"
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }
@@ -66,7 +66,7 @@ struct AppFileSchemaTests {
     }
 
     @Test(
-        "the schema and the reader agree about every key left out, misspelt, and given another kind of value",
+        "the schema and the reader agree about every missing key, misspelt key and value of another kind",
         .enabled(if: python != nil))
     func agreement() async throws {
         let whole = try YAMLDocument.root(Array(Self.everything.utf8), file: "k")
@@ -78,7 +78,7 @@ struct AppFileSchemaTests {
             var reader = AppFileReader(file: "k", folder: nil)
             var problems: [AppFileError.Problem] = []
             do throws(AppFileError) { _ = try reader.read(node) } catch { problems = error.problems }
-            // What only the reader knows: names, patterns, templates, what lacks of the file's other parts.
+            // Only the reader checks names, patterns, templates and references.
             let shapes: Set<AppFileError.Problem.Code> = [.unknownKey, .missing, .wrongKind]
             let isShaped = !problems.contains { shapes.contains($0.code) }
             if isShaped, !problems.isEmpty { continue }
@@ -86,7 +86,7 @@ struct AppFileSchemaTests {
         }
     }
 
-    @Test("a tone is a frequency with a duration, or a file, and not both", .enabled(if: python != nil))
+    @Test("a tone is either a frequency with a duration or a file", .enabled(if: python != nil))
     func tones() async throws {
         let tones = [
             ("{frequency: 440, duration: 1s}", true), ("{file: a.wav}", true), ("{file: a.wav, volume: 1}", true),
@@ -99,7 +99,8 @@ struct AppFileSchemaTests {
         #expect(try await verdicts(documents) == tones.map(\.1))
     }
 
-    /// Every mapping with one key less, one misspelt, and with a list, a mapping and a number in the place of each value.
+    /// Varies every mapping: one key removed, one key misspelt, and each value replaced by a list, a mapping
+    /// and a number.
     private func mutate(_ node: Node, path: String, _ found: (String, Node) -> Void) {
         switch node {
         case .mapping(let mapping):

@@ -5,13 +5,15 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("An app's file that changes while the app runs")
+@Suite("Reloading an app file")
 struct AppReloadTests {
     private func app(_ word: String, extra: String = "") -> String {
         "app: live\ncommands:\n  Go: {patterns: [\(word)], do: [{speak: \"\(word)!\"}]}\n\(extra)"
     }
 
-    @Test("a changed file is taken at once; a wrong one is refused whole, with file and line, and the app goes on")
+    @Test(
+        "a changed file is loaded at once, and an invalid file is refused with its line while the previous app continues"
+    )
     func reload() async throws {
         let harness = try await AppHarness(app("one"))
         #expect(try await harness.say("one").spoken == "one!")
@@ -34,7 +36,7 @@ struct AppReloadTests {
             $0.body.problem?.contains("must stay live") == true
         }
         #expect(renamed != nil)
-        // Written into, not put in its place.
+        // Writes into the existing file instead of replacing it.
         let handle = try #require(FileHandle(forWritingAtPath: harness.file))
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: Data(app("four").utf8))
@@ -49,7 +51,7 @@ struct AppReloadTests {
         #expect(clear != nil)
     }
 
-    @Test("a file that is taken away is shown as a problem, the app goes on, and a file that comes again is taken")
+    @Test("a removed file is reported as a problem, the app continues, and a new file is loaded")
     func gone() async throws {
         let harness = try await AppHarness(app("one"))
         try FileManager.default.removeItem(atPath: harness.file)
