@@ -3,15 +3,16 @@ import SaybusTesting
 
 @testable import SaybusConversation
 
-/// A request's world, in which everything that takes time ends in any order: speech, handlers, limits, people and apps that go.
+/// A model of a request's environment, in which speech, handlers, timeouts, users and apps end in any order.
 ///
-/// What is under way is kept here as a real runner would have it; a step ends one of these things, or something happens from outside. The rules
-/// are checked after each step, by what has been done so far, not by the machine's own account.
+/// The model holds the work in progress, as a real controller would. Each step completes one piece of work, or
+/// simulates an external event. After each step the model checks the rules against the recorded effects, not
+/// against the state machine's own state.
 struct RequestModel {
-    /// What is under way.
+    /// A piece of work in progress.
     enum Work: Equatable {
         case waiting(Int), prompt(Int), interpretation(Int), responding(Int), feedback(Int), action(Int), limit(Int)
-        /// The action of a request that is over.
+        /// The last action of a request that is over.
         case lastAction(Int)
     }
 
@@ -28,13 +29,13 @@ struct RequestModel {
     private var over: Set<Int> = []
     private var actions: [Int: Int] = [:]
     private var terminal: Set<Int> = []
-    /// Called off, or whoever asked has died: nothing more is said or done.
+    /// The cycles that were cancelled or whose app has died. They must cause no further effect.
     private var cancelled: Set<Int> = []
     private var tries = 0
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-    /// One thing ends or happens.
+    /// Completes one piece of work, or simulates an external event.
     mutating func step() {
         if !work.isEmpty, Int.random(in: 0..<10, using: &random) < 6 {
             end(work.remove(at: Int.random(in: work.indices, using: &random)))
@@ -44,7 +45,7 @@ struct RequestModel {
         check()
     }
 
-    /// All that is under way ends, and nobody speaks any more: the request must come to its end by itself.
+    /// Completes all work in silence. The request must then end by itself.
     mutating func drain() {
         var left = 500
         while machine.isActive || !work.isEmpty, left > 0 {
@@ -77,7 +78,7 @@ struct RequestModel {
         case 7: perform(machine.recognitionFailed())
         case 8: perform(machine.answered())
         case 9:
-            // Who asked has died.
+            // The app that asked has died.
             if wasActive { cancelled.insert(machine.cycle) }
             perform(machine.failed(machine.cycle))
         case 10: cancel()
@@ -85,7 +86,7 @@ struct RequestModel {
         }
     }
 
-    /// What belongs to an earlier cycle comes late, as it does in life.
+    /// Delivers a late result of an earlier cycle.
     private mutating func late() {
         let number = machine.cycle - Int.random(in: 1...3, using: &random)
         let before = machine
@@ -111,7 +112,7 @@ struct RequestModel {
         let flag = Bool.random(using: &random)
         switch done {
         case .waiting(let number):
-            // It was an answer, or was not.
+            // The result decides whether the speech was an answer.
             if flag, number == machine.cycle, machine.phase == .takingAnswer { perform(machine.heard()) }
             perform(machine.waitingTaken(number, hasPrompt: .random(using: &random)))
         case .prompt(let number):
@@ -120,7 +121,7 @@ struct RequestModel {
         case .interpretation(let number):
             perform(flag ? machine.interpreted(number) : machine.interpreterFailed(number))
         case .responding(let number):
-            // A follow-up may be another try; a chain has an end.
+            // A follow-up may be a retry, and a chain of retries is finite.
             tries += 1
             let goesOn = !isLast && tries < 6 && .random(using: &random)
             if number == machine.cycle, machine.phase == .responding {

@@ -4,14 +4,14 @@ import SaybusTesting
 
 @testable import SaybusConversation
 
-/// An app's tracks and an audio stage that plays, dies and comes back, in any order.
+/// A model of an app's tracks and of an audio stage that plays, dies and returns, in any order.
 struct TrackModel {
     private static let names: [AudioTrackIdentifier] = [.main, "news", "chime", .voiceRequest]
 
     private(set) var machine = TrackMachine()
     private(set) var violations: [String] = []
     private var random: SplitMix
-    /// By track: what was handed in and is not over, in order.
+    /// The sequences of each track that were added and are not over, in order.
     private var handedIn: [AudioTrackIdentifier: [MessageID]] = [:]
     private var sounding: [MessageID: AudioTrackIdentifier] = [:]
     private var over: Set<MessageID> = []
@@ -47,12 +47,12 @@ struct TrackModel {
             take(machine.unregister(track))
             expect(handedIn[track]?.isEmpty ?? true, "a track that is taken away leaves nothing")
             take(machine.register(track, priority: 100))
-        default: take(machine.ended(MessageID()))  // A stranger's end.
+        default: take(machine.ended(MessageID()))  // The end of an unknown sequence.
         }
         check()
     }
 
-    /// The audio stage plays all that is left.
+    /// Plays all remaining sequences.
     mutating func drain() {
         take(machine.resume())
         while let id = sounding.keys.first { end(id) }
