@@ -8,7 +8,7 @@ import Testing
 @Suite("Validations of slots")
 struct SlotRuleTests {
     /// A Wednesday, 14:00.
-    private let now = CalendarMoment(date: CivilDate(year: 2026, month: 11, day: 25) ?? .today, minute: 14 * 60)
+    private let now = LocalDateTime(date: CivilDate(year: 2026, month: 11, day: 25) ?? .today, minute: 14 * 60)
 
     private func accepts(
         _ type: String, _ value: String?, _ operands: [String: [String]] = [:], named name: String? = nil

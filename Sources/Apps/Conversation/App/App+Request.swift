@@ -33,7 +33,7 @@ extension App {
         /// The name of the answer for the following actions.
         public var answer = Request.defaultAnswer
         /// Time to wait for the start of an answer; nil for the default.
-        public var patience: Duration?
+        public var noSpeechTimeout: Duration?
         /// The actions after an answer; for a confirmation they follow `yes` or `no`.
         public var actions: [Action] = []
         /// The first actions after a yes.

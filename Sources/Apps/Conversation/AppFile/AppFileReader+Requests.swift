@@ -54,7 +54,7 @@ extension AppFileReader {
         request.reprompt = fields["reprompt"].flatMap { template($0, "\(what): reprompt", asked, []) }
         request.invalid = fields["invalid"].flatMap { template($0, "\(what): invalid", asked, []) }
         request.retries = fields["retries"].flatMap { retries($0, "\(what): retries") } ?? (word == .pattern ? .max : 1)
-        request.patience = fields["patience"].flatMap { milliseconds($0, "\(what): patience") }.map {
+        request.noSpeechTimeout = fields["patience"].flatMap { milliseconds($0, "\(what): patience") }.map {
             .milliseconds($0)
         }
         request.failed = fields["failed"].map { audible($0, "\(what): failed", answered) } ?? failed

@@ -25,7 +25,7 @@ public struct DialogMachine: Sendable {
     /// The progress of the dialog.
     public private(set) var state = DialogState.started
     /// The question that awaits an answer; nil for none.
-    public private(set) var asked: DialogQuestion.Subject?
+    public private(set) var openQuestion: DialogQuestion.Subject?
 
     /// The names of the intent's slots in the model.
     private let names: Set<String>
@@ -60,24 +60,24 @@ public struct DialogMachine: Sendable {
     /// Fills slots with spoken values. A slot that had another value is validated and confirmed again.
     public mutating func fill(_ slots: some Sequence<Slot>) {
         merge(Dictionary(slots.lazy.filter { $0.value != nil }.map { ($0.name, $0) }) { $1 })
-        asked = nil
+        openQuestion = nil
     }
 
     /// Answers the open confirmation with yes or no. Without an open confirmation the call has no effect.
     public mutating func confirm(_ isYes: Bool) {
         let status: ConfirmationStatus = isYes ? .confirmed : .denied
-        switch asked {
+        switch openQuestion {
         case .slotConfirmation(let name): intent.slots?[name]?.confirmationStatus = status
         case .intentConfirmation: intent.confirmationStatus = status
         case .slot, nil: return
         }
-        asked = nil
+        openQuestion = nil
     }
 
     // MARK: Skill events
 
     /// Records that the skill has received the intent. The dialog is then in progress.
-    public mutating func reported() { if state == .started { state = .inProgress } }
+    public mutating func recordDelivery() { if state == .started { state = .inProgress } }
 
     /// Applies the slots that the skill has set or changed.
     /// - Returns: The names of ignored slots: the intent lacks them, or they stand under another slot's name.
@@ -100,25 +100,25 @@ public struct DialogMachine: Sendable {
 
     /// Records that the skill itself asks a question.
     public mutating func ask(_ subject: DialogQuestion.Subject) {
-        asked = subject
+        openQuestion = subject
         if state == .started { state = .inProgress }
     }
 
     // MARK: Host steps
 
     /// Returns the next step by the model.
-    public mutating func next(now: CalendarMoment = .now) -> Step {
+    public mutating func next(now: LocalDateTime = .now) -> Step {
         for rule in rules?.slots ?? [] { if let step = next(rule, now) { return step } }
         if rules?.confirmationRequired == true, intent.confirmationStatus.isUndecided {
             return question(.intentConfirmation, rules?.prompts["confirmation"], "Is that right?")
         }
         state = .completed
-        asked = nil
+        openQuestion = nil
         return .complete
     }
 
     /// Returns the next step for a slot; nil when the slot is complete.
-    private mutating func next(_ rule: InteractionModel.DialogSlot, _ now: CalendarMoment) -> Step? {
+    private mutating func next(_ rule: InteractionModel.DialogSlot, _ now: LocalDateTime) -> Step? {
         if intent.slots?[rule.name]?.confirmationStatus == .denied { empty(rule.name) }
         guard let slot = intent.slots?[rule.name], slot.spokenValue != nil else {
             guard rule.elicitationRequired else { return nil }

@@ -17,7 +17,7 @@ struct SlotRule {
 
     /// Returns whether the rule accepts a value. A comparison rejects values that cannot be compared, such as
     /// words in place of a number.
-    func accepts(_ slot: Slot, now: CalendarMoment) -> Bool {
+    func accepts(_ slot: Slot, now: LocalDateTime) -> Bool {
         guard let value = slot.spokenValue else { return false }
         switch validation.type {
         case "hasEntityResolutionMatch": return slot.resolutions?.matches.isEmpty == false
@@ -43,7 +43,7 @@ struct SlotRule {
 
     /// Returns a negative, zero or positive number as the value is less than, equal to or greater than the
     /// rule's; nil when they cannot be compared.
-    private func compare(_ value: String, _ now: CalendarMoment) -> Int? {
+    private func compare(_ value: String, _ now: LocalDateTime) -> Int? {
         guard let operand = validation.operands["value"]?.first else { return nil }
         if let number = Double(value), let other = Double(operand) {
             return number < other ? -1 : number > other ? 1 : 0
@@ -65,7 +65,7 @@ struct SlotRule {
 
     /// Returns whether any of the value's days or minutes lies between the rule's start and end, both
     /// inclusive.
-    private func isInDuration(_ value: String, _ now: CalendarMoment) -> Bool? {
+    private func isInDuration(_ value: String, _ now: LocalDateTime) -> Bool? {
         guard let start = validation.operands["start"]?.first, let end = validation.operands["end"]?.first else {
             return nil
         }
@@ -80,7 +80,7 @@ struct SlotRule {
         }
     }
 
-    private func day(_ text: String, _ now: CalendarMoment) -> Int? {
+    private func day(_ text: String, _ now: LocalDateTime) -> Int? {
         guard let offset = DurationOffset(text) else {
             if case .days(let days) = SlotTimeRange(text, now: now) { return days.lowerBound }
             return nil
@@ -90,7 +90,7 @@ struct SlotRule {
         return now.date.adding(months: offset.months).days + offset.days + days
     }
 
-    private func minute(_ text: String, _ now: CalendarMoment) -> Int? {
+    private func minute(_ text: String, _ now: LocalDateTime) -> Int? {
         guard let offset = DurationOffset(text) else {
             if case .minutes(let minutes) = SlotTimeRange(text, now: now) { return minutes.lowerBound }
             return nil

@@ -8,7 +8,7 @@ enum SlotTimeRange: Equatable {
     case minutes(ClosedRange<Int>)
 
     /// Parses a value of `AMAZON.DATE` or `AMAZON.TIME`; nil for other values.
-    init?(_ value: String, now: CalendarMoment) {
+    init?(_ value: String, now: LocalDateTime) {
         if value == "PRESENT_REF" {
             self = .days(now.date.days...now.date.days)
         } else if let part = Self.dayParts[value] {

@@ -50,8 +50,8 @@ public struct SkillSimulation: Sendable {
         let step = reading.map { machine.heard($0) } ?? (isSilence ? machine.silent() : machine.unintelligible())
         let log = ExchangeLog()
         var turn = SkillTurn(skill)
-        turn.asked = { log.add(.request($0)) }
-        turn.answered = { log.add(.response($0)) }
+        turn.onRequest = { log.add(.request($0)) }
+        turn.onResponse = { log.add(.response($0)) }
         let output = await turn(step, &machine)
         await turn.notifySessionEnd(output)
         self.machine = machine.isOver ? nil : machine

@@ -40,7 +40,7 @@ public struct SkillMachine: Sendable {
     private let asksAfterSilence: Bool
     private let wording: Int
     private let stamp: @Sendable () -> RequestStamp
-    private let now: @Sendable () -> CalendarMoment
+    private let now: @Sendable () -> LocalDateTime
     private var last: SkillOutput?
     private var reprompt: SpeechOutputText?
     private var isReprompted = false
@@ -54,7 +54,7 @@ public struct SkillMachine: Sendable {
     public init(
         model: SkillModel, session: SkillSession, asksAfterSilence: Bool = false, wording: Int = 0,
         stamp: @escaping @Sendable () -> RequestStamp = RequestStamp.now,
-        now: @escaping @Sendable () -> CalendarMoment = { .now }
+        now: @escaping @Sendable () -> LocalDateTime = { .now }
     ) {
         (self.model, self.session, self.asksAfterSilence, self.wording) = (model, session, asksAfterSilence, wording)
         (self.stamp, self.now) = (stamp, now)
@@ -168,7 +168,7 @@ public struct SkillMachine: Sendable {
         if let problem = take(step, &directives.problems) { return failed(SkillFailure(.badAnswer, problem)) }
         guard case .delegate = step else {
             expectation =
-                dialog.flatMap { dialog in dialog.asked.map { $0.expectation(dialog.intent.name) } } ?? .intents
+                dialog.flatMap { dialog in dialog.openQuestion.map { $0.expectation(dialog.intent.name) } } ?? .intents
             return say(SkillOutput(speech: speech, then: .listens), directives)
         }
         return advance(speech, directives.problems)
@@ -260,7 +260,7 @@ public struct SkillMachine: Sendable {
         let request = IntentRequest(
             requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language,
             dialogState: dialog.hasModel ? dialog.state : nil, intent: dialog.intent)
-        self.dialog?.reported()
+        self.dialog?.recordDelivery()
         return post(.intentRequest(request))
     }
 

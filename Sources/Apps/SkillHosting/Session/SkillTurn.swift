@@ -5,9 +5,9 @@ public struct SkillTurn: Sendable {
     /// The skill.
     public let skill: any Skill
     /// Receives each request before it is sent.
-    public var asked: @Sendable (RequestEnvelope) -> Void = { _ in }
+    public var onRequest: @Sendable (RequestEnvelope) -> Void = { _ in }
     /// Receives each answer.
-    public var answered: @Sendable (ResponseEnvelope) -> Void = { _ in }
+    public var onResponse: @Sendable (ResponseEnvelope) -> Void = { _ in }
 
     /// Creates a turn runner for a skill.
     public init(_ skill: any Skill) { self.skill = skill }
@@ -25,10 +25,10 @@ public struct SkillTurn: Sendable {
                 await notify(envelope)
                 step = machine.notified()
             case .post(let envelope):
-                asked(envelope)
+                onRequest(envelope)
                 switch await answer(to: envelope) {
                 case .success(let answer):
-                    answered(answer)
+                    onResponse(answer)
                     step = machine.answered(answer)
                 case .failure(let failure): step = machine.failed(failure)
                 }
@@ -43,8 +43,8 @@ public struct SkillTurn: Sendable {
 
     /// Notifies the skill. Its answer and its failure are ignored.
     public func notify(_ envelope: RequestEnvelope) async {
-        asked(envelope)
-        if case .success(let answer) = await answer(to: envelope) { answered(answer) }
+        onRequest(envelope)
+        if case .success(let answer) = await answer(to: envelope) { onResponse(answer) }
     }
 
     private func answer(to envelope: RequestEnvelope) async -> Result<ResponseEnvelope, SkillFailure> {

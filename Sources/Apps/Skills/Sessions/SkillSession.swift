@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The host's side of a session: makes the envelopes of its requests, and keeps what the skill wants to have back.
+/// The host's side of a session: creates the request envelopes and stores the session attributes.
 public struct SkillSession: Sendable {
     /// The session's id, the same for all its requests.
     public let id: String
@@ -13,7 +13,7 @@ public struct SkillSession: Sendable {
     /// Whether the skill has ended the session.
     public private(set) var isOver = false
 
-    /// Creates a session that has not begun.
+    /// Creates a session that has not started.
     ///
     /// - Parameters:
     ///   - id: A unique id.

@@ -50,7 +50,7 @@ struct TopicFileTests {
         #expect(app.topic("Oven")?.interception.swallows == true)
         let size = try #require(app.request("Size"))
         #expect(size.kind == .select([SelectOption(label: "small"), SelectOption(label: "large", aliases: ["big"])]))
-        #expect(size.retries == .max && size.patience == .seconds(3) && size.answer == "size")
+        #expect(size.retries == .max && size.noSpeechTimeout == .seconds(3) && size.answer == "size")
         guard case .ask(let inner)? = size.actions.last, let confirmation = app.request(inner) else {
             Issue.record("the question in place is lost")
             return

@@ -5,7 +5,7 @@ import SaybusPhrases
 #endif
 
 /// A local date and time of day, from which relative values such as "in three days" are calculated.
-public struct CalendarMoment: Sendable, Equatable {
+public struct LocalDateTime: Sendable, Equatable {
     /// The date.
     public var date: CivilDate
     /// Minutes since midnight.
@@ -15,10 +15,10 @@ public struct CalendarMoment: Sendable, Equatable {
     public init(date: CivilDate, minute: Int) { (self.date, self.minute) = (date, minute) }
 
     /// The current local date and time.
-    public static var now: CalendarMoment {
+    public static var now: LocalDateTime {
         var seconds = time(nil)
         var local = tm()
         localtime_r(&seconds, &local)
-        return CalendarMoment(date: .today, minute: Int(local.tm_hour) * 60 + Int(local.tm_min))
+        return LocalDateTime(date: .today, minute: Int(local.tm_hour) * 60 + Int(local.tm_min))
     }
 }
