@@ -2,7 +2,7 @@ import Foundation
 import SaybusMessages
 import Subprocess
 
-/// One run of a program. This file contains all process creation.
+/// One run of a program. No other file of the module creates processes.
 struct ProgramRun: Sendable {
     /// The result of a run.
     struct End: Sendable {

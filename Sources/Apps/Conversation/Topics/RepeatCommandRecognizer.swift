@@ -1,4 +1,4 @@
-/// Recognizes "say that again". SayKit has no such command, but the last posted sequence:
+/// Recognizes "say that again". SayKit lacks this command, and offers only the sequence to repeat:
 /// ``ConversationTopic/lastPostedEvents``.
 @ConversationActor
 open class RepeatCommandRecognizer: VerbalCommandRecognizer {

@@ -86,7 +86,7 @@ public final class SkillConversation: DialogManager {
         return catalog
     }
 
-    /// Returns whether the skill, another app or nobody in particular takes the utterance.
+    /// Decides whether an utterance is for this skill, for another app, or unclaimed.
     public func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim {
         if let other = result.hypotheses.first, other.app != model.app, LaunchPhrases.isCall(other.type),
             model.launch.call(in: result.transcript) == nil

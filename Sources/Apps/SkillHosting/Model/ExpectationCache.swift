@@ -3,8 +3,7 @@ import Synchronization
 
 /// A bounded cache of values computed from a model, by expectation and dynamic entities.
 ///
-/// The number of slots bounds the expectations; the number of sessions bounds the dynamic entities. The cache
-/// is emptied when full.
+/// The cache is emptied when full, since sessions may add any number of dynamic entities.
 final class ExpectationCache<Value: Sendable>: Sendable {
     private struct Key: Hashable {
         var expectation: SkillExpectation

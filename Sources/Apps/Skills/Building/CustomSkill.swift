@@ -8,9 +8,9 @@ public struct CustomSkill: Skill {
         dispatcher = RequestDispatcher(configuration: configuration)
     }
 
-    /// Answers a request.
+    /// Answers a request without a context.
     ///
-    /// - Throws: The errors that no error handler handles.
+    /// - Throws: The same errors as ``invoke(_:context:)``.
     public func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {
         try await invoke(envelope, context: nil)
     }
