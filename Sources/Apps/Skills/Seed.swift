@@ -1,4 +1,4 @@
-/// The attributes manager by the name of the article behind this module; see `Seed.md`.
+/// The name of ``AttributesManager`` in the article on which this module is based; see `Seed.md`.
 public typealias AttributeManager = AttributesManager
 
 extension RequestEnvelope {

@@ -10,7 +10,7 @@ public struct SkillError: Error, Sendable, CustomStringConvertible {
         case wrongSkill = "wrong-skill"
         /// The request is not an `IntentRequest`, and only an intent has the requested data.
         case noIntent = "no-intent"
-        /// The request is outside of sessions, as those of the audio player are.
+        /// The request is outside of sessions, like those of the audio player.
         case noSession = "no-session"
         /// The skill has no store for persistent attributes.
         case noPersistence = "no-persistence"

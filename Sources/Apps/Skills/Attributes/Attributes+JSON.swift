@@ -2,7 +2,7 @@ import Foundation
 import SaybusMessages
 
 extension Attributes where Value == JSONValue {
-    /// Decodes the value of a name as a type of the skill; nil when there is no value, or `null`.
+    /// Returns a named value, decoded as a type that the skill defines; nil when there is no value, or `null`.
     ///
     /// - Throws: `DecodingError` when the value does not fit the type.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey name: String) throws -> Decoded? {
@@ -10,7 +10,7 @@ extension Attributes where Value == JSONValue {
         return try JSONDecoder().decode(type, from: JSONEncoder().encode(value))
     }
 
-    /// Stores a value of a type of the skill.
+    /// Encodes a value as JSON and stores it under a name.
     public func encode(_ value: some Encodable, forKey name: String) throws {
         self[name] = try JSONValue(value)
     }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Named values with reference semantics. All holders see every change.
+/// Named values with reference semantics, safe to use from several tasks. A change is visible through every
+/// reference.
 public final class Attributes<Value: Sendable>: Sendable {
     private let storage: Mutex<[String: Value]>
 
@@ -13,7 +14,7 @@ public final class Attributes<Value: Sendable>: Sendable {
         set { storage.withLock { $0 = newValue } }
     }
 
-    /// The value of a name. Setting nil removes it.
+    /// The value stored under a name; nil for none. Setting nil removes the value.
     public subscript(name: String) -> Value? {
         get { storage.withLock { $0[name] } }
         set { storage.withLock { $0[name] = newValue } }

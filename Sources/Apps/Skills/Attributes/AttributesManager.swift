@@ -30,8 +30,8 @@ public final class AttributesManager: Sendable {
 
     // MARK: Request attributes
 
-    /// Returns the values that interceptors and handlers pass to each other. They are empty at the start of a
-    /// request.
+    /// Returns the request attributes, by which interceptors and handlers pass values to each other. They are
+    /// empty at the start of a request.
     public func getRequestAttributes() -> Attributes<any Sendable> { state.withLock { $0.request } }
 
     /// Replaces the request attributes.
@@ -42,7 +42,7 @@ public final class AttributesManager: Sendable {
 
     // MARK: Session attributes
 
-    /// Returns the attributes that come back with the session's next request.
+    /// Returns the session attributes. The host sends them back with the session's next request.
     ///
     /// - Throws: ``SkillError/Code/noSession`` for a request outside of sessions.
     public func getSessionAttributes() throws -> Attributes<JSONValue> {
@@ -65,13 +65,13 @@ public final class AttributesManager: Sendable {
 
     // MARK: Persistent attributes
 
-    /// Returns the saved attributes, or the defaults when nothing was saved.
+    /// Returns the persistent attributes, or the defaults when nothing was saved.
     ///
     /// - Parameters:
     ///   - useSessionCache: Whether to return attributes that this request has already read or set. False reads
     ///     the store again.
     ///   - defaultAttributes: The attributes to return when nothing was saved.
-    /// - Throws: ``SkillError/Code/noPersistence``, or an error of the adapter.
+    /// - Throws: ``SkillError/Code/noPersistence`` when the skill has no store, or an error of the store.
     public func getPersistentAttributes(
         useSessionCache: Bool = true, defaultAttributes: [String: JSONValue] = [:]
     ) async throws -> Attributes<JSONValue> {
@@ -89,7 +89,7 @@ public final class AttributesManager: Sendable {
 
     /// Replaces the persistent attributes without saving them.
     ///
-    /// - Throws: ``SkillError/Code/noPersistence``.
+    /// - Throws: ``SkillError/Code/noPersistence`` when the skill has no store.
     public func setPersistentAttributes(persistentAttributes: [String: JSONValue]) throws {
         _ = try persistence
         let attributes = Attributes(persistentAttributes)
@@ -98,7 +98,7 @@ public final class AttributesManager: Sendable {
 
     /// Saves the persistent attributes, if this request has read or set them.
     ///
-    /// - Throws: ``SkillError/Code/noPersistence``, or an error of the adapter.
+    /// - Throws: ``SkillError/Code/noPersistence`` when the skill has no store, or an error of the store.
     public func savePersistentAttributes() async throws {
         let adapter = try persistence
         guard let attributes = state.withLock({ $0.persistent }) else { return }
@@ -107,7 +107,7 @@ public final class AttributesManager: Sendable {
 
     /// Deletes the saved attributes, and discards those read or set in this request.
     ///
-    /// - Throws: ``SkillError/Code/noPersistence``, or an error of the adapter.
+    /// - Throws: ``SkillError/Code/noPersistence`` when the skill has no store, or an error of the store.
     public func deletePersistentAttributes() async throws {
         try await persistence.deleteAttributes(requestEnvelope: requestEnvelope)
         state.withLock { $0.persistent = nil }

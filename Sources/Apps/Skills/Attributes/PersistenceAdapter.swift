@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// A store of persistent attributes.
 public protocol PersistenceAdapter: Sendable {
-    /// Returns the attributes saved for the request's user; empty when nothing was saved.
+    /// Returns the attributes saved for the request's user, device or person; empty when nothing was saved.
     func getAttributes(requestEnvelope: RequestEnvelope) async throws -> [String: JSONValue]
     /// Saves attributes, replacing the earlier ones.
     func saveAttributes(requestEnvelope: RequestEnvelope, attributes: [String: JSONValue]) async throws
@@ -11,7 +11,7 @@ public protocol PersistenceAdapter: Sendable {
 }
 
 extension PersistenceAdapter {
-    /// Throws an error that says that this store cannot delete.
+    /// Throws ``SkillError/Code/storage``, since this store cannot delete attributes.
     public func deleteAttributes(requestEnvelope: RequestEnvelope) async throws {
         throw SkillError(.storage, "\(Self.self) cannot delete attributes; save empty ones instead")
     }

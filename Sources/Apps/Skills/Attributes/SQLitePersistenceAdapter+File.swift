@@ -4,7 +4,7 @@ extension SQLitePersistenceAdapter {
     /// The application id `SayS`, shown by the `file` program and `PRAGMA application_id`.
     private static let applicationID: Int64 = 0x5361_7953
 
-    /// Creates the table in an empty file. Refuses databases of other applications.
+    /// Creates the table in an empty file. Throws for a database of another application.
     static func prepare(_ database: DatabaseQueue, _ path: String) throws {
         let (isNew, id) = try database.read { db in
             (
@@ -33,7 +33,7 @@ extension SQLitePersistenceAdapter {
         }
     }
 
-    /// Translates an error of SQLite into one that names the remedy.
+    /// Returns the ``SkillError`` for an SQLite error, with a reason that names the remedy.
     static func failure(_ error: DatabaseError, _ path: String) -> SkillError {
         let detail = error.message ?? "error \(error.resultCode.rawValue)"
         switch error.resultCode {

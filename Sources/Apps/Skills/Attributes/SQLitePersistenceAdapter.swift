@@ -16,7 +16,7 @@ public struct SQLitePersistenceAdapter: PersistenceAdapter {
     ///   - path: The file.
     ///   - partitionKeyGenerator: The key under which attributes are stored.
     ///   - timeout: Seconds to wait for another process that has locked the file.
-    /// - Throws: ``SkillError``: see ``SkillError/Code/storage`` and the codes before it.
+    /// - Throws: ``SkillError`` with the code `storageBusy`, `storageFull`, `storageCorrupt` or `storage`.
     public init(
         path: String, partitionKeyGenerator: PartitionKeyGenerator = .userId, timeout: Double = 5
     ) throws {
@@ -53,7 +53,8 @@ public struct SQLitePersistenceAdapter: PersistenceAdapter {
         return attributes
     }
 
-    /// Saves attributes, replacing the earlier ones. Refuses values that JSON lacks, such as infinite numbers.
+    /// Saves attributes, replacing the earlier ones. Throws for values that JSON cannot express, such as infinite
+    /// numbers.
     public func saveAttributes(requestEnvelope: RequestEnvelope, attributes: [String: JSONValue]) async throws {
         let text = try text(attributes)
         let row = try row(requestEnvelope) + [text]

@@ -8,7 +8,7 @@ public struct CustomSkill: Skill {
         dispatcher = RequestDispatcher(configuration: configuration)
     }
 
-    /// Answers a request without a context.
+    /// Answers a request and passes no context to the handlers.
     ///
     /// - Throws: The same errors as ``invoke(_:context:)``.
     public func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {

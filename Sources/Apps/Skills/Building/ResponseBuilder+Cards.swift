@@ -1,4 +1,4 @@
-/// Cards. The last card set is the response's card.
+/// Methods that set the response's card. Each call replaces the card of an earlier call.
 extension ResponseBuilder {
     /// Sets a card with a title and text.
     @discardableResult

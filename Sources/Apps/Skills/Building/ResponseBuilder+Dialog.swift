@@ -1,4 +1,4 @@
-/// Directives for the next step of the dialog.
+/// Methods that add directives for the next step of the dialog.
 extension ResponseBuilder {
     /// Lets the host take the next step of the dialog.
     ///
@@ -8,19 +8,19 @@ extension ResponseBuilder {
         addDirective(.delegate(DelegateDirective(updatedIntent: updatedIntent)))
     }
 
-    /// Announces that the speech asks for a slot.
+    /// Tells the host that the speech asks for a slot's value.
     @discardableResult
     public func addElicitSlotDirective(_ slotToElicit: String, _ updatedIntent: Intent? = nil) -> ResponseBuilder {
         addDirective(.elicitSlot(ElicitSlotDirective(slotToElicit: slotToElicit, updatedIntent: updatedIntent)))
     }
 
-    /// Announces that the speech asks whether a slot's value is right.
+    /// Tells the host that the speech asks whether a slot's value is right.
     @discardableResult
     public func addConfirmSlotDirective(_ slotToConfirm: String, _ updatedIntent: Intent? = nil) -> ResponseBuilder {
         addDirective(.confirmSlot(ConfirmSlotDirective(slotToConfirm: slotToConfirm, updatedIntent: updatedIntent)))
     }
 
-    /// Announces that the speech asks for confirmation of the intent.
+    /// Tells the host that the speech asks for confirmation of the intent.
     @discardableResult
     public func addConfirmIntentDirective(_ updatedIntent: Intent? = nil) -> ResponseBuilder {
         addDirective(.confirmIntent(ConfirmIntentDirective(updatedIntent: updatedIntent)))
@@ -37,7 +37,7 @@ extension ResponseBuilder {
                 DelegateRequestDirective(target: target, period: period, updatedRequest: updatedRequest)))
     }
 
-    /// Adds slot values for this session, besides those of the model.
+    /// Adds slot values for this session, in addition to those of the interaction model.
     ///
     /// - Parameters:
     ///   - updateBehavior: The treatment of entities that were added earlier.

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Directives for streams, videos and screens.
+/// Methods that add directives for streams, videos and screens.
 extension ResponseBuilder {
     /// Plays a stream after the speech.
     ///
@@ -56,7 +56,7 @@ extension ResponseBuilder {
         addDirective(.unknown(RawObject(type: "Display.RenderTemplate", members: ["template": template])))
     }
 
-    /// Shows a hint of something the user could say on a screen.
+    /// Shows a hint on a screen: an utterance that the user could say.
     @discardableResult
     public func addHintDirective(_ text: String) -> ResponseBuilder {
         let hint: JSONValue = ["type": "PlainText", "text": .string(text)]

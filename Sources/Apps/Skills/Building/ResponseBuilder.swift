@@ -30,7 +30,8 @@ public final class ResponseBuilder: Sendable {
         speak(SSMLText.escaped(text), playBehavior: playBehavior)
     }
 
-    /// Sets the reprompt for a silent user. The session stays open and listens.
+    /// Sets the reprompt, which is spoken when the user stays silent. The session stays open and the device
+    /// listens.
     ///
     /// - Parameters:
     ///   - repromptSpeechOutput: SSML, as for ``speak(_:playBehavior:)``.
@@ -44,7 +45,7 @@ public final class ResponseBuilder: Sendable {
         }
     }
 
-    /// Sets the reprompt for a silent user to plain text.
+    /// Sets the reprompt to plain text. `&`, `<` and quotes are escaped.
     @discardableResult
     public func reprompt(text: String, playBehavior: PlayBehavior? = nil) -> ResponseBuilder {
         reprompt(SSMLText.escaped(text), playBehavior: playBehavior)
@@ -52,8 +53,8 @@ public final class ResponseBuilder: Sendable {
 
     /// Sets whether the session ends after the speech; see ``Response/shouldEndSession``.
     ///
-    /// The later of this call and ``reprompt(_:playBehavior:)`` decides. With a video the call has no effect,
-    /// since videos play outside of sessions.
+    /// This method and ``reprompt(_:playBehavior:)`` set the same property; the last call counts. With a video
+    /// the call has no effect, since videos play outside of sessions.
     @discardableResult
     public func withShouldEndSession(_ shouldEndSession: Bool) -> ResponseBuilder {
         change { $0.setShouldEndSession(shouldEndSession) }
@@ -80,7 +81,7 @@ public final class ResponseBuilder: Sendable {
         }
     }
 
-    /// Appends a directive to the reprompt. The session stays open and listens.
+    /// Appends a directive to the reprompt. The session stays open and the device listens.
     @discardableResult
     public func addDirectiveToReprompt(_ directive: Directive) -> ResponseBuilder {
         change { response in

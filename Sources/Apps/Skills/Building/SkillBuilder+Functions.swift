@@ -1,4 +1,4 @@
-/// Registration of closures in place of handler types.
+/// Methods that register closures in place of handler types.
 extension SkillBuilder {
     /// A closure that answers a request.
     public typealias Executor = @Sendable (HandlerInput) async throws -> Response
@@ -7,7 +7,7 @@ extension SkillBuilder {
     ///
     /// - Parameters:
     ///   - matcher: An intent's name for an `IntentRequest`, a request type for all other requests.
-    ///   - executor: Answers the request.
+    ///   - executor: The closure that answers the request.
     public func addRequestHandler(_ matcher: String, _ executor: @escaping Executor) -> SkillBuilder {
         addRequestHandler(
             { input in

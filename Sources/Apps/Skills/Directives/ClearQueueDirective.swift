@@ -1,4 +1,4 @@
-/// Clears the queue of streams.
+/// A directive that clears the queue of streams.
 public struct ClearQueueDirective: Codable, Sendable, Equatable {
     static let type = "AudioPlayer.ClearQueue"
 

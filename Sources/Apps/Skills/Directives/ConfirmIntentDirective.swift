@@ -1,4 +1,5 @@
-/// Announces that the speech asks for the user's confirmation of the intent. The next utterance is yes or no.
+/// A directive that tells the host that the speech asks for confirmation of the intent. The next utterance is yes
+/// or no.
 public struct ConfirmIntentDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.ConfirmIntent"
 

@@ -1,4 +1,5 @@
-/// Announces that the speech asks whether a slot's value is right. The next utterance is yes or no.
+/// A directive that tells the host that the speech asks whether a slot's value is right. The next utterance is
+/// yes or no.
 public struct ConfirmSlotDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.ConfirmSlot"
 

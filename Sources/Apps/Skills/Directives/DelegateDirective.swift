@@ -1,4 +1,5 @@
-/// Lets the host take the next step of the dialog: elicit, validate or confirm a slot, or confirm the intent.
+/// A directive that lets the host take the next step of the dialog: elicit, validate or confirm a slot, or
+/// confirm the intent.
 public struct DelegateDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.Delegate"
 

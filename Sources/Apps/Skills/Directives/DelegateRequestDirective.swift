@@ -1,4 +1,4 @@
-/// Hands the next requests to another dialog manager.
+/// A directive that hands the next requests to another dialog manager.
 public struct DelegateRequestDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.DelegateRequest"
 
@@ -6,7 +6,7 @@ public struct DelegateRequestDirective: Codable, Sendable, Equatable {
     public struct Period: Codable, Sendable, Hashable {
         /// The event that ends the delegation.
         public enum Until: String, Codable, Sendable, CaseIterable {
-            /// The other dialog manager hands back explicitly.
+            /// The other dialog manager hands the requests back explicitly.
             case explicitReturn = "EXPLICIT_RETURN"
             /// The next turn ends.
             case nextTurn = "NEXT_TURN"

@@ -4,11 +4,11 @@ public enum Directive: Sendable, Equatable {
     case delegate(DelegateDirective)
     /// Hands the next requests to another dialog manager.
     case delegateRequest(DelegateRequestDirective)
-    /// Announces that the speech asks for a slot. The next utterance is its value.
+    /// Tells the host that the speech asks for a slot's value. The next utterance is its value.
     case elicitSlot(ElicitSlotDirective)
-    /// Announces that the speech asks whether a slot's value is right. The next utterance is yes or no.
+    /// Tells the host that the speech asks whether a slot's value is right. The next utterance is yes or no.
     case confirmSlot(ConfirmSlotDirective)
-    /// Announces that the speech asks for confirmation of the intent. The next utterance is yes or no.
+    /// Tells the host that the speech asks for confirmation of the intent. The next utterance is yes or no.
     case confirmIntent(ConfirmIntentDirective)
     /// Adds slot values for this session.
     case updateDynamicEntities(UpdateDynamicEntitiesDirective)

@@ -1,4 +1,4 @@
-/// Announces that the speech asks for a slot. The next utterance is its value.
+/// A directive that tells the host that the speech asks for a slot's value. The next utterance is its value.
 public struct ElicitSlotDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.ElicitSlot"
 

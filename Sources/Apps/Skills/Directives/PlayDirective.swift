@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Plays a stream after the speech.
+/// A directive that plays a stream after the speech.
 public struct PlayDirective: Codable, Sendable, Equatable {
     static let type = "AudioPlayer.Play"
 

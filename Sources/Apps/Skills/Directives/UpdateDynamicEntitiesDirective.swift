@@ -1,4 +1,4 @@
-/// Adds slot values for this session, besides those of the model.
+/// A directive that adds slot values for this session, in addition to those of the interaction model.
 public struct UpdateDynamicEntitiesDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.UpdateDynamicEntities"
 

@@ -1,4 +1,4 @@
-/// A skill, as requests identify it.
+/// The skill to which a request is addressed.
 public struct Application: Codable, Sendable, Hashable {
     /// The skill's id, `amzn1.ask.skill.…` at Amazon.
     public var applicationId: String

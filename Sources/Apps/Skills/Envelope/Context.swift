@@ -4,7 +4,7 @@ import SaybusMessages
 public struct Context: Codable, Sendable, Equatable {
     /// The user, the device and the skill of the request.
     public var system: SystemState
-    /// The state of the audio player; nil without one.
+    /// The state of the audio player; nil for a device without one.
     public var audioPlayer: AudioPlayerState?
     /// The states of all other interfaces, kept unchanged: `Viewport`, `Geolocation`, …
     public var other: [String: JSONValue]

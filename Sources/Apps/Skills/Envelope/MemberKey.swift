@@ -19,7 +19,7 @@ extension Decoder {
 }
 
 extension Encoder {
-    /// Encodes the members of an object, and its `type`.
+    /// Encodes the members of an object together with its `type`.
     func write(_ object: some Encodable, type: String) throws {
         try object.encode(to: self)
         var container = container(keyedBy: MemberKey.self)

@@ -4,7 +4,7 @@
 public struct RequestEnvelope: SkillEnvelope {
     /// The version of the format: `1.0`.
     public var version: String
-    /// The session; nil for requests outside of sessions, as those of the audio player.
+    /// The session; nil for requests outside of sessions, such as those of the audio player.
     public var session: Session?
     /// The state of the device and the platform.
     public var context: Context

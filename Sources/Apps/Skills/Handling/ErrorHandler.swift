@@ -1,4 +1,5 @@
-/// A handler of the errors of interceptors, of handlers, and of requests without a handler.
+/// A handler of errors: those thrown by interceptors and request handlers, and the error for a request that no
+/// handler accepts.
 ///
 /// Response interceptors do not run after an error handler. If the error handler needs their effects, such as
 /// saving attributes, it must cause them itself.

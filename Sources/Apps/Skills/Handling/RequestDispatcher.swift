@@ -1,4 +1,4 @@
-/// Dispatches a request to its handler.
+/// The dispatcher of requests to their handlers.
 ///
 /// The order is: the skill's request interceptors; `canHandle` of each handler until one returns true; that
 /// handler's request interceptors; its `handle`; its response interceptors; the skill's response interceptors.

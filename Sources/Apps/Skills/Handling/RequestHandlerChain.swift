@@ -2,9 +2,9 @@
 public struct RequestHandlerChain: Sendable {
     /// The handler.
     public var requestHandler: any RequestHandler
-    /// Interceptors that run before the handler, after the skill's own.
+    /// Interceptors that run before the handler, after the skill's request interceptors.
     public var requestInterceptors: [any RequestInterceptor]
-    /// Interceptors that run after the handler, before the skill's own.
+    /// Interceptors that run after the handler, before the skill's response interceptors.
     public var responseInterceptors: [any ResponseInterceptor]
 
     /// Creates a handler with its own interceptors.

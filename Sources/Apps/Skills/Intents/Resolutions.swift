@@ -8,11 +8,12 @@ public struct Resolutions: Codable, Sendable, Equatable {
 
     /// The values that one authority found for a spoken value.
     public struct Resolution: Codable, Sendable, Equatable {
-        /// The authority's name. Names with `er-authority.echo-sdk.dynamic` stand for dynamic entities.
+        /// The authority's name. A name that contains `er-authority.echo-sdk.dynamic` stands for dynamic
+        /// entities.
         public var authority: String
         /// The result of the lookup.
         public var status: Status
-        /// The values found, the likeliest first. Ambiguous words give several values.
+        /// The values found, the most likely first. Ambiguous words have several values.
         public var values: [ValueWrapper]?
 
         /// Creates a resolution.
@@ -42,7 +43,7 @@ public struct Resolutions: Codable, Sendable, Equatable {
         public init(code: Code) { self.code = code }
     }
 
-    /// A wrapper around a value, as Alexa's JSON has it.
+    /// A wrapper around a value, as in Alexa's JSON.
     public struct ValueWrapper: Codable, Sendable, Hashable {
         /// The value.
         public var value: Value

@@ -9,7 +9,7 @@ extension Resolutions {
 }
 
 extension Slot {
-    /// The likeliest value of the model; nil when none matched, and for slots of built-in types.
+    /// The most likely value of the model; nil when none matched, and for slots of built-in types.
     public var resolvedValue: Resolutions.Value? { resolutions?.matches.first }
 
     /// Whether the words match several values, so that the user should be asked which one.

@@ -10,7 +10,7 @@ public struct Slot: Codable, Sendable, Equatable {
     public var confirmationStatus: ConfirmationStatus?
     /// The values of the model that the words resolve to.
     public var resolutions: Resolutions?
-    /// The slot's value, or its list of values where the slot takes several.
+    /// The slot's value, or a list of values for a slot that accepts several.
     public var slotValue: SlotValue?
 
     /// Creates a slot.
@@ -24,6 +24,6 @@ public struct Slot: Codable, Sendable, Equatable {
 
     /// The spoken words; nil when ``value`` is nil, empty or `?`.
     ///
-    /// Alexa sends `?` for words that it heard but that are no value of the slot's type.
+    /// Alexa sends `?` for spoken words that are not a value of the slot's type.
     public var spokenValue: String? { value.flatMap { $0.isEmpty || $0 == "?" ? nil : $0 } }
 }

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Stores the last speech in the session attributes for ``RepeatIntentHandler``.
+/// An interceptor that stores the last speech in the session attributes for ``RepeatIntentHandler``.
 public struct LastSpeechInterceptor: ResponseInterceptor {
     /// The session attribute that holds the last speech as SSML.
     public static let speakOutput = "speakOutput"

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Answers `AMAZON.RepeatIntent` with the last speech. Needs ``LastSpeechInterceptor``.
+/// A handler that answers `AMAZON.RepeatIntent` with the last speech. Needs ``LastSpeechInterceptor``.
 public struct RepeatIntentHandler: RequestHandler {
     private let nothing: String
 

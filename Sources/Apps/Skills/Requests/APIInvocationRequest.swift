@@ -12,7 +12,7 @@ public struct APIInvocationRequest: SkillRequest {
     public var timestamp: Timestamp
     /// The language and country, such as `en-US`.
     public var locale: String?
-    /// The call.
+    /// The invocation of the API.
     public var apiRequest: APIRequest?
 
     /// An invocation of an API.

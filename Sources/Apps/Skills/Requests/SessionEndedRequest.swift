@@ -21,7 +21,7 @@ public struct SessionEndedRequest: SkillRequest {
         case userInitiated = "USER_INITIATED"
         /// An error ended the session.
         case error = "ERROR"
-        /// The user was silent or not understood too often.
+        /// The user was silent or was not understood too many times.
         case exceededMaxReprompts = "EXCEEDED_MAX_REPROMPTS"
     }
 

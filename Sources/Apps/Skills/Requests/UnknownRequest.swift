@@ -1,4 +1,4 @@
-/// A request of an unknown type, such as a skill event, a screen or a purchase, kept unchanged.
+/// A request of an unknown type, such as one about a skill event, a screen or a purchase, kept unchanged.
 public struct UnknownRequest: SkillRequest {
     /// The complete request.
     public let object: RawObject

@@ -6,7 +6,7 @@ public struct CanFulfillIntent: Codable, Sendable, Equatable {
         case yes = "YES"
         /// No.
         case no = "NO"
-        /// Only when the user says more. Not valid for ``SlotAnswer/canFulfill``.
+        /// Possibly, if the user says more. Not valid for ``SlotAnswer/canFulfill``.
         case maybe = "MAYBE"
     }
 

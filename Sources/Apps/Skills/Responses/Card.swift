@@ -16,7 +16,7 @@ public enum Card: Codable, Sendable, Equatable {
     /// Decodes a card of any `type`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // Amazon's reference requires none of the texts.
+        // In Amazon's reference all texts of a card are optional.
         func text(_ key: CodingKeys) throws -> String { try container.decodeIfPresent(String.self, forKey: key) ?? "" }
         switch try container.decode(String.self, forKey: .type) {
         case "Simple": self = .simple(title: try text(.title), content: try text(.content))

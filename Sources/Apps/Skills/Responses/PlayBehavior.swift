@@ -1,4 +1,4 @@
-/// The treatment of current and queued speech or streams by a new one.
+/// The treatment of current and queued speech or streams when a new one arrives.
 public enum PlayBehavior: String, Codable, Sendable, CaseIterable {
     /// Appends the new item to the queue.
     case enqueue = "ENQUEUE"

@@ -14,8 +14,8 @@ public struct Response: Codable, Sendable, Equatable {
     public var apiResponse: JSONValue?
     /// Whether the session ends after the speech.
     ///
-    /// `true` ends it. `false` keeps it open and starts listening. Nil keeps it open where the device can,
-    /// without listening. Encoding leaves nil out; a decoded `null` means `false`.
+    /// `true` ends it. `false` keeps it open and starts listening. Nil keeps it open without listening, if the
+    /// device supports that. Encoding leaves nil out; a decoded `null` means `false`.
     public var shouldEndSession: Bool?
     /// The answer to a ``CanFulfillIntentRequest``.
     public var canFulfillIntent: CanFulfillIntent?

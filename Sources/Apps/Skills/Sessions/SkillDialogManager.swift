@@ -26,14 +26,15 @@ public struct SkillDialogManager: Sendable {
         current = SkillSession(context: context)
     }
 
-    /// Creates a manager of a skill with handlers only.
+    /// Creates a skill that consists of these handlers, and a manager of it.
     public init(handlers: [any RequestHandler]) {
         self.init(skill: handlers.reduce(SkillBuilder()) { $0.addRequestHandler($1) }.create())
     }
 
-    /// Takes one turn. The first turn, and the first after a session's end, starts a session.
+    /// Runs one turn with the skill. The first turn, and the first turn after a session's end, start a session.
     ///
-    /// After ``maximumTimeouts`` consecutive `TimeoutRequest`s the skill gets a `SessionEndedRequest`.
+    /// After ``maximumTimeouts`` consecutive `TimeoutRequest`s the skill gets a `SessionEndedRequest` in place of
+    /// the next one.
     ///
     /// - Parameters:
     ///   - type: `LaunchRequest`, `IntentRequest`, `SessionEndedRequest` or `TimeoutRequest`.
