@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// The controller that carries out the tutorial's commands.
+/// A controller that carries out the tutorial's commands.
 @ConversationActor
 final class TutorialController {
     private let commandRegistry: CommandRecognizerCatalog

@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Says goodbye and ends the session.
+/// A handler that says goodbye and ends the session.
 struct CancelAndStopIntentHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) throws -> Bool {
         try Alexa.getRequestType(handlerInput.requestEnvelope) == "IntentRequest"

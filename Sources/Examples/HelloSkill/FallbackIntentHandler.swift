@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Answers utterances that match no intent of the skill.
+/// A handler that answers utterances without an intent of the skill.
 struct FallbackIntentHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) throws -> Bool {
         try Alexa.getRequestType(handlerInput.requestEnvelope) == "IntentRequest"

@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Names the utterances that the skill understands.
+/// A handler that names the utterances that the skill understands.
 struct HelpIntentHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) throws -> Bool {
         try Alexa.getRequestType(handlerInput.requestEnvelope) == "IntentRequest"

@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Welcomes the user.
+/// A handler that welcomes the user.
 struct LaunchRequestHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
         handlerInput.requestEnvelope.request.type == "LaunchRequest"

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusSkills
 
-/// Accepts an order whose dialog is complete, or drops an order that the user has denied.
+/// A handler that accepts an order whose dialog is complete, or drops an order that the user has denied.
 struct OrderedHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
         handlerInput.requestEnvelope.request.intent?.name == "OrderIntent"

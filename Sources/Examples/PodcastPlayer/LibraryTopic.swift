@@ -8,7 +8,8 @@ final class LibraryTopic: ConversationTopic {
     private var found = Episode.library
     private var current = 0
 
-    /// - Parameter play: Plays the chosen episode.
+    /// Creates a topic.
+    /// - Parameter play: Called to play the chosen episode.
     init(play: @escaping @ConversationActor (Episode) -> Void) {
         self.play = play
         super.init()

@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// Carries out the commands of the player's topic.
+/// A controller that carries out the commands of ``PlayerTopic``.
 @ConversationActor
 protocol PlayerControls: AnyObject, Sendable {
     /// Pauses the episode.

@@ -1,6 +1,7 @@
 import SaybusConversation
 
-/// Connects the topics with the tracks: speech on the main track, the episode below it, chimes above it.
+/// A controller that connects the topics with the audio tracks: speech on the main track, the episode on a track
+/// below it, chimes on a track above it.
 @ConversationActor
 final class PodcastController: PlayerControls {
     private unowned let manager: ConversationManager

@@ -3,7 +3,7 @@ import SaybusConversation
 /// The voice interface of a list of products: its commands and its speech.
 @ConversationActor
 public final class ProductListTopic: ConversationTopic {
-    /// Handles the commands.
+    /// The handler of the commands.
     public let eventHandler: any ProductTopicEventHandler
 
     /// Creates a topic whose commands the handler carries out.

@@ -3,7 +3,7 @@ import SaybusConversation
 /// The voice interface of a search: its command, and the introduction to the results.
 @ConversationActor
 public final class ProductSearchTopic: ConversationTopic {
-    /// Handles the commands.
+    /// The handler of the commands.
     public let eventHandler: any ProductTopicEventHandler
 
     /// Creates a topic whose commands the handler carries out.

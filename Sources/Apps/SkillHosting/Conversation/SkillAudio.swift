@@ -2,15 +2,16 @@ import SaybusConversation
 import SaybusMessages
 import SaybusSkills
 
-/// Plays the sound files of a skill's audio directives, from the audio stage's folder, on a track below speech.
+/// A player of a skill's audio directives. It plays sound files of the audio stage's folder, on a track below
+/// speech.
 ///
 /// Web addresses cannot be played. The skill gets `PlaybackFailed` for them, as from Alexa.
 @ConversationActor
 final class SkillAudio {
     /// The track that plays the files.
     static let track: AudioTrackIdentifier = "skill-audio"
-    /// Maximum number of consecutive answers to audio events that are carried out without a file playing to its
-    /// end in between. Without a limit, a skill that answers each failure with the next file would never stop.
+    /// Maximum number of answers to audio events that are carried out before a file has played to its end or the
+    /// user has spoken. Without a limit, a skill that answers each failure with the next file would never stop.
     static let maximumConsecutiveAnswers = 8
     /// Maximum number of queued streams.
     static let maximumQueued = 100
@@ -29,11 +30,11 @@ final class SkillAudio {
 
     private weak var manager: ConversationManager?
     private let track: AudioTrack
-    /// The entry that the track plays. The next one starts only after its end is reported.
+    /// The entry that the track plays. The next entry starts only after the end of this one has been reported.
     private var current: Entry?
     private var queue: [Entry] = []
-    private var entries = 0
-    private var answers = 0
+    private var entryCount = 0
+    private var consecutiveAnswers = 0
 
     init(_ manager: ConversationManager) {
         self.manager = manager
@@ -46,16 +47,16 @@ final class SkillAudio {
     var isIdle: Bool { current == nil && queue.isEmpty }
 
     /// Resets the count of answers to audio events. Called when the user has spoken.
-    func beginTurn() { answers = 0 }
+    func beginTurn() { consecutiveAnswers = 0 }
 
     /// Carries out directives from the skill's answer to an audio event.
     func performAnswer(_ directives: [Directive]) {
         guard !directives.isEmpty else { return }
-        guard answers < Self.maximumConsecutiveAnswers else {
+        guard consecutiveAnswers < Self.maximumConsecutiveAnswers else {
             manager?.report(problem: "a skill answers every event of its audio with more of it: no more is done")
             return
         }
-        answers += 1
+        consecutiveAnswers += 1
         perform(directives)
     }
 
@@ -92,7 +93,7 @@ final class SkillAudio {
         }
         switch directive.playBehavior {
         case .enqueue:
-            // The skill assumes another queue than the current one. As with Alexa, the stream is ignored.
+            // The skill expects another stream at the end of the queue. As with Alexa, the new stream is ignored.
             let last = queue.last ?? (current?.isStopped == false ? current : nil)
             if let expected = stream.expectedPreviousToken, let last, last.stream.token != expected {
                 return refuse("a skill's audio is left out: it should stand behind another one than the last")
@@ -103,8 +104,8 @@ final class SkillAudio {
         guard queue.count < Self.maximumQueued else {
             return refuse("a skill's audio is left out: \(Self.maximumQueued) files wait already")
         }
-        entries += 1
-        queue.append(Entry(number: entries, stream: stream, path: path))
+        entryCount += 1
+        queue.append(Entry(number: entryCount, stream: stream, path: path))
         playNext()
     }
 
@@ -127,13 +128,13 @@ final class SkillAudio {
         current = nil
         switch outcome {
         case .finished:
-            answers = 0
+            consecutiveAnswers = 0
             report(.finished, entry.stream)
         case .interrupted(let position): report(.stopped, entry.stream, at: position)
         case .skipped where entry.isStopped: report(.stopped, entry.stream)
         case .skipped(let reason): fail(entry.stream, reason)
         }
-        // The program is ending, and its playback with it, so the next stream is not started.
+        // Without a connection the program is ending, so no further stream is started.
         guard manager?.isConnected == true else { return queue = [] }
         playNext()
         manager?.catalogChanged()

@@ -22,8 +22,8 @@ public final class SkillConversation: DialogManager {
     public var answerTimeout = Duration.seconds(8)
     /// Whether the skill gets a `TimeoutRequest` when the user does not answer.
     public var asksAfterSilence = false
-    /// Time that the skill may take to accept a notification of a session's end or of its audio. Later
-    /// notifications are dropped.
+    /// Time that the skill may take to accept a notification of a session's end or of its audio. A notification
+    /// that takes longer is dropped.
     public var eventLimit: Duration {
         get { notifications.limit }
         set { notifications.limit = newValue }
@@ -42,7 +42,7 @@ public final class SkillConversation: DialogManager {
     private let limit: LimitTimer
     private var machine: SkillMachine?
     private var sessions = 0
-    /// Number of times that a session was ended from outside of a turn.
+    /// Number of calls of ``close(_:)``, by which a turn notices that it was closed while the skill answered.
     private var externalEnds = 0
     private var cachedCatalog: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
 
@@ -59,7 +59,7 @@ public final class SkillConversation: DialogManager {
         audio = SkillAudio(manager)
         audio.notify = { [weak self] in self?.notify($0) }
         notifications.report = { [weak manager] in manager?.report(problem: $0) }
-        // A turn asks the skill at most a few times, and each answer has its own limit.
+        // A turn sends the skill several requests at most, and each answer has its own time limit.
         manager.handlerTimeout = max(
             manager.handlerTimeout, HTTPSkill.defaultTimeout * SkillMachine.maximumRequests + .seconds(2))
         manager.dialogManager = self
@@ -96,8 +96,8 @@ public final class SkillConversation: DialogManager {
             return .otherApp
         }
         guard !isAsked, !result.isSilence, result.empty == nil else { return .unclaimed }
-        // All apps decide by the intent: the most confident reading wins, and the first of equally confident
-        // ones.
+        // All apps decide by the same intent message: the hypothesis with the highest confidence wins, and the
+        // first one on a tie.
         let surest = result.surestApp
         guard let reading = reading(of: result) else {
             // Without an open question, exactly one app answers an utterance that no app understands.
@@ -107,7 +107,7 @@ public final class SkillConversation: DialogManager {
             return .request(SkillQuestion(.unintelligible, for: self))
         }
         if let surest, surest != model.app { return .otherApp }
-        // Exactly one app answers an utterance whose intent makes no app likely.
+        // When no hypothesis of the intent is likely, exactly one app answers.
         guard surest != nil || manager?.answersForAll != false else { return .unclaimed }
         return .request(SkillQuestion(.reading(reading), for: self))
     }
@@ -121,7 +121,8 @@ public final class SkillConversation: DialogManager {
     /// counts.
     func reading(of result: SpeechRecognitionResult) -> SkillReading? {
         let types = machine?.dynamic ?? []
-        // An open list accepts any words, so the other transcripts are tried strictly first.
+        // A slot type that also accepts values outside of its list matches any words. All transcripts are
+        // therefore matched with the model's patterns first.
         for text in result.readings {
             if let reading = model.strictReading(of: text, expecting: expectation, dynamic: types) { return reading }
         }
@@ -142,7 +143,7 @@ public final class SkillConversation: DialogManager {
             notify(sessionEnded)
             step = machine.notified()
         }
-        // Code that ends the session meanwhile notifies the skill itself.
+        // If ``close(_:)`` ends the session while the skill answers, it notifies the skill itself.
         self.machine = machine.isOver ? nil : machine
         if case .post(let envelope) = step { announce(envelope) }
         let output = await withTaskCancellationHandler {
@@ -158,12 +159,13 @@ public final class SkillConversation: DialogManager {
             }
             return await turn(step, &machine)
         } onCancel: {
-            // The answer took too long. Without a question the session would otherwise stay open for ever.
+            // The turn is cancelled when the answer takes too long. No question would follow, and the session
+            // would stay open for ever.
             Task { await self.close(.error) }
         }
         guard externalEnds == before else { return VoiceRequestResponse() }
         self.machine = machine.isOver ? nil : machine
-        // The notification goes out now, since the last words may never be played to their end.
+        // The notification is sent now and not after the speech, since the speech may be interrupted.
         if let sessionEnded = output.sessionEnded { notify(sessionEnded) }
         for problem in output.problems {
             logger.warning("\(LogLine.clean(problem, limit: 300))", metadata: ["skill": "\(model.app)"])
@@ -196,7 +198,8 @@ public final class SkillConversation: DialogManager {
         .terminalResponse { [audio] in audio.stop() }
     }
 
-    /// Returns whether an intent is meant for the playing audio and missing in the skill's model.
+    /// Returns whether an intent stops the playing audio without the skill: no session is open, and the skill's
+    /// model lacks the intent.
     func stopsAudio(_ reading: SkillReading) -> Bool {
         guard machine == nil, case .intent(let intent) = reading else { return false }
         return !model.has(intent.name)
@@ -259,7 +262,8 @@ public final class SkillConversation: DialogManager {
         let envelope = RequestEnvelope(context: identity.context, request: request)
         let isAccepted = notifications.add("telling \(model.app) of its audio") { [weak self, turn] in
             let answer = try? await turn.skill.invoke(envelope)
-            // The timeout has been reported already, and directives that arrive late would overtake later ones.
+            // The task is cancelled after a timeout, which has been reported already. Late directives would be
+            // carried out after newer ones.
             guard let self, !Task.isCancelled else { return }
             if let answer {
                 audio.performAnswer(SortedDirectives(answer.response).audio)

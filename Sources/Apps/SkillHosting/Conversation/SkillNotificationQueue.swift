@@ -35,7 +35,7 @@ final class SkillNotificationQueue {
         guard pending < (isNeeded ? 2 * Self.capacity : Self.capacity) else { return false }
         pending += 1
         let before = last
-        // An event's effects belong to no turn.
+        // The effects of a notification belong to no turn.
         let run = HandlerRun(what: what, limit: limit, turn: nil, onTimeout: { _ in })
         last = ConversationTurn.$current.withValue(nil) {
             Task {

@@ -48,7 +48,7 @@ final class SkillQuestion: VoiceRequest {
             case .unintelligible:
                 let reason = "\"\(result.transcript)\" means nothing to \(conversation.model.app) now."
                 return Interpretation(errors: [ValidationError(.invalidInput, reason: reason)])
-            case let hearing: return Interpretation(value: hearing)
+            case let meaning: return Interpretation(value: meaning)
             }
         }
     }

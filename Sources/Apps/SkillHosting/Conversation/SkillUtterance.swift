@@ -1,7 +1,7 @@
-/// The meaning of an utterance to a skill.
+/// An utterance with or without a meaning to a skill.
 enum SkillUtterance: Sendable, Equatable {
-    /// A meaning by the skill's model.
+    /// An utterance with a meaning by the skill's model.
     case reading(SkillReading)
-    /// No meaning.
+    /// An utterance without a meaning.
     case unintelligible
 }

@@ -36,7 +36,7 @@ public struct DialogMachine: Sendable {
     /// The index of the next wording, so that wordings alternate.
     private var wording: Int
 
-    /// Creates a dialog at its start. Slots missing from the model's intent are dropped.
+    /// Creates a dialog at its start. Slots that the model's intent does not have are dropped.
     /// - Parameters:
     ///   - intent: The intent with its spoken slots.
     ///   - model: The skill's model.
@@ -90,7 +90,7 @@ public struct DialogMachine: Sendable {
         return foreign
     }
 
-    /// Merges slots of the intent, and returns the names of the others.
+    /// Sets those slots that the intent has, and returns the names of the others.
     @discardableResult
     private mutating func merge(_ slots: [String: Slot]) -> [String] {
         let own = slots.filter { names.contains($0.key) && $0.value.name == $0.key }
@@ -106,7 +106,7 @@ public struct DialogMachine: Sendable {
 
     // MARK: Host steps
 
-    /// Returns the next step by the model.
+    /// Returns the next step according to the dialog model.
     public mutating func next(now: LocalDateTime = .now) -> Step {
         for rule in rules?.slots ?? [] { if let step = next(rule, now) { return step } }
         if rules?.confirmationRequired == true, intent.confirmationStatus.isUndecided {

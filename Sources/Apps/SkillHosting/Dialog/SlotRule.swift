@@ -41,8 +41,8 @@ struct SlotRule {
         return names.contains { set.contains(EntityResolver.key($0)) }
     }
 
-    /// Returns a negative, zero or positive number as the value is less than, equal to or greater than the
-    /// rule's; nil when they cannot be compared.
+    /// Returns a negative number when the value is less than the rule's operand, zero when they are equal or
+    /// overlap, and a positive number when the value is greater; nil when they cannot be compared.
     private func compare(_ value: String, _ now: LocalDateTime) -> Int? {
         guard let operand = validation.operands["value"]?.first else { return nil }
         if let number = Double(value), let other = Double(operand) {
@@ -58,13 +58,13 @@ struct SlotRule {
         return minutes < others ? -1 : minutes > others ? 1 : 0
     }
 
-    /// Counts a month as thirty days, for comparisons.
+    /// Returns a duration in minutes for comparisons. A month counts as thirty days.
     private static func minutes(_ length: DurationOffset) -> Int {
         (length.months * 30 + length.days) * 1440 + length.minutes
     }
 
-    /// Returns whether any of the value's days or minutes lies between the rule's start and end, both
-    /// inclusive.
+    /// Returns whether any of the value's days or minutes lies between the rule's start and end, both inclusive;
+    /// nil when the value, the start or the end is not a date or time.
     private func isInDuration(_ value: String, _ now: LocalDateTime) -> Bool? {
         guard let start = validation.operands["start"]?.first, let end = validation.operands["end"]?.first else {
             return nil

@@ -1,7 +1,7 @@
 import SaybusSkills
 
-/// A stand-in for a skill without code. It delegates every dialog to its model and answers other requests with
-/// silence.
+/// A stand-in for a skill that has only a model. It delegates every dialog to the host and answers other requests
+/// without speech.
 public struct DelegatingSkill: Skill {
     /// Creates the skill.
     public init() {}

@@ -3,7 +3,7 @@ import SaybusSkills
 
 /// A skill behind a web address. It gets the JSON requests that Alexa would post.
 ///
-/// The requests carry no signature of Amazon's. A service that checks signatures must have that check disabled.
+/// The requests do not carry Amazon's signature. A service that checks signatures must disable that check.
 public struct HTTPSkill: Skill {
     /// Default timeout of a request, the same as Alexa's.
     public static let defaultTimeout = Duration.seconds(8)

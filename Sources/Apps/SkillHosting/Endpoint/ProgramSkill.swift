@@ -11,7 +11,7 @@ public final class ProgramSkill: Skill {
     /// Maximum number of processes.
     public static let maximumProcesses = 16
 
-    private let runs: [SkillProcess]
+    private let children: [SkillProcess]
 
     /// Creates a skill in a program.
     /// - Parameters:
@@ -19,7 +19,7 @@ public final class ProgramSkill: Skill {
     ///   - timeout: Time for an answer, including the start of the program.
     ///   - processes: Number of processes, 1 to ``maximumProcesses``. Each answers one request at a time.
     public init(_ command: [String], timeout: Duration = HTTPSkill.defaultTimeout, processes: Int = 1) {
-        runs = (0..<max(1, min(Self.maximumProcesses, processes))).map { _ in SkillProcess(command, timeout) }
+        children = (0..<max(1, min(Self.maximumProcesses, processes))).map { _ in SkillProcess(command, timeout) }
     }
 
     /// Sends a request to the process of its user and returns the answer.
@@ -28,6 +28,6 @@ public final class ProgramSkill: Skill {
         let user = envelope.context.system.user?.userId ?? envelope.session?.user?.userId ?? ""
         // `Hasher` is seeded per run; this hash assigns a user to the same process in every run.
         let hash = user.utf8.reduce(UInt64(5381)) { $0 &* 33 &+ UInt64($1) }
-        return try await runs[Int(hash % UInt64(runs.count))].invoke(envelope)
+        return try await children[Int(hash % UInt64(children.count))].invoke(envelope)
     }
 }

@@ -18,9 +18,11 @@ struct LaunchPhrases: Sendable {
     /// Returns whether a command type of any app is a call by name.
     static func isCall(_ type: String) -> Bool { type == Self.type || type.hasPrefix(Self.type + "/") }
 
+    /// The words before a name that open the skill.
     private static let openers =
         "(open|start|launch|run|load|begin|use|resume|play|talk to|ask|start playing|play the game|open up|go to)"
-    private static let doers = "(open|start|launch|run|load|begin|use|resume|play|talk to)"
+    /// The words before a name that open the skill when a request follows, as in "open NAME and REQUEST".
+    private static let chainedOpeners = "(open|start|launch|run|load|begin|use|resume|play|talk to)"
     private static let askParameter = "request"
     /// The names of the pattern rules for the words around a request: before it, and after it.
     private static let before = "asked"
@@ -40,7 +42,7 @@ struct LaunchPhrases: Sendable {
         let rules = [
             Self.before: """
             ((ask|tell) \(name) [(to|for|about|if|whether|that|and)]|\
-            \(Self.doers) \(name) (and|to) [(ask|tell) (it|them) [(to|for|about)]]|\
+            \(Self.chainedOpeners) \(name) (and|to) [(ask|tell) (it|them) [(to|for|about)]]|\
             search \(name) for)
             """,
             Self.after: "(from|in|using|with|on|via|through) \(name)",

@@ -2,7 +2,7 @@
 public enum SkillExpectation: Sendable, Hashable {
     /// No session is open. The only valid utterance calls the skill by its name.
     case call
-    /// No session is open, but the skill's audio plays. Valid are a call by name, and intents that control
+    /// No session is open, but the skill's audio plays. A call by name is valid, and so are intents that control
     /// playback.
     case playback
     /// Any intent of the skill.

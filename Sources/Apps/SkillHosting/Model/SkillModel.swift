@@ -21,8 +21,8 @@ public struct SkillModel: Sendable {
     private let matchers = ExpectationCache<PatternMatcher>(capacity: 256)
     private let catalogs = ExpectationCache<Catalog>(capacity: 64)
 
-    /// Intents valid in every session. The host handles those that the model does not list.
-    static let ownIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.RepeatIntent"]
+    /// Intents that are valid in every session. The host handles those that the model does not list.
+    static let sessionIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.RepeatIntent"]
     /// Intents that control playing audio.
     private static let playbackIntents = [
         "AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.PauseIntent", "AMAZON.ResumeIntent", "AMAZON.NextIntent",
@@ -97,7 +97,7 @@ public struct SkillModel: Sendable {
         if let (intent, slot) = expectation.slot { commands.append(answer(to: slot, of: intent)) }
         if expectation.isSession { commands += intents }
         if expectation == .playback { commands += intents.filter { Self.playbackIntents.contains($0.type) } }
-        let own = expectation.isSession ? Self.ownIntents : expectation == .playback ? Self.stoppingIntents : []
+        let own = expectation.isSession ? Self.sessionIntents : expectation == .playback ? Self.stoppingIntents : []
         for name in own where !has(name) {
             commands.append(Catalog.Command(type: name, patterns: InteractionModel.builtInPatterns(of: name)))
         }
@@ -162,13 +162,13 @@ public struct SkillModel: Sendable {
         switch launch.call(in: text, isOpen: expectation.isSession) {
         case .open: return .launch
         case .ask(let request):
-            if let reading = ownReading(of: request, expecting: .intents, dynamic) { return reading }
+            if let reading = patternReading(of: request, expecting: .intents, dynamic) { return reading }
             return has(Self.fallbackIntent) ? .intent(emptyIntent(Self.fallbackIntent)) : .launch
-        case nil: return expectation == .call ? nil : ownReading(of: text, expecting: expectation, dynamic)
+        case nil: return expectation == .call ? nil : patternReading(of: text, expecting: expectation, dynamic)
         }
     }
 
-    private func ownReading(
+    private func patternReading(
         of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
         let best = matcher(for: expectation, dynamic).match(text).first { !LaunchPhrases.isCall($0.type) }
@@ -202,14 +202,14 @@ public struct SkillModel: Sendable {
         interaction.intents.first { $0.name == intent }?.slots.first { $0.name == slot }?.type
     }
 
-    /// Returns whether a slot accepts any words, as lists of values do.
+    /// Returns whether a slot accepts any words, like the slots whose type is a list of values.
     private func takesAnyWords(_ slot: String, of intent: String) -> Bool {
         guard let type = type(of: slot, in: intent) else { return false }
-        return !Self.hasWrittenValues(type)
+        return !Self.normalizesValues(type)
     }
 
     /// Returns whether a type normalizes its values instead of keeping the spoken words.
-    private static func hasWrittenValues(_ type: String) -> Bool {
+    private static func normalizesValues(_ type: String) -> Bool {
         [
             "AMAZON.NUMBER", "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.Ordinal", "AMAZON.ORDINAL", "AMAZON.DATE",
             "AMAZON.TIME",
@@ -220,7 +220,7 @@ public struct SkillModel: Sendable {
     private func slot(
         _ name: String, of intent: String, _ parameter: Parameter, _ dynamic: [Catalog.SlotType]
     ) -> Slot {
-        guard let type = type(of: name, in: intent), Self.hasWrittenValues(type) else {
+        guard let type = type(of: name, in: intent), Self.normalizesValues(type) else {
             return filled(name, of: intent, words: parameter.words, dynamic)
         }
         return slot(name, value: parameter.resolution?.status == .unmatched ? "?" : "\(parameter.value)", nil)

@@ -1,8 +1,8 @@
 import Foundation
 import SaybusSkills
 
-/// Answers JSON requests from standard input, one a line, with JSON lines on standard output, until the input
-/// ends.
+/// A loop that reads JSON requests from standard input, one a line, and writes the answers to standard output,
+/// one a line, until the input ends.
 struct EnvelopeLines {
     private let skill: any Skill
 

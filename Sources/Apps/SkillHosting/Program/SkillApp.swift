@@ -24,7 +24,7 @@ public protocol SkillApp: SendableMetatype {
     static var name: String { get }
     /// A description of the skill for `--help`.
     static var abstract: String { get }
-    /// The interaction model's file unless `--model` names one; nil makes `--model` mandatory.
+    /// The file of the interaction model, used without `--model`; nil makes `--model` mandatory.
     static var modelFile: String? { get }
     /// The skill. The program reads this property once.
     static var skill: any Skill { get throws }

@@ -5,7 +5,7 @@ import SaybusSkills
 import SaybusStage
 import Yams
 
-/// The description of a skill in a file: its model and its host.
+/// The description of a skill in a file: its interaction model, and the server or program that answers.
 ///
 /// ```yaml
 /// skill: pet-match
@@ -13,7 +13,7 @@ import Yams
 /// endpoint: http://127.0.0.1:4001/
 /// ```
 public struct SkillDescription: Sendable, Equatable {
-    /// The host that answers for a skill.
+    /// The server or program that answers for a skill.
     public enum Host: Sendable, Equatable {
         /// A web server that gets requests as Alexa posts them.
         case endpoint(String)
@@ -27,7 +27,7 @@ public struct SkillDescription: Sendable, Equatable {
     public var applicationID: String?
     /// The interaction model's file.
     public var model: String
-    /// The host that answers.
+    /// The server or program that answers.
     public var host: Host
     /// Time for the skill's answer.
     public var timeout = HTTPSkill.defaultTimeout
@@ -44,8 +44,8 @@ public struct SkillDescription: Sendable, Equatable {
         "skill", "id", "model", "endpoint", "program", "timeout", "patience", "timeout-requests", "processes",
     ]
 
-    /// Reads a description from a file, or from the `skill.yaml` of a folder. Relative paths start at its
-    /// folder.
+    /// Reads a description from a file, or from the `skill.yaml` of a folder. Relative paths in it are relative
+    /// to the description's folder.
     /// - Throws: ``StageFailure`` with code `no-input` when the file cannot be read, else `configuration` with
     ///   a description.
     public init(contentsOf path: String) throws {

@@ -37,7 +37,7 @@ public struct SkillSimulation: Sendable {
     /// Whether a session is open.
     public var isOpen: Bool { machine != nil }
 
-    /// Takes one turn. A blank text stands for silence.
+    /// Runs one turn with an utterance. A blank text stands for silence.
     public mutating func say(_ text: String) async -> Turn {
         let isSilence = text.allSatisfy(\.isWhitespace)
         let reading =

@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// A failure of a skill to answer, or an invalid answer.
+/// A failure of a skill: a missing or invalid answer.
 public struct SkillFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of a failure.
     public enum Code: String, Sendable, CaseIterable {

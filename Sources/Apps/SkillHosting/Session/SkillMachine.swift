@@ -2,12 +2,12 @@ import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkills
 
-/// The state machine of one session with a skill: which requests an utterance causes, and what is said for the
-/// answers. It performs no I/O.
+/// The state machine of one session with a skill: which requests an utterance causes, and which speech follows
+/// the skill's answers. It performs no I/O.
 ///
 /// Every event returns one ``Step``. ``Step/post(_:)`` must be followed by ``answered(_:)`` or ``failed(_:)``,
 /// and ``Step/notify(_:)`` by ``notified()``. Every turn ends, since a turn makes at most ``maximumRequests``
-/// requests. Every session ends if nobody speaks, since a question is repeated only once.
+/// requests. Every session ends when the user stays silent, since a question is repeated only once.
 public struct SkillMachine: Sendable {
     /// The next step of a session.
     public enum Step: Sendable, Equatable {
@@ -74,7 +74,9 @@ public struct SkillMachine: Sendable {
             session = SkillSession(context: session.context)
             return .notify(sessionEnded)
         case .intent(let intent):
-            if !model.has(intent.name), SkillModel.ownIntents.contains(intent.name) { return own(intent.name) }
+            if !model.has(intent.name), SkillModel.sessionIntents.contains(intent.name) {
+                return handleInHost(intent.name)
+            }
             if dialog?.intent.name == intent.name, dialog?.state != .completed {
                 dialog?.fill((intent.slots ?? [:]).values)
             } else {
@@ -138,8 +140,8 @@ public struct SkillMachine: Sendable {
         return .say(SkillOutput(speech: [reprompt], then: .listens, isReprompt: true))
     }
 
-    /// Handles an intent that the skill's model lacks, in the skill's place.
-    private mutating func own(_ intent: String) -> Step {
+    /// Handles a stop, cancel or repeat intent in place of the skill, whose model lacks it.
+    private mutating func handleInHost(_ intent: String) -> Step {
         guard intent == "AMAZON.RepeatIntent", var last else { return end(.userInitiated) }
         (last.audio, last.problems) = ([], [])
         return .say(last)

@@ -18,7 +18,7 @@ public struct SkillOutput: Sendable, Equatable {
     public var then: Then
     /// The skill's audio directives, in order.
     public var audio: [Directive] = []
-    /// Descriptions of the skill's requests that cannot be carried out.
+    /// Descriptions of the parts of the skill's answer that the host ignores.
     public var problems: [String] = []
     /// The notification of the session's end, whose answer is ignored.
     public var sessionEnded: RequestEnvelope?

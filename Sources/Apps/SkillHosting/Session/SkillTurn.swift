@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Carries out the steps of a ``SkillMachine`` until it speaks.
+/// A runner of the steps of a ``SkillMachine`` in one turn.
 public struct SkillTurn: Sendable {
     /// The skill.
     public let skill: any Skill
@@ -9,7 +9,7 @@ public struct SkillTurn: Sendable {
     /// Receives each answer.
     public var onResponse: @Sendable (ResponseEnvelope) -> Void = { _ in }
 
-    /// Creates a turn runner for a skill.
+    /// Creates a runner for a skill.
     public init(_ skill: any Skill) { self.skill = skill }
 
     /// Sends requests to the skill until the state machine has something to say.

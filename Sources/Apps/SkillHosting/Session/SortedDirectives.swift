@@ -10,7 +10,7 @@ struct SortedDirectives {
         /// The skill's speech asks a question.
         case ask(DialogQuestion.Subject, Intent?)
 
-        /// The intent as the skill has changed it; nil for unchanged.
+        /// The intent with the skill's changes; nil for an unchanged intent.
         var updatedIntent: Intent? {
             switch self {
             case .delegate(let intent), .ask(_, let intent): intent
