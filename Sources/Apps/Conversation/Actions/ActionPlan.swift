@@ -136,7 +136,7 @@ public struct ActionPlan: Sendable {
         if let problem { fail(problem) }
     }
 
-    /// Handles the conversation's events for an act.
+    /// Handles the audio events that an act on the conversation has returned.
     public mutating func performed(_ events: [AudioEvent]) {
         guard current != nil else { return }
         index += 1
@@ -168,20 +168,20 @@ public struct ActionPlan: Sendable {
 
     private func call(_ exec: Exec) throws(TemplateError) -> Result<ProgramCall, ProgramFailure> {
         var arguments: [String] = []
-        var optionsMayCome = true
+        var optionsAreRead = true
         for template in exec.arguments {
             let argument = try template.render(values.texts)
             if argument.utf8.contains(0) {
                 return .failure(ProgramFailure(.badArgument, "an argument of \(exec.program) holds a NUL character"))
             }
-            if optionsMayCome, argument.hasPrefix("-"), case .value(let name, _)? = template.pieces.first {
+            if optionsAreRead, argument.hasPrefix("-"), case .value(let name, _)? = template.pieces.first {
                 return .failure(
                     ProgramFailure(
                         .badArgument,
                         "\"\(LogLine.clean(argument, limit: 80))\" would be an option of \(exec.program): put \"--\" "
                             + "before {\(name)} if the program knows it"))
             }
-            if template.pieces == [.literal("--")] { optionsMayCome = false }
+            if template.pieces == [.literal("--")] { optionsAreRead = false }
             arguments.append(argument)
         }
         return .success(

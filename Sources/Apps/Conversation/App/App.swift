@@ -7,7 +7,7 @@ public struct App: Sendable, Equatable {
     public var name: String
     /// The language of the patterns (BCP 47).
     public var language: String
-    /// The commands. Their order decides ties.
+    /// The commands. On a tie, the first command wins.
     public var commands: [Command]
     /// The slot types that the patterns use, besides text and numbers.
     public var slotTypes: [Catalog.SlotType]

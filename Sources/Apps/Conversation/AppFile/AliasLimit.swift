@@ -1,4 +1,4 @@
-/// Checks the text of a YAML file for aliases that could expand to an enormous document.
+/// A check of the text of a YAML file for aliases that could expand to an enormous document.
 ///
 /// A YAML parser replaces each alias by its anchor's value. Nested lists of aliases turn a small file into an
 /// enormous one ("billion laughs").
@@ -6,7 +6,7 @@ enum AliasLimit {
     /// Maximum copies of one value after expansion.
     static let maximumCopies = 100_000.0
 
-    /// Returns whether the file is safe.
+    /// Returns whether no value of the file can expand to more than ``maximumCopies`` copies.
     ///
     /// With `anchors` anchors and `aliases` aliases, a value has at most (aliases / anchors) ^ anchors copies,
     /// which is reached when each anchor holds equally many aliases of the previous one.

@@ -12,8 +12,11 @@ struct AppFileMap: Sendable {
 
     /// The commands' positions by name.
     var commands: [String: Place] = [:]
+    /// The topics' positions by name.
     var topics: [String: Place] = [:]
+    /// The named requests' positions by name.
     var requests: [String: Place] = [:]
+    /// The slot types' positions by name.
     var types: [String: Place] = [:]
     /// The patterns' positions by command and text.
     var patterns: [String: [String: Place]] = [:]

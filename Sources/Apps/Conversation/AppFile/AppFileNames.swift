@@ -4,7 +4,7 @@ struct AppFileNames {
     var always: Set<String>
     /// Parameters missing from some patterns, each with a pattern that lacks it.
     var sometimes: [String: String] = [:]
-    /// The request whose callers' values are known too. They are complete only after the whole file has been
-    /// read.
+    /// The request to which the texts belong; nil outside of requests. Values known at every place that asks the
+    /// request are known in its texts too. They can be checked only after the whole file has been read.
     var request: String?
 }

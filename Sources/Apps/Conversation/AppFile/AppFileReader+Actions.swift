@@ -3,7 +3,8 @@ import SaybusSound
 import Yams
 
 extension AppFileReader {
-    /// Reads a list of actions. `names` is nil when the patterns could not be read.
+    /// Reads a list of actions. `names` is nil when the patterns could not be read; the names of values are then
+    /// not checked.
     mutating func actions(_ node: Node, _ what: String, _ names: AppFileNames?, failed: [Action]) -> [Action] {
         var made: Set<String> = []
         guard let items = items(node, "\(what) must be a list of actions") else { return [] }
@@ -135,7 +136,8 @@ extension AppFileReader {
         }
     }
 
-    /// Reads a text with placeholders. With `allowsNumbers` a number is accepted as text.
+    /// Reads a text with placeholders. `made` are the values that earlier actions of the list set. With
+    /// `allowsNumbers` a number is accepted as text.
     mutating func template(
         _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, allowsNumbers: Bool = false
     ) -> Template? {

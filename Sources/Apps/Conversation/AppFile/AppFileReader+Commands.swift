@@ -46,7 +46,7 @@ extension AppFileReader {
         let summary = fields["summary"].flatMap { text($0, "\(what): summary") }
         let standardPatterns = (recognizer?.patterns ?? []).compactMap { try? PhraseTemplate($0) }
         let (patterns, areAllRead) = fields["patterns"].map { self.patterns($0, type, topic) } ?? ([], standard)
-        // With a pattern missing, problems about names would be guesses.
+        // If a pattern could not be read, its parameters are unknown, so the names of values are not checked.
         let names = areAllRead ? self.names(standardPatterns + patterns) : nil
         let actions = fields["do"].map { self.actions($0, "\(what): do", names, failed: failed) } ?? ownActions ?? []
         let apology = fields["failed"].map { audible($0, "\(what): failed", names) } ?? failed

@@ -42,7 +42,8 @@ extension AppFileReader {
         var answered = asked
         let kind = kind(word, fields, node, what, &answered)
         var request = App.Request(name: name, kind: kind ?? .string, prompt: prompt ?? Speech(Template(literal: "")))
-        // The request must be known before its follow-up actions are read, since these may ask others.
+        // The request is registered before its follow-up actions are read, since these may contain further
+        // requests.
         requests[name] = request
         if let node = fields["as"], let answer = text(node, "\(what): as") {
             if (try? Template("{\(answer)}"))?.allNames != [answer] || answer == ActionPlan.outputName {

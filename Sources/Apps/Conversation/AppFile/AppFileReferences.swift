@@ -12,7 +12,7 @@ struct AppFileReferences {
         let names: AppFileNames?
     }
 
-    /// A text whose values may come from the places that ask its request.
+    /// A text of a request, whose values may come from the places that ask the request.
     struct ValueUse {
         let names: [String]
         let node: Node

@@ -157,6 +157,7 @@ struct AppFileShape: Sendable {
         return ["if": isKind, "then": ["required": needed], "else": ["properties": .object(none)]]
     }
 
+    /// The word for repeating a question without limit.
     static let foreverWord = "forever"
 
     static let action = AppFileShape(

@@ -1,7 +1,7 @@
 import SaybusMessages
 import Yams
 
-/// The kind of a node, described in the terms of an author.
+/// The kind of a YAML node, with a description for the author of the file.
 enum NodeKind: CustomStringConvertible {
     case nothing
     case number(Double, text: String)

@@ -1,4 +1,4 @@
-/// The kind of an answer, as files name it.
+/// The kind of answer to a request, by its name in app files.
 enum RequestKind: String, CaseIterable {
     case string
     case confirmation

@@ -31,7 +31,7 @@ enum YAMLDocument {
             throw refuse(.tooLarge, "its aliases (*name) could multiply too often: write some of them out")
         }
         do {
-            // Without rules for numbers and dates every plain value remains the written text.
+            // The basic resolver converts no numbers and dates, so every plain value remains the written text.
             guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
                 throw refuse(.missing, "is empty: an app's file begins with \"app: its-name\"")
             }

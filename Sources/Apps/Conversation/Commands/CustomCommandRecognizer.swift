@@ -34,7 +34,8 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
         self.init(customType: customType, responseBuilder: { _ in .terminalResponse(action: actionBlock) })
     }
 
-    /// Creates a recognizer that calls a method of a weakly held target.
+    /// Creates a recognizer that returns the response of a target's method to the command. The target is held
+    /// weakly.
     public convenience init<Target>(
         customType: String, responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor (Command) async throws -> VoiceRequestResponse)?
@@ -43,7 +44,7 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
         self.init(customType: customType, responseBuilder: inner.responseBuilder)
     }
 
-    /// Creates a recognizer that calls a method of a weakly held target.
+    /// Creates a recognizer that calls a target's method with the command. The target is held weakly.
     public convenience init<Target>(
         customType: String, responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor (Command) async throws -> Void)?
@@ -52,7 +53,7 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
         self.init(customType: customType, responseBuilder: inner.responseBuilder)
     }
 
-    /// Creates a recognizer that calls a method of a weakly held target.
+    /// Creates a recognizer that calls a target's method. The target is held weakly.
     public convenience init<Target>(
         customType: String, responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor () async throws -> Void)?
@@ -61,7 +62,7 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
         self.init(customType: customType, responseBuilder: inner.responseBuilder)
     }
 
-    /// Creates a recognizer that calls a method of a weakly held target.
+    /// Creates a recognizer that returns the response of a target's method. The target is held weakly.
     public convenience init<Target>(
         customType: String, responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor () async throws -> VoiceRequestResponse)?

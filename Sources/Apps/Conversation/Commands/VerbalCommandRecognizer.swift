@@ -8,7 +8,7 @@
 /// follow the label `responseBuilder:`. Otherwise the compiler warns of an unused result.
 @ConversationActor
 open class VerbalCommandRecognizer {
-    /// Carries out a command and returns the response.
+    /// A closure that carries out a command and returns the response.
     public typealias ResponseBuilder = @ConversationActor (Command) async throws -> VoiceRequestResponse
 
     /// The type of the commands that the instance recognizes.
@@ -29,7 +29,7 @@ open class VerbalCommandRecognizer {
                 label: $0.label, command: Command(type: commandType, parameters: $0.parameters), recognizer: self)
         }
     }
-    /// Carries out the command and returns the response.
+    /// The closure that carries out the command and returns the response.
     public let responseBuilder: ResponseBuilder
     /// A description of the command for "what can I say?" and for the catalog.
     public var summary: String? { didSet { RegistryChanges.post() } }

@@ -12,9 +12,9 @@ public final class VerbalCommandRequest: VoiceRequest {
     public let registry: any VerbalCommandRegistry
     /// Nil, since the question is implicit.
     public var prompt: VoicePrompt? { nil }
-    /// Looks the utterance up.
+    /// The interpreter, which looks the utterance up in the registry.
     public var interpreter: any VoiceRequestInterpreter<ResolvedCommand> { Interpreter(request: self) }
-    /// Returns the response of the command's recognizer.
+    /// The responder, which returns the response of the command's recognizer.
     public var responder: any VoiceRequestResponder<ResolvedCommand> { Responder(request: self) }
     /// The request's kind, `command`.
     public var kind: String { "command" }
@@ -23,7 +23,7 @@ public final class VerbalCommandRequest: VoiceRequest {
 
     /// The app's name in intents.
     var app = ""
-    /// Whether the intent was recognized without the current patterns.
+    /// Whether the app itself matches its patterns, since the intent was recognized without the current ones.
     var matchesPatterns = true
     /// Called before the command is carried out.
     var onInvoke: (@ConversationActor (ResolvedCommand) -> Void)?

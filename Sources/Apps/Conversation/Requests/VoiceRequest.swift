@@ -12,9 +12,9 @@ public protocol VoiceRequest<Value>: AnyObject, Sendable {
     var prompt: VoicePrompt? { get }
     /// The options for listening to the answer.
     var recognition: RecognitionOptions { get }
-    /// Converts the answer to a value.
+    /// The conversion of the answer to a value.
     var interpreter: any VoiceRequestInterpreter<Value> { get }
-    /// Returns the response.
+    /// The responder, which chooses the response to the answer.
     var responder: any VoiceRequestResponder<Value> { get }
     /// The kind of answer for ``Messages/VoiceRequestStatus``: `string`, `confirmation`, `select`, `number`,
     /// `pattern`, …
@@ -23,7 +23,7 @@ public protocol VoiceRequest<Value>: AnyObject, Sendable {
     var optionLabels: [String] { get }
     /// Whether the request is the implicit question "what next?", which is not announced on the bus.
     var isImplicit: Bool { get }
-    /// Whether "never mind" is a possible answer. If false, it cancels the request.
+    /// Whether "never mind" is passed on as an answer. If false, "never mind" cancels the request.
     var hearsCancellation: Bool { get }
 }
 

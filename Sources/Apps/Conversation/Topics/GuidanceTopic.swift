@@ -1,4 +1,4 @@
-/// Answers "what can I say?" and "help" from the manager's current registry.
+/// A topic that answers "what can I say?" and "help" from the manager's current registry.
 @ConversationActor
 public final class GuidanceTopic: ConversationTopic {
     /// Maximum number of commands listed at once.

@@ -1,4 +1,4 @@
-/// Recognizes "say that again". SayKit lacks this command, and offers only the sequence to repeat:
+/// A recognizer of "say that again". SayKit lacks this command, but stores the sequence to repeat:
 /// ``ConversationTopic/lastPostedEvents``.
 @ConversationActor
 open class RepeatCommandRecognizer: VerbalCommandRecognizer {

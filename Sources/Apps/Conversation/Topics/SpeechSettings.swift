@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The voice settings that commands can change. A pure value.
+/// The voice settings that commands can change.
 public struct SpeechSettings: Sendable, Equatable {
     /// Normal rate in words per minute.
     public static let normalRate = 175

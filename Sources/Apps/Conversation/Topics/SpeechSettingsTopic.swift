@@ -1,6 +1,7 @@
 import SaybusMessages
 
-/// Carries out the seven commands about the voice, which SayKit only delivers. Adding the topic is optional.
+/// A topic that carries out the seven commands about the voice, which SayKit only delivers. Adding the topic is
+/// optional.
 @ConversationActor
 public final class SpeechSettingsTopic: ConversationTopic {
     /// The current settings.

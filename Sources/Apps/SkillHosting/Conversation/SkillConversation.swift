@@ -107,7 +107,7 @@ public final class SkillConversation: DialogManager {
             return .request(SkillQuestion(.unintelligible, for: self))
         }
         if let surest, surest != model.app { return .otherApp }
-        // When no hypothesis of the intent is likely, exactly one app answers.
+        // If no hypothesis of the intent is likely, exactly one app answers.
         guard surest != nil || manager?.answersForAll != false else { return .unclaimed }
         return .request(SkillQuestion(.reading(reading), for: self))
     }

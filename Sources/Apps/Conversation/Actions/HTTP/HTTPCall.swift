@@ -3,14 +3,14 @@ import SaybusMessages
 
 /// A request to a web server, with placeholders for values.
 ///
-/// The file fixes the server. Spoken values appear only in the path, the query, the headers and the body, each
-/// encoded for its place.
+/// The app file fixes the server. Spoken values appear only in the path, the query, the headers and the body,
+/// each encoded for its place.
 public struct HTTPCall: Sendable, Equatable {
     /// Default time for a request.
     public static let defaultTimeout = HTTPExchange.defaultTimeout
-    /// Default maximum of bytes of an answer.
+    /// Default value of ``maximumSize``, in bytes.
     public static let defaultSize = HTTPExchange.defaultSize
-    /// Largest maximum of bytes that an action may set.
+    /// Upper limit of the value that an action may set for ``maximumSize``, in bytes.
     public static let largestSize = 1 << 20
 
     /// The HTTP method.
@@ -62,8 +62,8 @@ public struct HTTPCall: Sendable, Equatable {
             }
         }
         let (path, ownQuery) = Self.split(address)
-        let climbs = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
-        if climbs, !url.allNames.isEmpty {
+        let hasDotSegment = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
+        if hasDotSegment, !url.allNames.isEmpty {
             throw TemplateError(.badValue, "the address \(LogLine.clean(address, limit: 200)) would leave its path")
         }
         var pairs = ownQuery.map { [$0] } ?? []

@@ -1,4 +1,4 @@
-/// Recognizes "what can I say?".
+/// A recognizer of "what can I say?".
 @ConversationActor
 open class AvailableCommandsCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.availableCommands }

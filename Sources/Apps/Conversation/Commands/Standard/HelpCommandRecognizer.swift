@@ -1,4 +1,4 @@
-/// Recognizes "help".
+/// A recognizer of "help".
 @ConversationActor
 open class HelpCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.help }

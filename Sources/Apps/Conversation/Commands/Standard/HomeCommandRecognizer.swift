@@ -1,4 +1,4 @@
-/// Recognizes "home".
+/// A recognizer of "home".
 @ConversationActor
 open class HomeCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.home }

@@ -1,4 +1,4 @@
-/// Recognizes "search for pancakes".
+/// A recognizer of "search for pancakes".
 @ConversationActor
 open class SearchCommandRecognizer: VerbalCommandRecognizer {
     /// The query, a text. Missing when the user only said "search".

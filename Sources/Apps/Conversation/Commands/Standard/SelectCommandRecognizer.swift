@@ -1,4 +1,4 @@
-/// Recognizes "select Jiffy" and "select the third one".
+/// A recognizer of "select Jiffy" and "select the third one".
 @ConversationActor
 open class SelectCommandRecognizer: VerbalCommandRecognizer {
     /// The item's name, a text.

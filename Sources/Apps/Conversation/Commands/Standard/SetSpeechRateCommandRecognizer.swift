@@ -1,4 +1,4 @@
-/// Recognizes "set the speech rate to one point five".
+/// A recognizer of "set the speech rate to one point five".
 @ConversationActor
 open class SetSpeechRateCommandRecognizer: VerbalCommandRecognizer {
     /// The rate: a number such as 1.5 (times normal) or 200 (words per minute), or else a text such as "fast".

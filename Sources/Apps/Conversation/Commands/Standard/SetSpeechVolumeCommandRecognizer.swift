@@ -1,4 +1,4 @@
-/// Recognizes "set the volume to fifty percent".
+/// A recognizer of "set the volume to fifty percent".
 @ConversationActor
 open class SetSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
     /// The volume: a number such as 50 (percent) or 0.5, or else a text such as "full".

@@ -1,4 +1,4 @@
-/// Recognizes "use the voice Kim".
+/// A recognizer of "use the voice Kim".
 @ConversationActor
 open class SetVoiceCommandRecognizer: VerbalCommandRecognizer {
     /// The voice's name, a text.

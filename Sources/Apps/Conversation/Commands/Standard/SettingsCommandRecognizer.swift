@@ -1,4 +1,4 @@
-/// Recognizes "settings".
+/// A recognizer of "settings".
 @ConversationActor
 open class SettingsCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.settings }

@@ -1,4 +1,4 @@
-/// Recognizes "switch to the second tab" and "go to the music tab".
+/// A recognizer of "switch to the second tab" and "go to the music tab".
 @ConversationActor
 open class SwitchTabCommandRecognizer: VerbalCommandRecognizer {
     /// The tab's name, a text.

@@ -2,7 +2,7 @@ import SaybusMessages
 import SaybusPhrases
 
 extension SpeechRecognitionResult {
-    /// The app addressed by name, when the best hypothesis is its own; nil for none.
+    /// The app that the user addresses by name, if the best hypothesis belongs to it; otherwise nil.
     var addressee: String? { AppAddress.addressee(of: transcript, hypotheses) }
 
     /// The app of the most confident hypothesis, the first one on a tie; nil when none is likely.
@@ -19,7 +19,7 @@ extension SpeechRecognitionResult {
 }
 
 extension SpeechIntent {
-    /// The app addressed by name, when the best hypothesis is its own; nil for none.
+    /// The app that the user addresses by name, if the best hypothesis belongs to it; otherwise nil.
     var addressee: String? { AppAddress.addressee(of: text, hypotheses) }
 }
 

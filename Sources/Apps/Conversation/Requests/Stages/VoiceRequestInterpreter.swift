@@ -1,4 +1,4 @@
-/// Converts recognized speech to a value, without acting on it.
+/// A conversion of recognized speech to a value, without side effects.
 @ConversationActor
 public protocol VoiceRequestInterpreter<Value> {
     /// The type of an answer's value.

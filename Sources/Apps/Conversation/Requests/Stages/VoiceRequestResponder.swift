@@ -1,4 +1,4 @@
-/// Returns the response to an answer. The responder describes the response and does not carry it out.
+/// A type that chooses the response to an answer. It describes the response and does not carry it out.
 ///
 /// Exactly one of the three methods is called in each cycle of a request.
 @ConversationActor

@@ -25,6 +25,6 @@ struct AnswerMatcher: Sendable {
         return nil
     }
 
-    /// Returns a wording as a pattern without parameters.
+    /// Returns the normalized words of a wording, as a pattern without parameters.
     static func words(of wording: String) -> String { Words.normalize(wording).joined(separator: " ") }
 }

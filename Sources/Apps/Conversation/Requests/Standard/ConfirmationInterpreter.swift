@@ -1,4 +1,4 @@
-/// Interprets the common phrases for yes and no.
+/// An interpreter of the common phrases for yes and no.
 public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     /// The phrases for yes.
     public nonisolated static let yes = [

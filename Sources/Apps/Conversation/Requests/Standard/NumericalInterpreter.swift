@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Interprets spoken numbers: cardinals, ordinals, decimals, and single digits.
+/// An interpreter of spoken numbers: cardinals, ordinals, decimals, and single digits.
 public struct NumericalInterpreter: VoiceRequestInterpreter {
     /// The range of valid numbers; nil for all.
     public let range: ClosedRange<Double>?

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Interprets words that match one of several patterns.
+/// An interpreter of words that match one of several patterns.
 public struct PatternInterpreter: VoiceRequestInterpreter {
     private let matcher: PatternCommandMatcher
 

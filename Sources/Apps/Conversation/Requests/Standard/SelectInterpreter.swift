@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPatternMatching
 
-/// Interprets the choice of an option by its label, an alias or its position.
+/// An interpreter of the choice of an option by its label, an alias or its position.
 public struct SelectInterpreter: VoiceRequestInterpreter {
     private let options: [SelectOption]
     private let matcher: AnswerMatcher

@@ -37,8 +37,8 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
         return recognitionOptions.expecting(wordings.filter { !$0.isEmpty } + places)
     }
 
-    /// The phrases for positions, no more than there are options. If all numbers were accepted, the speech
-    /// recognizer would mistake other words for numbers.
+    /// The phrases for the positions of the options. Phrases for all numbers would lead the speech recognizer to
+    /// mistake other words for numbers.
     private var places: [String] {
         let numbers = Language.inUse.numbers
         let words =

@@ -1,28 +1,29 @@
 /// The responder of the standard requests, with replaceable handlers for success, invalid answers and failure.
 @ConversationActor
 public final class StandardRequestResponder<Value: Sendable>: VoiceRequestResponder {
-    /// A ``supportedRetryCount`` without limit.
+    /// The ``supportedRetryCount`` that stands for retries without limit.
     public nonisolated static var retryForever: Int { Int.max }
 
-    /// Handles the answer; nil stands for a failed or cancelled request, or for an empty answer.
+    /// The handler of the answer. It gets nil for a failed or cancelled request, and for an answer without a
+    /// value.
     public var userAction: (@ConversationActor (Value?) async throws -> Void)?
-    /// Returns the response to a valid answer, in place of ``userAction``.
+    /// The source of the response to a valid answer, in place of ``userAction``.
     public var successResponder:
         (@ConversationActor (Value?, StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
-    /// Returns the response to an unsuitable answer, in place of a retry.
+    /// The source of the response to an unsuitable answer, in place of a retry.
     public var invalidResponder:
         (@ConversationActor ([ValidationError], StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
-    /// Handles the failure of the request: retries exhausted, cancelled, or not recognized. Replaces
-    /// ``userAction`` with nil.
+    /// The handler of a failed request: its retries are exhausted, it was cancelled, or its answer was not
+    /// recognized. It is called in place of ``userAction``, which would get nil.
     public var failureAction: (@ConversationActor (StandardVoiceRequest<Value>) async throws -> Void)?
-    /// Handles the cancellation of the request, in place of ``failureAction``.
+    /// The handler of a cancelled request, in place of ``failureAction``.
     public var cancelAction: (@ConversationActor (StandardVoiceRequest<Value>) async throws -> Void)?
     /// Maximum number of retries after unsuitable answers. The limit applies to the chain of retries; a request
     /// that is presented again starts a new chain.
     public var supportedRetryCount = 1
     /// The prompt of a retry; nil repeats the first prompt.
     public var repromptMessageText: String?
-    /// The words before a retry; nil chooses them by the error.
+    /// The words spoken before a retry; nil chooses them by the kind of error.
     public var invalidFeedbackText: String?
 
     /// The request that owns the responder.
@@ -52,7 +53,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
             feedbackPrompt: VoicePrompt(message: "Sorry, that did not work."), action: failure(of: request))
     }
 
-    /// Returns the action for a cancelled request, or else the failure action.
+    /// Returns ``cancelAction`` if it is set, otherwise the action for a failed request.
     public func actionForCancellation() -> VoiceRequestResponse.Action? {
         guard let request else { return nil }
         guard let cancelAction else { return failure(of: request) }

@@ -8,12 +8,12 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
 
     /// The prompt.
     public var prompt: VoicePrompt?
-    /// The options for listening. ``recognition`` adds the options of the kind of request.
+    /// The options for listening. ``recognition`` adds the phrases that this kind of request expects.
     public var recognitionOptions = RecognitionOptions()
-    /// Converts the answer to a value.
+    /// The conversion of the answer to a value.
     public var interpreter: any VoiceRequestInterpreter<Answer>
     /// The responder.
-    public var standardResponder: StandardRequestResponder<Answer> { didSet { adopt() } }
+    public var standardResponder: StandardRequestResponder<Answer> { didSet { claimResponder() } }
     /// Number of retries so far.
     public internal(set) var retries = 0
 
@@ -31,7 +31,7 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
         self.prompt = prompt
         self.interpreter = interpreter
         standardResponder = responder
-        adopt()
+        claimResponder()
     }
 
     /// Returns a copy with its own responder and a retry count of 0.
@@ -48,7 +48,7 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
         return copy
     }
 
-    private func adopt() {
+    private func claimResponder() {
         // A responder that several requests share would answer for the wrong one.
         if let owner = standardResponder.request, owner !== self {
             standardResponder = standardResponder.copy()

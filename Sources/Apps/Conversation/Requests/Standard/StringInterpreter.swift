@@ -1,4 +1,4 @@
-/// Accepts any words unchanged.
+/// An interpreter that accepts any words and returns them unchanged.
 public struct StringInterpreter: VoiceRequestInterpreter {
     /// Creates an interpreter.
     public init() {}

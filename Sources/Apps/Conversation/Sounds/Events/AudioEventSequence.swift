@@ -55,7 +55,7 @@ public final class AudioEventSequence {
     func snapshot() -> AudioEventSequence { AudioEventSequence(items: items) }
 }
 
-/// Calls a completion after several events have ended.
+/// A completion of a group of events, called when the last of them has ended.
 @ConversationActor
 private final class GroupCompletion {
     private var left: Int

@@ -1,6 +1,6 @@
 /// An event in a sequence, with its completion.
 public struct AudioEventSequenceItem: Sendable {
-    /// Called once with the event's outcome.
+    /// A closure that is called once with the event's outcome.
     public typealias Completion = @ConversationActor @Sendable (AudioOutcome) -> Void
 
     /// The event.

@@ -24,7 +24,7 @@ public struct ToneEvent: AudibleEvent, Equatable {
     /// Creates several consecutive tones.
     public init(tones: [AudioEvent.Tone]) { (self.tones, file) = (tones, nil) }
 
-    /// Creates a sound file: WAV, FLAC or Ogg, of any sample rate.
+    /// Creates an event that plays a sound file: WAV, FLAC or Ogg, of any sample rate.
     /// - Parameters:
     ///   - path: The path inside the audio stage's folder of sounds.
     ///   - volume: The volume, 0…1.

@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// The earcons of requests: listening starts, listening ends, a command was not recognized. Nil restores a
-/// default.
+/// The earcons of requests: for the start of listening, the end of listening, and an unrecognized command.
+/// Setting nil restores a default.
 @ConversationActor
 public final class VoiceRequestSoundBoard: SoundBoard {
     /// Two short rising tones.
@@ -12,7 +12,7 @@ public final class VoiceRequestSoundBoard: SoundBoard {
     public static let defaultListeningEnds = ToneEvent(tones: [
         .init(frequency: 880, durationMs: 70, volume: 0.2), .init(frequency: 660, durationMs: 90, volume: 0.2),
     ])
-    /// One low tone, played twice.
+    /// Two low tones, the second one lower and longer.
     public static let defaultUnrecognizedCommand = CompositeEvent(events: [
         ToneEvent(frequency: 330, duration: .milliseconds(120), volume: 0.25),
         SilenceEvent(duration: .milliseconds(60)),
