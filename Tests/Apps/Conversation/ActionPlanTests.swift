@@ -16,7 +16,7 @@ struct ActionPlanTests {
         return plan.next()
     }
 
-    @Test("events are collected in order, and log lines beside them")
+    @Test("events and log lines are collected in order")
     func collects() throws {
         var plan = try plan(
             [

@@ -15,7 +15,7 @@ struct ActionRunnerTests {
         #expect(outcome == ActionOutcome(events: [.speech(.init("Well:")), .speech(.init("$HOME says hi!"))]))
     }
 
-    @Test("earlier events are handed over before a program runs")
+    @Test("earlier events are passed on for playback before a program runs")
     func plays() async throws {
         let app = try makeApp([
             .speak(Speech(Template(literal: "One moment."))), .exec(Exec("true")),

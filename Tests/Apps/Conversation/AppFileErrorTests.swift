@@ -11,7 +11,7 @@ struct AppFileErrorTests {
                 + lines.split(separator: "\n").map { "    \($0)\n" }.joined())
     }
 
-    @Test("all problems of a file are reported in order, with line, column, expectation and finding")
+    @Test("all problems of a file are reported in order, with line, column, expected value and actual value")
     func golden() {
         let yaml = """
             app: my kitchen
@@ -240,7 +240,7 @@ struct AppFileErrorTests {
         }
     }
 
-    @Test("a file with any damage is read or refused without a crash", .timeLimit(.minutes(2)))
+    @Test("a randomly damaged file is read or refused without a crash", .timeLimit(.minutes(2)))
     func damaged() throws {
         let file = PackageFolder.containing().appending(path: "deploy/examples/kitchen.yaml")
         let bytes = try [UInt8](Data(contentsOf: file))

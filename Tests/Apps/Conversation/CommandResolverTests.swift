@@ -60,7 +60,7 @@ struct CommandResolverTests {
         #expect(try resolve([], text: "", empty: .unrecognized) == .notUnderstood)
     }
 
-    @Test("a failed recognizer is a failure and not a misunderstanding")
+    @Test("a failed recognizer is reported as a failure, not as an utterance that was not understood")
     func recognizerFailed() throws {
         #expect(try resolve([], text: "", empty: .failed) == .recognizerFailed)
     }

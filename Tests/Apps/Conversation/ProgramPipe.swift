@@ -23,14 +23,14 @@ final class ProgramPipe: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Returns whether the program writes to the pipe within ten seconds, and reads the data.
+    /// Waits for data in the pipe and reads it. Returns false when none arrives within ten seconds.
     func isHeld() async -> Bool {
         guard await wait() & Int16(POLLIN) != 0 else { return false }
         var bytes = [UInt8](repeating: 0, count: 64)
         return read(reader, &bytes, bytes.count) > 0
     }
 
-    /// Returns whether every process has closed the pipe within ten seconds.
+    /// Waits until every process has closed the pipe. Returns false after ten seconds.
     func isReleased() async -> Bool { await wait() & Int16(POLLHUP) != 0 }
 
     private func wait() async -> Int16 {

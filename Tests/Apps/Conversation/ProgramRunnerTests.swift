@@ -56,7 +56,7 @@ struct ProgramRunnerTests {
         #expect(try await failure(ProgramCall("/etc/passwd"))?.code == .notFound)
     }
 
-    /// Holds the pipe open, ignores SIGTERM and never ends.
+    /// A script that holds the pipe open, ignores SIGTERM and never ends.
     private static let stubborn = "trap '' TERM; exec 3>\"$1\"; echo here >&3; while :; do sleep 60; done"
 
     @Test("a program that ignores SIGTERM is killed with its child processes", .timeLimit(.minutes(1)))

@@ -16,7 +16,7 @@ func makeApp(
         ], folder: folder)
 }
 
-/// Returns an invocation of that command with texts as values.
+/// Returns an invocation of that command with these parameter values.
 func makeInvoked(_ values: [String: Parameter.Value] = [:], type: String = "Go") -> CommandInvoked {
     CommandInvoked(
         app: "test", type: type,
@@ -24,7 +24,7 @@ func makeInvoked(_ values: [String: Parameter.Value] = [:], type: String = "Go")
         text: "go")
 }
 
-/// Returns the lines of the error from reading a text.
+/// Returns the problems of an app file's text, one line each.
 func problems(_ yaml: String) -> [String] {
     do throws(AppFileError) {
         _ = try App(yaml: yaml, file: "k.yaml")

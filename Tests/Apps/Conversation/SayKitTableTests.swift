@@ -25,7 +25,7 @@ struct SayKitTableTests {
         }
     }
 
-    @Test("every test that the table names exists, and only untestable rows name none")
+    @Test("every test that the table names exists, and only rows that cannot be tested name none")
     func testsExist() throws {
         let tests = Self.project.appending(path: "Tests")
         var known: Set<String> = []

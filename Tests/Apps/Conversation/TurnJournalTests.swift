@@ -56,7 +56,7 @@ struct TurnJournalTests {
         second.note(begun)
     }
 
-    @Test("records survive several successions, and invalid lines are ignored")
+    @Test("records survive being adopted by several processes in turn, and invalid lines are ignored")
     func chain() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (open, ended) = (record(.begun), record(.ended))

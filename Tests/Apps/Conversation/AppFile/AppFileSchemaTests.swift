@@ -6,12 +6,12 @@ import Yams
 
 @testable import SaybusConversation
 
-/// The Python interpreter of a JSON Schema validator; nil without one.
+/// The Python interpreter that can import `jsonschema`; nil when `SAYBUS_PYTHON` is not set.
 private let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"]
 
 @Suite("The JSON Schema of app files")
 struct AppFileSchemaTests {
-    /// Returns a file as an editor sees it, by the same rules as the reader.
+    /// Returns the JSON of a YAML node, with the types of values that the reader recognizes.
     private func json(_ node: Node) -> JSONValue {
         switch node {
         case .mapping(let mapping):
@@ -66,7 +66,7 @@ struct AppFileSchemaTests {
     }
 
     @Test(
-        "the schema and the reader agree about every missing key, misspelt key and value of another kind",
+        "the schema and the reader agree on every missing key, misspelt key and value of another kind",
         .enabled(if: python != nil))
     func agreement() async throws {
         let whole = try YAMLDocument.root(Array(Self.everything.utf8), file: "k")

@@ -4,8 +4,8 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-/// A dispatch stage with an app file on its own bus, with the real intent stage, test doubles, and a client
-/// that types.
+/// A dispatch stage with an app file on its own bus, with the real intent stage, a double of the audio stage, and
+/// a client that publishes transcripts.
 final class AppHarness: Sendable {
     let test: TestBus
     let client: Bus
@@ -32,13 +32,13 @@ final class AppHarness: Sendable {
             "saybus-dispatch", ["--bus", test.address.url, "--instance", "d", "--app", file])
         try await dispatch.ready()
         _ = try #require(await recorder.first(Catalog.self))
-        try await understood()
+        try await waitForIntentStage()
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// Waits until the intent stage has the newest catalog.
-    func understood() async throws {
+    func waitForIntentStage() async throws {
         let revision = try #require(recorder.bodies(Catalog.self).last).revision
         _ = try #require(
             await recorder.first(StageStatus.self) {

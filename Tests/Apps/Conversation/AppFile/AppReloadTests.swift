@@ -12,7 +12,7 @@ struct AppReloadTests {
     }
 
     @Test(
-        "a changed file is loaded at once, and an invalid file is refused with its line while the previous app continues"
+        "a changed file is loaded at once; an invalid file is refused with its line, and the previous app continues"
     )
     func reload() async throws {
         let harness = try await AppHarness(app("one"))
@@ -20,7 +20,7 @@ struct AppReloadTests {
         let first = try #require(harness.recorder.bodies(Catalog.self).last).revision
         try harness.rewrite(app("two"))
         _ = try #require(await harness.recorder.first(Catalog.self) { $0.body.revision != first })
-        try await harness.understood()
+        try await harness.waitForIntentStage()
         #expect(try await harness.say("two").spoken == "two!")
         #expect(try await harness.say("one").outcome == .notUnderstood)
         try harness.rewrite(app("three", extra: "comands: {}\n"))
@@ -43,7 +43,7 @@ struct AppReloadTests {
         try handle.close()
         _ = try #require(
             await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.patterns == ["four"] } })
-        try await harness.understood()
+        try await harness.waitForIntentStage()
         #expect(try await harness.say("four").spoken == "four!")
         let clear = await harness.recorder.first(StageStatus.self) {
             $0.body.role == "dispatch" && $0.body.problem == nil && $0.body.catalogRevision != first
@@ -64,7 +64,7 @@ struct AppReloadTests {
         try harness.rewrite(app("two"))
         _ = try #require(
             await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.patterns == ["two"] } })
-        try await harness.understood()
+        try await harness.waitForIntentStage()
         #expect(try await harness.say("two").spoken == "two!")
         let newest = try #require(harness.recorder.bodies(Catalog.self).last).revision
         let clear = await harness.recorder.first(StageStatus.self) {

@@ -16,7 +16,7 @@ struct DialogFileTests {
         }
     }
 
-    @Test("a pizza is ordered with a topic, a choice, a number and a confirmation, each asked once, and then toppings")
+    @Test("an order enters a topic and asks for a choice, a number and a confirmation, each once; toppings can follow")
     func order() async throws {
         let harness = try await AppHarness(Self.pizza)
         #expect(try await harness.say("add olives").outcome == .notUnderstood, "the topic is not entered")
@@ -67,7 +67,7 @@ struct DialogFileTests {
     }
 
     @Test(
-        "the last words of a finished question are played before the next question")
+        "the speech after a cancelled question is played before the next question")
     func lastWords() async throws {
         let harness = try await AppHarness(
             """
@@ -125,7 +125,7 @@ struct DialogFileTests {
                 }
         }
         #expect(again != nil)
-        try await harness.understood()
+        try await harness.waitForIntentStage()
         #expect(try await harness.say("search for science").spoken == "search for science, then.")
         #expect(!harness.recorder.bodies(CommandInvoked.self).contains { $0.app == "late" })
     }

@@ -116,7 +116,7 @@ struct StandardCommandTests {
         #expect(resolved.command == Command(type: "Select", parameters: ["name": "Pikachu"]))
     }
 
-    @Test("on a tie the first registered recognizer wins, and the one with the matching pattern answers")
+    @Test("on a tie the first registered recognizer wins; a hypothesis goes to the recognizer that has its pattern")
     func ties() {
         let first = CustomCommandRecognizer(customType: "First") {}
         let second = CustomCommandRecognizer(customType: "Second") {}
@@ -145,7 +145,7 @@ struct StandardCommandTests {
                 == nil, "the other app stands first")
     }
 
-    @Test("an invalid pattern is reported and matches nothing; a plain one must match the whole utterance")
+    @Test("an invalid pattern is reported and matches nothing; a pattern must match the whole utterance")
     func patterns() {
         let matcher = PatternCommandMatcher(patterns: ["say @", "hey", "Ask @friend for @count:Number cookies."])
         #expect(matcher.problems.count == 1)

@@ -5,7 +5,7 @@ import SaybusTesting
 import Synchronization
 import Testing
 
-/// A conversation on its own bus, with the real intent stage and a client that types.
+/// A conversation on its own bus, with the real intent stage and a client that publishes transcripts.
 final class Harness: Sendable {
     let test: TestBus
     let client: Bus

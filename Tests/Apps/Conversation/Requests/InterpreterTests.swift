@@ -7,7 +7,7 @@ import Testing
 struct InterpreterTests {
     private func heard(_ text: String) -> SpeechRecognitionResult { SpeechRecognitionResult(transcript: text) }
 
-    @Test("yes and no have many phrases, and peanut butter is neither")
+    @Test("yes and no have many phrases, and other words are invalid")
     func confirmation() {
         let interpreter = ConfirmationInterpreter()
         for yes in ["yes", "Yes!", "sure", "OK", "um yeah", "That's right.", "yes please"] {

@@ -22,7 +22,7 @@ struct SpeakingToRequestsTests {
     @Test(
         "listening for an answer ends when the answer arrives in another way or the question is cancelled"
     )
-    func earCloses() async throws {
+    func listeningEnds() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         for number in 0..<2 {
             _ = try await harness.say("help")
@@ -43,7 +43,7 @@ struct SpeakingToRequestsTests {
     }
 
     @Test("a user who has started to speak is not interrupted by an answer that arrives in another way")
-    func earHears() async throws {
+    func speechIsKept() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
         _ = await harness.recorder.first(ListenRequest.self)
@@ -105,7 +105,7 @@ struct SpeakingToRequestsTests {
         try await harness.stop()
     }
 
-    @Test("a late transcript of an abandoned turn does not answer the next question")
+    @Test("a late transcript of a turn that was given up does not answer the next question")
     func late() async throws {
         let log = Log()
         let harness = try await Harness.asking(listener: true) {

@@ -7,7 +7,7 @@ struct VoiceRequestMachineTests {
     private typealias Machine = VoiceRequestMachine
 
     @Test(
-        "20 000 interleavings of speech, silence, timeouts, answers, cancellation, death and second requests keep the rules"
+        "random orders of speech, silence, timeouts, answers, cancellations, lost apps and second requests keep the rules"
     )
     func random() {
         for seed in 0..<20_000 as Range<UInt64> {
@@ -22,7 +22,7 @@ struct VoiceRequestMachineTests {
     }
 
     @Test(
-        "an answer during feedback before a retry is interpreted first, and only an invalid one leads to the question"
+        "an answer during the feedback before a retry is interpreted; only if it is invalid, the question is repeated"
     )
     func waiting() {
         var machine = Machine()

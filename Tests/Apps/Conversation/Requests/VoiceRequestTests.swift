@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Requests over a bus")
 struct VoiceRequestTests {
-    @Test("a follow-up belongs to the command's turn, and listening starts after its last sample")
+    @Test("a follow-up belongs to the command's turn, and listening starts after the last sample of its prompt")
     func followUp() async throws {
         let log = Log()
         let harness = try await Harness.asking(listener: true) {
@@ -155,8 +155,8 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    /// Returns a confirmation during whose feedback about an unsuitable answer the user has already said
-    /// `next`.
+    /// Returns a conversation with an open confirmation. The user has given an unsuitable answer, and has said
+    /// `next` during the feedback about it.
     private func answeringEarly(_ log: Log, _ next: SpeechIntent) async throws -> (Harness, TurnID) {
         let harness = try await Harness.asking(listener: true) {
             ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
@@ -283,7 +283,7 @@ struct VoiceRequestTests {
             return request
         }
         _ = try await harness.say("help")
-        // Three retries stay unanswered.
+        // The question is asked three times, and never answered.
         _ = await harness.state(.failed)
         // The next turn is served after the failure action has run.
         _ = try await harness.say("blue sky")

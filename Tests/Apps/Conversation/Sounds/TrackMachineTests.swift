@@ -60,7 +60,8 @@ struct TrackMachineTests {
     }
 
     @Test(
-        "10 000 interleavings of sequences, ends, deaths, cancellations, suspensions and new priorities keep the rules")
+        "random orders of sequences, ends, crashes, cancellations, suspensions and new priorities keep the rules"
+    )
     func random() {
         for seed in 0..<10_000 as Range<UInt64> {
             var model = TrackModel(seed: seed)

@@ -26,7 +26,7 @@ struct HTTPTests {
             ActionPlan(app.commands[0].actions, failed: app.commands[0].failed, values: values(given)))
     }
 
-    @Test("spoken values stay in their place in the address")
+    @Test("spoken values are encoded, so that they cannot change the rest of the address")
     func encoding() throws {
         let call = try call("http://h/a/{x}?k={x}") { $0.query = [.init("q r", try Template("{x}"))] }
         let exchange = try call.render(values(["x": .text("a/b?c=d&e #é%")]))
