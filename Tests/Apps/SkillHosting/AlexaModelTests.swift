@@ -55,7 +55,8 @@ struct AlexaModelTests {
         #expect(SkillCheck(model).used.first?.count == model.interaction.intents.count)
     }
 
-    /// Returns whether a sentence is a pattern without slots.
+    /// Returns whether a sentence is one of the texts of a pattern; true when the pattern's texts cannot be
+    /// listed.
     private static func says(_ sentence: String, _ pattern: String) -> Bool {
         guard let texts = (try? PhraseTemplate(pattern))?.expression.texts(limit: 200) else { return true }
         let words = Words.normalize(sentence)

@@ -105,7 +105,7 @@ struct HostingTests {
         "a program with several processes answers conversations in parallel, each always with the same process"
     )
     func processes() async throws {
-        // One process blocks on the request of the den; the others answer with a count.
+        // A process blocks on a request of the den, and answers other requests with its process id.
         let script = """
             while read -r line; do case $line in
             *user.den*) cat > /dev/null;;
@@ -193,7 +193,7 @@ struct HostingTests {
         #expect(sentence.contains(problem), "\(sentence)")
     }
 
-    @Test("relative paths in a description start at its folder")
+    @Test("relative paths in a description are relative to its folder")
     func folder() throws {
         let folder = root.appending(path: "deploy/examples/pizza-place")
         let description = try SkillDescription(contentsOf: folder.path)

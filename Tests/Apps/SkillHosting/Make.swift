@@ -31,7 +31,7 @@ final class ClosureSkill: Skill {
     /// The requests so far.
     var requests: [RequestEnvelope] { list.withLock { $0 } }
 
-    /// Returns a stream that yields now and after each request.
+    /// A stream that yields now and after each request.
     var asked: AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         watchers.withLock { $0.append(continuation) }
@@ -48,7 +48,7 @@ final class ClosureSkill: Skill {
     }
 }
 
-/// Returns an answer.
+/// Returns an answer of a skill.
 func answer(
     _ speech: String? = nil, reprompt: String? = nil, ends: Bool? = false, _ directives: [Directive]? = nil,
     attributes: [String: JSONValue]? = nil
@@ -62,9 +62,9 @@ func answer(
 }
 
 /// Returns a session that has not started.
-func makeMachine(_ model: SkillModel, asksAfterSilence: Bool = false) -> Talk {
+func makeMachine(_ model: SkillModel, asksAfterSilence: Bool = false) -> SessionUnderTest {
     let identity = SkillIdentity(applicationID: model.applicationID, userID: "user", deviceID: "device")
-    return Talk(
+    return SessionUnderTest(
         SkillMachine(
             model: model, session: SkillSession(context: identity.context), asksAfterSilence: asksAfterSilence))
 }
@@ -77,15 +77,15 @@ extension SkillMachine.Step {
     /// The spoken words.
     var words: String? { output?.text?.words }
     /// The notification of the previous session's end; nil for other steps.
-    var told: RequestEnvelope? { if case .notify(let envelope) = self { envelope } else { nil } }
+    var notification: RequestEnvelope? { if case .notify(let envelope) = self { envelope } else { nil } }
     /// The reason for the session's end.
     var reason: SessionEndedRequest.Reason? {
         if case .sessionEndedRequest(let request) = output?.sessionEnded?.request { request.reason } else { nil }
     }
 }
 
-/// A session with reference semantics, since expectations cannot mutate values.
-final class Talk {
+/// A session with a skill, as a class, since `#expect` cannot call mutating functions of a value.
+final class SessionUnderTest {
     private(set) var machine: SkillMachine
 
     init(_ machine: SkillMachine) { self.machine = machine }

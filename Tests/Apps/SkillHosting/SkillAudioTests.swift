@@ -90,22 +90,22 @@ struct SkillAudioTests {
 
     @Test("audio events are sent one after the other, however long the skill takes")
     func order() async throws {
-        let inHand = Mutex((now: 0, most: 0))
+        let concurrent = Mutex((now: 0, most: 0))
         let skill = ClosureSkill { request in
             guard request.request.type.hasPrefix("AudioPlayer") else {
                 return answer(ends: true, (0..<5).map { Self.play("\($0)") })
             }
-            inHand.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            concurrent.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
             // The skill is slow with the first event, as a network may be.
             for _ in 0..<(Self.isFirst(request) ? 1000 : 1) { await Task.yield() }
-            inHand.withLock { $0.now -= 1 }
+            concurrent.withLock { $0.now -= 1 }
             return answer()
         }
         let bus = try await SkillBus(try pizzaModel(), skill)
         try await bus.say("open pizza place")
         await Self.wait(for: "Finished 4", of: skill)
         #expect(Self.events(skill) == (0..<5).flatMap { ["Started \($0)", "Finished \($0)"] })
-        #expect(inHand.withLock(\.most) == 1)
+        #expect(concurrent.withLock(\.most) == 1)
         await bus.stop()
     }
 

@@ -7,7 +7,8 @@ import SaybusTesting
 import Synchronization
 import Testing
 
-/// A skill's host on its own bus, with the real intent stage and a client that types in several sessions.
+/// A skill's host on its own bus, with the real intent stage, and a client that publishes transcripts in several
+/// sessions.
 final class SkillBus: Sendable {
     let test: TestBus
     let recorder: Recorder
@@ -64,7 +65,7 @@ final class SkillBus: Sendable {
     }
 
     /// Waits until a text has been spoken the given number of times.
-    func hear(_ text: String, count: Int = 1) async throws {
+    func waitUntilSpoken(_ text: String, count: Int = 1) async throws {
         let seen = Mutex(0)
         _ = try #require(
             await recorder.first(AudioSequence.self) { message in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SaybusSkillHosting
 
-/// A skill that answers its first request when the gate opens, even if nobody waits any longer.
+/// A skill that answers its first request when the gate opens, even if the turn has been cancelled.
 private struct SlowSkill: Skill {
     let gate: AsyncStream<Void>
 

@@ -27,7 +27,7 @@ struct SkillHostTests {
         }
     }
 
-    @Test("two sessions never mix, whatever their utterances", arguments: [1, 2, 3])
+    @Test("sessions of different rooms never share attributes, whatever the utterances", arguments: [1, 2, 3])
     func apart(seed: Int) async throws {
         let skill = Self.memory()
         let bus = try await SkillBus(try pizzaModel(), skill)
@@ -74,7 +74,7 @@ struct SkillHostTests {
         await bus.stop()
     }
 
-    @Test("when all places are taken, only an idle conversation is dropped for a new one")
+    @Test("when the host has its maximum of conversations, only an idle one is dropped for a new one")
     func room() async throws {
         let skill = Self.memory()
         let bus = try await SkillBus(try pizzaModel(), skill, capacity: 2)
@@ -84,7 +84,7 @@ struct SkillHostTests {
         try await bus.say("stop", in: rooms[1])
         try await bus.say("open pizza place", in: rooms[2])
         #expect(await bus.held(of: rooms) == [rooms[0], rooms[2]])
-        // This turn waits for a free place.
+        // This turn waits until a conversation has become idle.
         let waiting = try bus.send("open pizza place", in: rooms[3])
         try await bus.say("a pizza with olives", in: rooms[0])
         #expect(bus.recorder.all(TurnEnded.self).contains { $0.header.turn == waiting } == false)
@@ -96,7 +96,7 @@ struct SkillHostTests {
         #expect(skill.kinds.filter { $0 == "USER_INITIATED" }.count == 2, "those still open are ended")
     }
 
-    @Test("a conversation's expected answers are valid while it is open, and no longer")
+    @Test("the catalog lists the skill's intents while a session is open in any conversation, and no longer")
     func catalogs() async throws {
         let bus = try await SkillBus(try pizzaModel(), Self.memory())
         let rooms = ["a", "b"].map(session)

@@ -20,7 +20,7 @@ struct SkillLifeTests {
         #expect(bus.clock.sleeping > 0, "the eight seconds are not over")
         #expect(skill.kinds == ["LaunchRequest"])
         bus.clock.advance(by: .milliseconds(1))
-        try await bus.hear("Well?")
+        try await bus.waitUntilSpoken("Well?")
         try await bus.clock.waitForSleepers()
         bus.clock.advance(by: .seconds(8))
         let end = try #require(await skill.request { $0.request.type == "SessionEndedRequest" })
@@ -67,7 +67,7 @@ struct SkillLifeTests {
         let bus = try await SkillBus(try pizzaModel(), skill)
         bus.audio.hold()
         _ = try bus.send("open pizza place")
-        try await bus.hear("Sorry, I do not understand the answer of pizza place.")
+        try await bus.waitUntilSpoken("Sorry, I do not understand the answer of pizza place.")
         await bus.stop()
         #expect(skill.kinds == ["LaunchRequest", "ERROR"])
     }

@@ -103,7 +103,7 @@ struct SkillMachineTests {
         #expect(dialog.say("apple").reason == .exceededMaxReprompts)
     }
 
-    @Test("a skill that handles TimeoutRequest gets it once")
+    @Test("a skill that handles TimeoutRequest gets one, before the session ends")
     func timeouts() throws {
         let machine = makeMachine(try pizzaModel(), asksAfterSilence: true)
         _ = machine.say("open pizza place")
@@ -188,7 +188,7 @@ struct SkillMachineTests {
         #expect(step.reason == .error)
     }
 
-    @Test("an answer listens, keeps the session open or ends it, and unsupported requests are reported")
+    @Test("after an answer the session listens, stays open or ends, and unsupported directives are reported")
     func goingOn() throws {
         for (ends, then) in [(false, SkillOutput.Then.listens), (nil, .stays), (true, .ends)]
             as [(Bool?, SkillOutput.Then)]
@@ -208,7 +208,7 @@ struct SkillMachineTests {
     }
 
     @Test("\"say that again\" repeats the last answer if the model has no intent for it; \"stop\" ends the session")
-    func ownIntents() throws {
+    func sessionIntents() throws {
         let machine = makeMachine(
             try makeModel(
                 #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#

@@ -49,7 +49,7 @@ struct SkillModelTests {
         #expect(readings.first?.type == "LaunchRequest/OrderIntent")
     }
 
-    @Test("a skill that is not open gets only utterances with its name; an unknown request is the fallback intent")
+    @Test("a skill that is not open gets only utterances with its name; an unknown request invokes the fallback intent")
     func unasked() throws {
         let model = try pizzaModel()
         #expect(model.reading(of: "order a pizza", expecting: .call) == nil)
@@ -58,7 +58,7 @@ struct SkillModelTests {
         #expect(nonsense?.name == "AMAZON.FallbackIntent")
     }
 
-    @Test("a slot has the spoken words, and the model's value with its id beside them")
+    @Test("a slot has the spoken words, and separately the model's value with its id")
     func resolution() throws {
         let intent = try #require(
             intent(try pizzaModel().reading(of: "order a huge pizza with pepperoni", expecting: .intents)))
@@ -70,7 +70,7 @@ struct SkillModelTests {
     }
 
     @Test(
-        "an answer is a sample of the slot, a bare value or any words for an open list; an intent precedes any words"
+        "a slot is answered by its samples, a bare value, or any words for a list type; intents have priority over any words"
     )
     func answers() throws {
         let model = try pizzaModel()
@@ -110,7 +110,7 @@ struct SkillModelTests {
         #expect(model.reading(of: "blue sky", expecting: topping) == nil)
     }
 
-    @Test("dynamic entities resolve beside the model's values, under their own authority")
+    @Test("dynamic entities are resolved in addition to the model's values, under their own authority")
     func dynamic() throws {
         let model = try pizzaModel()
         let added = [Catalog.SlotType(name: "Topping", values: [.init(value: "broccoli", id: "B")])]
@@ -123,7 +123,7 @@ struct SkillModelTests {
     }
 
     @Test("the intents that the host handles itself are valid in every session, unless the model has them")
-    func ownIntents() throws {
+    func sessionIntents() throws {
         let model = try makeModel(
             #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#)
         #expect(intent(model.reading(of: "say that again", expecting: .intents))?.name == "AMAZON.RepeatIntent")

@@ -18,13 +18,13 @@ struct SkillNotificationQueueTests {
         let events = SkillNotificationQueue()
         events.limit = .milliseconds(20)
         var reports: [String] = []
-        var told = 0
+        var delivered = 0
         events.report = { reports.append($0) }
         events.add("telling the skill of the end") { await hang() }
-        events.add("telling the skill more") { told += 1 }
+        events.add("telling the skill more") { delivered += 1 }
         await events.settled()
         #expect(reports == ["telling the skill of the end took longer than 20 ms: it is given up"])
-        #expect(told == 1 && events.isIdle)
+        #expect(delivered == 1 && events.isIdle)
     }
 
     @Test("waiting for the queue has a timeout")

@@ -5,7 +5,7 @@ import SaybusSupport
 import SaybusTesting
 import Testing
 
-@Suite("Sessions with any users and skills")
+@Suite("Sessions with random utterances and answers")
 struct SkillSessionPropertyTests {
     private static let utterances = [
         "open pizza place", "order a pizza", "order a large pizza with olives", "large", "enormous", "with salami",
@@ -14,7 +14,7 @@ struct SkillSessionPropertyTests {
         "make it big", "ask pizza place for two large pizzas", "say that again", "",
     ]
 
-    /// Returns any answer, sensible or not. Session attributes are returned with a count.
+    /// Returns a random answer, valid or not. Its session attributes count the requests.
     private static func reply(to request: RequestEnvelope, _ random: inout SplitMix) -> ResponseEnvelope {
         var attributes = request.session?.attributes ?? [:]
         if case .integer(let count) = attributes["count"] { attributes["count"] = .integer(count + 1) }
@@ -55,7 +55,7 @@ struct SkillSessionPropertyTests {
             func settle(_ first: SkillMachine.Step) {
                 var step = first
                 var requests = 0
-                if let farewell = step.told {
+                if let farewell = step.notification {
                     #expect(asked > 0 && farewell.session?.sessionId != machine.session.id)
                     #expect(farewell.session?.attributes == ["count": .integer(Int64(asked))])
                     #expect(ids.insert(farewell.request.requestId).inserted)
@@ -106,7 +106,7 @@ struct SkillSessionPropertyTests {
     }
 
     @Test(
-        "a delegated dialog ends for every user, and asks each question at most the allowed number of times",
+        "a delegated dialog ends whatever the user answers, and asks each question at most the allowed number of times",
         arguments: 0..<40)
     func delegated(seed: Int) throws {
         let model = try pizzaModel()

@@ -45,7 +45,7 @@ struct AskSDKTests {
     }
 
     @Test("the library's requests, directives, cards and speech survive decoding and encoding without loss")
-    func itsEnvelopes() async throws {
+    func libraryEnvelopes() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try await run("make")
         let requests = try files("request-")
@@ -78,7 +78,7 @@ struct AskSDKTests {
 
     @Test(
         "the library decodes every type of request and directive, with all members and with few")
-    func ourEnvelopes() async throws {
+    func saybusEnvelopes() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let requests = Samples.requests.flatMap { request in
             [

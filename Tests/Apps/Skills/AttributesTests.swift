@@ -33,8 +33,8 @@ private final class MemoryAdapter: PersistenceAdapter {
     }
 }
 
-/// A store with the required functions only.
-private struct PoorAdapter: PersistenceAdapter {
+/// A store that implements the required functions only.
+private struct MinimalAdapter: PersistenceAdapter {
     func getAttributes(requestEnvelope: RequestEnvelope) async throws -> [String: JSONValue] { [:] }
     func saveAttributes(requestEnvelope: RequestEnvelope, attributes: [String: JSONValue]) async throws {}
 }
@@ -149,7 +149,7 @@ struct AttributesTests {
         codes.append(await #expect(throws: SkillError.self) { try await manager.deletePersistentAttributes() }?.code)
         #expect(codes == Array(repeating: .noPersistence, count: 4))
         let error = await #expect(throws: SkillError.self) {
-            try await self.manager(PoorAdapter()).deletePersistentAttributes()
+            try await self.manager(MinimalAdapter()).deletePersistentAttributes()
         }
         #expect(error?.code == .storage)
     }

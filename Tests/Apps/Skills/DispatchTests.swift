@@ -12,7 +12,7 @@ private final class Log: Sendable {
 
 private struct Fault: Error, Equatable { let place: String }
 
-/// A handler or interceptor that logs its calls, and throws where `fault` says so.
+/// A handler or interceptor that logs its calls. It throws in the call that `fault` names.
 private struct Part: RequestHandler, RequestInterceptor, ResponseInterceptor, ErrorHandler {
     let name: String
     let log: Log
@@ -126,7 +126,7 @@ struct DispatchTests {
         #expect(response.outputSpeech?.content == "<speak>What?</speak>")
     }
 
-    @Test("a name matches an intent of that name, or another request of that type")
+    @Test("a name matches an intent of that name, or a request of that type that is not an IntentRequest")
     func names() async throws {
         func says(_ text: String) -> SkillBuilder.Executor { { $0.responseBuilder.speak(text).getResponse() } }
         let builder = SkillBuilder()
@@ -161,7 +161,7 @@ struct DispatchTests {
         #expect(log.all == ["handed over", "handed over"])
     }
 
-    @Test("any handlers, interceptors and faults run in the order of registration, and none runs twice")
+    @Test("handlers and interceptors run in the order of registration and at most once, whichever of them throw")
     func anyOrder() async throws {
         var random = SplitMix(seed: 7)
         for _ in 0..<300 {
@@ -176,31 +176,31 @@ struct DispatchTests {
             }
             let (before, after, handlers) = (parts("a"), parts("z"), parts("h"))
             var builder = SkillBuilder()
-            var configuration: [String] = []
+            var calls: [String] = []
             for part in before {
                 builder = builder.addRequestInterceptors(part)
-                configuration.append("\(part.name).request")
+                calls.append("\(part.name).request")
             }
             var isHandled = false
             for part in handlers {
                 builder = builder.addRequestHandlers(part)
                 if isHandled { continue }
-                configuration.append("\(part.name).canHandle")
-                if part.takes { configuration.append("\(part.name).handle") }
+                calls.append("\(part.name).canHandle")
+                if part.takes { calls.append("\(part.name).handle") }
                 isHandled = part.takes
             }
             for part in after {
                 builder = builder.addResponseInterceptors(part)
-                if isHandled { configuration.append("\(part.name).response") }
+                if isHandled { calls.append("\(part.name).response") }
             }
             // The expected calls end with the first one that throws.
             let faults = Set((before + handlers + after).compactMap { part in part.fault.map { "\(part.name).\($0)" } })
-            let end = configuration.firstIndex(where: faults.contains) ?? configuration.count - 1
+            let end = calls.firstIndex(where: faults.contains) ?? calls.count - 1
             let helper = Part(name: "e", log: log)
             _ = try await invoke(builder.addErrorHandlers(helper))
-            let isFault = configuration.indices.contains(end) && faults.contains(configuration[end])
+            let isFault = calls.indices.contains(end) && faults.contains(calls[end])
             let expected =
-                configuration.prefix(end + 1)
+                calls.prefix(end + 1)
                 + (isFault || !isHandled ? ["e.canHandleError", "e.handleError"] : [])
             #expect(log.all == Array(expected))
         }

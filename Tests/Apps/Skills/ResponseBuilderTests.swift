@@ -19,7 +19,7 @@ struct ResponseBuilderTests {
         #expect(builder.reprompt(text).getResponse().reprompt == Reprompt(outputSpeech: .ssml(ssml)))
     }
 
-    @Test("the last speech and its play behaviour count, and leave shouldEndSession unset")
+    @Test("a later speech replaces an earlier one with its play behaviour, and leaves shouldEndSession unset")
     func lastSpeech() {
         let response = builder.speak("a", playBehavior: .enqueue).speak("b", playBehavior: .replaceAll).getResponse()
         #expect(response == Response(outputSpeech: .ssml("<speak>b</speak>", playBehavior: .replaceAll)))
@@ -42,7 +42,7 @@ struct ResponseBuilderTests {
         #expect(reprompt?.content == "<speak>\(escaped)</speak>")
     }
 
-    @Test("a reprompt keeps the session open; the later of reprompt and withShouldEndSession decides")
+    @Test("a reprompt keeps the session open; the last call of reprompt or withShouldEndSession counts")
     func shouldEndSession() {
         #expect(ResponseBuilder().speak("a").getResponse().shouldEndSession == nil)
         #expect(ResponseBuilder().reprompt("a").getResponse().shouldEndSession == false)
@@ -75,7 +75,7 @@ struct ResponseBuilderTests {
         #expect(response.reprompt == Reprompt(outputSpeech: .ssml("<speak>a</speak>"), directives: [.stop, .stop]))
     }
 
-    @Test("the last card counts")
+    @Test("a later card replaces an earlier one")
     func cards() {
         #expect(builder.withSimpleCard("t", "c").getResponse().card == .simple(title: "t", content: "c"))
         #expect(builder.withStandardCard("t", "c").getResponse().card == .standard(title: "t", text: "c"))

@@ -47,7 +47,7 @@ struct SQLitePersistenceTests {
         #expect(try await store.getAttributes(requestEnvelope: envelope("other")) == ["x": 1])
     }
 
-    @Test("values that JSON lacks are refused, and the saved attributes remain")
+    @Test("values that JSON cannot express are refused, and the saved attributes remain")
     func noJSON() async throws {
         let store = try SQLitePersistenceAdapter(path: folder.file)
         try await store.saveAttributes(requestEnvelope: envelope(), attributes: ["a": 1])
@@ -65,7 +65,7 @@ struct SQLitePersistenceTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("attributes are stored by user, device or speaker, and a request without that id throws")
+    @Test("attributes are stored by user, device or speaker, and a request without the id throws")
     func keys() async throws {
         let whole = envelope()
         #expect(try PartitionKeyGenerator.userId.key(whole) == "user")

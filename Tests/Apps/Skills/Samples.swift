@@ -65,8 +65,8 @@ enum Samples {
                 intent: Intent(name: name, slots: slots)))
     }
 
-    /// One request of each known type, some with few members, without TimeoutRequest, which Alexa does not
-    /// have.
+    /// At least one request of each known type except TimeoutRequest, which Alexa does not have. Some requests
+    /// have few members.
     static let requests: [Request] =
         [
             launch(),
@@ -120,7 +120,7 @@ enum Samples {
                         token: "song", offsetInMilliseconds: 1, playerActivity: .idle)))
         }
 
-    /// One directive of each known type.
+    /// At least one directive of each known type.
     static let directives: [Directive] =
         [
             .delegate(DelegateDirective()), .delegate(DelegateDirective(updatedIntent: intent)),

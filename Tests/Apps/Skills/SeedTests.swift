@@ -25,7 +25,7 @@ private struct ErrorHandler: RequestHandler {
     }
 }
 
-@Suite("The article's dialog manager")
+@Suite("The dialog manager of the article on which the module is based")
 struct SeedTests {
     @Test("the article's handlers answer turn by turn")
     func hello() async throws {

@@ -5,8 +5,9 @@ import Testing
 
 @Suite("Sessions")
 struct SessionTests {
-    /// A skill that stores its turns in the session attributes, and forgets them or ends the session on demand.
-    private static let diary = SkillBuilder()
+    /// A skill that stores slot values in the session attributes, and clears them, fails or ends the session on
+    /// demand.
+    private static let notebook = SkillBuilder()
         .addRequestHandler("NoteIntent") { input in
             let slots = input.requestEnvelope.request.intent?.slots ?? [:]
             // Turns of other sessions may run here.
@@ -49,7 +50,7 @@ struct SessionTests {
                 #expect(envelope.session?.sessionId == session.id)
                 // Encoding and decoding simulates a skill in another process.
                 let sent = try RequestEnvelope(parsing: envelope.json())
-                let answer = try await Self.diary.invoke(sent)
+                let answer = try await Self.notebook.invoke(sent)
                 session.take(try ResponseEnvelope(parsing: answer.json()))
                 #expect(session.attributes == expected)
             }
@@ -67,7 +68,7 @@ struct SessionTests {
                         let (name, value) = ("n\(turn % 4)", "\(number).\(turn)")
                         expected[name] = .string(value)
                         let request = Samples.intent("NoteIntent", slots: [name: Slot(name: name, value: value)])
-                        guard let answer = try? await Self.diary.invoke(session.envelope(request)) else { return }
+                        guard let answer = try? await Self.notebook.invoke(session.envelope(request)) else { return }
                         session.take(answer)
                         #expect(session.attributes == expected)
                     }
@@ -82,7 +83,7 @@ struct SessionTests {
         var session = SkillSession(context: .local)
         #expect(session.isNew && !session.isOver && session.id != SkillSession(context: .local).id)
         for (request, isOver) in [(Samples.launch(), false), (Samples.intent("StopIntent"), true)] {
-            session.take(try await Self.diary.invoke(session.envelope(request)))
+            session.take(try await Self.notebook.invoke(session.envelope(request)))
             #expect(session.isOver == isOver && !session.isNew)
         }
     }

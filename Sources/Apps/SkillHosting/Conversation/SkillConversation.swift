@@ -59,7 +59,7 @@ public final class SkillConversation: DialogManager {
         audio = SkillAudio(manager)
         audio.notify = { [weak self] in self?.notify($0) }
         notifications.report = { [weak manager] in manager?.report(problem: $0) }
-        // A turn sends the skill several requests at most, and each answer has its own time limit.
+        // A turn may send the skill several requests, each of which has its own time limit.
         manager.handlerTimeout = max(
             manager.handlerTimeout, HTTPSkill.defaultTimeout * SkillMachine.maximumRequests + .seconds(2))
         manager.dialogManager = self

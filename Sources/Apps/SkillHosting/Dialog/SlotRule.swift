@@ -64,7 +64,7 @@ struct SlotRule {
     }
 
     /// Returns whether any of the value's days or minutes lies between the rule's start and end, both inclusive;
-    /// nil when the value, the start or the end is not a date or time.
+    /// nil when they cannot be compared.
     private func isInDuration(_ value: String, _ now: LocalDateTime) -> Bool? {
         guard let start = validation.operands["start"]?.first, let end = validation.operands["end"]?.first else {
             return nil

@@ -202,7 +202,7 @@ public struct SkillModel: Sendable {
         interaction.intents.first { $0.name == intent }?.slots.first { $0.name == slot }?.type
     }
 
-    /// Returns whether a slot accepts any words, like the slots whose type is a list of values.
+    /// Returns whether a slot accepts any words, since its type keeps the spoken words as the value.
     private func takesAnyWords(_ slot: String, of intent: String) -> Bool {
         guard let type = type(of: slot, in: intent) else { return false }
         return !Self.normalizesValues(type)
