@@ -1,8 +1,9 @@
-/// Where conversations happen: topics, handlers, requests and the manager run here, one at a time, so that none of them needs a lock.
+/// The global actor of conversations. Topics, handlers, requests and the manager run on it, one at a time, so
+/// that none needs a lock.
 ///
-/// A handler may `await`; what must not be done here is to block the thread.
+/// A handler may `await`, but must not block the thread.
 @globalActor
 public actor ConversationActor {
-    /// The one.
+    /// The shared instance.
     public static let shared = ConversationActor()
 }

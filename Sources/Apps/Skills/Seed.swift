@@ -1,9 +1,9 @@
-/// Names of the article that skills here go back to; see `Seed.md`.
+/// The name of ``AttributesManager`` in the article on which this module is based; see `Seed.md`.
 public typealias AttributeManager = AttributesManager
 
 extension RequestEnvelope {
-    /// What the user wants.
+    /// The user's intent.
     public typealias Intent = SaybusSkills.Intent
-    /// What a skill is asked, or told.
+    /// A request to a skill.
     public typealias Request = SaybusSkills.Request
 }

@@ -1,43 +1,43 @@
-/// Why an envelope cannot be read, a request not handled, or an attribute not kept.
+/// An error in reading an envelope, handling a request or storing an attribute.
 public struct SkillError: Error, Sendable, CustomStringConvertible {
-    /// The cause, as far as callers tell causes apart.
+    /// The kinds of error that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
-        /// The JSON is none, or no envelope.
+        /// The input is not JSON, or not an envelope.
         case badEnvelope = "bad-envelope"
-        /// No handler takes the request.
+        /// No handler accepts the request.
         case noHandler = "no-handler"
-        /// The request is meant for another skill.
+        /// The request is for another skill.
         case wrongSkill = "wrong-skill"
-        /// The request is no intent, and only an intent has what was asked for.
+        /// The request is not an `IntentRequest`, and only an intent has the requested data.
         case noIntent = "no-intent"
-        /// The request is outside of sessions, as those of the audio player are.
+        /// The request is outside of sessions, like those of the audio player.
         case noSession = "no-session"
-        /// The skill has nothing to keep persistent attributes with.
+        /// The skill has no store for persistent attributes.
         case noPersistence = "no-persistence"
-        /// The request names nobody to keep attributes for.
+        /// The request has no user, device or person to store attributes for.
         case noPartitionKey = "no-partition-key"
-        /// Stored attributes cannot be read or written now; another try may do.
+        /// The store cannot be read or written now. A retry may succeed.
         case storageBusy = "storage-busy"
         /// The disk is full.
         case storageFull = "storage-full"
-        /// What is stored cannot be read.
+        /// The stored data cannot be read.
         case storageCorrupt = "storage-corrupt"
         /// The store cannot be used.
         case storage
     }
 
-    /// The cause.
+    /// The kind of error.
     public let code: Code
-    /// What happened and what to do.
+    /// The problem and its remedy.
     public let reason: String
-    /// What it came from, where another error is the cause.
+    /// The underlying error, if any.
     public let cause: (any Error)?
 
-    /// An error with a sentence.
+    /// Creates an error with a reason.
     public init(_ code: Code, _ reason: String, cause: (any Error)? = nil) {
         (self.code, self.reason, self.cause) = (code, reason, cause)
     }
 
-    /// The sentence.
+    /// The reason.
     public var description: String { reason }
 }

@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// Commands, standard and of the app's own, in a flat list. What was received is said aloud.
+/// A tutorial of standard and custom commands in a flat list. The program speaks each command that it receives.
 @main
 struct CommandTutorial: ConversationApp {
     static let name = "tutorial"

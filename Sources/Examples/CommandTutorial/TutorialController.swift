@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// What the commands of the tutorial do.
+/// A controller that carries out the tutorial's commands.
 @ConversationActor
 final class TutorialController {
     private let commandRegistry: CommandRecognizerCatalog
@@ -12,32 +12,32 @@ final class TutorialController {
     }
 
     func addRecognizers() {
-        // A target and one of its methods, without and with the command.
+        // A target with its methods: one without and one with the command as parameter.
         commandRegistry.addCommandRecognizer(
             AvailableCommandsCommandRecognizer(
                 responseTarget: self, action: TutorialController.availableCommandsRequested))
         commandRegistry.addCommandRecognizer(
             SetSpeechRateCommandRecognizer(responseTarget: self, action: TutorialController.setSpeechRateRequested))
-        // A closure.
+        // A closure without a result.
         commandRegistry.addCommandRecognizer(
             SearchCommandRecognizer(actionBlock: { [unowned self] command in
                 if let searchQuery = command.parameters[SearchCommandRecognizer.parameterQuery] {
-                    tell("Search for \(searchQuery)")
+                    announce("Search for \(searchQuery)")
                 } else {
-                    tell("Search")
+                    announce("Search")
                 }
             }))
-        // A closure that answers with a question.
+        // A closure that returns a question.
         commandRegistry.addCommandRecognizer(
             HelpCommandRecognizer { [unowned self] command -> VoiceRequestResponse in
                 if helpIsAvailable {
                     let followupRequest = StringRequest(
                         promptText: "What would you like help with?",
-                        action: { [unowned self] result in tell("Help with \(result ?? "nothing")") })
+                        action: { [unowned self] result in announce("Help with \(result ?? "nothing")") })
                     return VoiceRequestResponse(followupRequest: followupRequest)
                 } else {
                     return VoiceRequestResponse.terminalResponse(action: { [unowned self] in
-                        tell("Help, but none is available")
+                        announce("Help, but none is available")
                     })
                 }
             })
@@ -48,13 +48,13 @@ final class TutorialController {
     private func addSelectRecognizer() {
         let selectRecognizer = SelectCommandRecognizer(actionBlock: { [unowned self] command in
             if let name = command.parameters["name"] {
-                tell("Choose \(name)!")
+                announce("Choose \(name)!")
             } else if let itemName = command.parameters[SelectCommandRecognizer.parameterItemName] {
-                tell("Select \(itemName)")
+                announce("Select \(itemName)")
             } else if let itemNumber = command.parameters[SelectCommandRecognizer.parameterItemNumber] {
-                tell("Select item number \(itemNumber)")
+                announce("Select item number \(itemNumber)")
             } else {
-                tell("Select")
+                announce("Select")
             }
         })
         let pattern = "i choose you @name"
@@ -64,7 +64,7 @@ final class TutorialController {
 
     private func addCustomRecognizers() {
         let greetingsRecognizer = CustomCommandRecognizer(customType: "Greeting") { [unowned self] command in
-            tell("Greetings!")
+            announce("Greetings!")
         }
         let patterns = ["hello", "hey", "what's up", "greetings"]
         greetingsRecognizer.addTextMatcher(PatternCommandMatcher(patterns: patterns))
@@ -84,15 +84,15 @@ final class TutorialController {
         commandRegistry.addCommandRecognizer(knockKnockRecognizer)
     }
 
-    func availableCommandsRequested() { tell("Available Commands") }
+    func availableCommandsRequested() { announce("Available Commands") }
 
     func setSpeechRateRequested(command: Command) {
         if let newSpeechRate = command.parameters[SetSpeechRateCommandRecognizer.parameterSpeechRate] {
-            tell("Set speech rate to \(newSpeechRate)")
+            announce("Set speech rate to \(newSpeechRate)")
         } else {
-            tell("Set speech rate")
+            announce("Set speech rate")
         }
     }
 
-    private func tell(_ text: String) { soundBoard.speakText("Received command: \(text)") }
+    private func announce(_ text: String) { soundBoard.speakText("Received command: \(text)") }
 }

@@ -2,7 +2,7 @@ import SaybusHelloSkill
 import SaybusSkillHosting
 import SaybusSkills
 
-/// The skill that says hello, as a program; `Sources/Examples/HelloSkill/en-US.json` is its model.
+/// The hello skill as a program. `Sources/Examples/HelloSkill/en-US.json` is its interaction model.
 @main
 struct HelloProgram: SkillApp {
     static let name = "hello-world"

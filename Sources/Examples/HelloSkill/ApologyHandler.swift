@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Answers for whatever went wrong.
+/// An error handler that answers every error with an apology.
 struct ApologyHandler: ErrorHandler {
     func canHandle(handlerInput: HandlerInput, error: any Error) -> Bool { true }
 

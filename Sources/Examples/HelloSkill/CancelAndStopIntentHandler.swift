@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Takes leave.
+/// A handler that says goodbye and ends the session.
 struct CancelAndStopIntentHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) throws -> Bool {
         try Alexa.getRequestType(handlerInput.requestEnvelope) == "IntentRequest"

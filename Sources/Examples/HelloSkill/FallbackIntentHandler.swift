@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Answers what the skill has no intent for.
+/// A handler that answers utterances without an intent of the skill.
 struct FallbackIntentHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) throws -> Bool {
         try Alexa.getRequestType(handlerInput.requestEnvelope) == "IntentRequest"

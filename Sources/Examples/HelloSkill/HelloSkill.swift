@@ -1,8 +1,8 @@
 import SaybusSkills
 
-/// The skill that says hello.
+/// A skill that says hello.
 public enum HelloSkill {
-    /// Makes it; `en-US.json` is its interaction model.
+    /// Returns the skill. `en-US.json` is its interaction model.
     public static func make() -> CustomSkill {
         SkillBuilders.custom()
             .addRequestHandlers(

@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Says hello, and is done.
+/// A handler that says hello and ends the session.
 struct HelloWorldIntentHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
         let request = handlerInput.requestEnvelope.request

@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Says what can be said.
+/// A handler that names the utterances that the skill understands.
 struct HelpIntentHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) throws -> Bool {
         try Alexa.getRequestType(handlerInput.requestEnvelope) == "IntentRequest"

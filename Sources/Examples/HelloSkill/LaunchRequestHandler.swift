@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Welcomes who opens the skill.
+/// A handler that welcomes the user.
 struct LaunchRequestHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
         handlerInput.requestEnvelope.request.type == "LaunchRequest"

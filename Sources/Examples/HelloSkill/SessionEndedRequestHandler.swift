@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Takes note of the end; nothing that is answered is spoken.
+/// A handler that accepts the end of a session. Its answer is not spoken.
 struct SessionEndedRequestHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
         handlerInput.requestEnvelope.request.type == "SessionEndedRequest"

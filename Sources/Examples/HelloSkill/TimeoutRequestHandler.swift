@@ -1,6 +1,6 @@
 import SaybusSkills
 
-/// Asks again when nothing was said.
+/// A handler that asks again when the user stays silent.
 struct TimeoutRequestHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
         handlerInput.requestEnvelope.request.type == "TimeoutRequest"

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusSkills
 
-/// Takes an order whose dialog is complete, or lets it be when the user has said no.
+/// A handler that accepts an order whose dialog is complete, or drops an order that the user has denied.
 struct OrderedHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
         handlerInput.requestEnvelope.request.intent?.name == "OrderIntent"
@@ -20,7 +20,7 @@ struct OrderedHandler: RequestHandler {
         return handlerInput.ask("\(order): ready in ten minutes. Anything else?")
     }
 
-    /// A small number in words.
+    /// Returns a small number as a word.
     static func word(_ number: Int) -> String {
         let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
         return words.indices.contains(number) ? words[number] : "\(number)"

@@ -1,6 +1,7 @@
 import SaybusSkills
 
-/// Leads the dialog about an order until it is complete: by the model, save when something has run out.
+/// A handler that delegates the dialog about an order to the host until it is complete. When the user asks for
+/// anchovies, it asks for another topping.
 struct OrderingHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) throws -> Bool {
         guard case .intentRequest(let request) = handlerInput.requestEnvelope.request else { return false }

@@ -2,7 +2,8 @@ import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills
 
-/// The skill of `deploy/examples/pizza-place`; `deploy/python/pizza_skill.py` is the same one with Amazon's SDK for Python.
+/// The skill of `deploy/examples/pizza-place`. `deploy/python/pizza_skill.py` is the same skill with Amazon's
+/// SDK for Python.
 @main
 struct PizzaSkill: SkillApp {
     static let name = "pizza-place"

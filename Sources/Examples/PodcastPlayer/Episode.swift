@@ -1,12 +1,12 @@
 import SaybusConversation
 
-/// Something to listen to.
+/// An episode of a podcast.
 struct Episode: Sendable, Equatable {
     let title: String
     let show: String
     let minutes: Int
 
-    /// What can be listened to.
+    /// The available episodes.
     static let library = [
         Episode(title: "Black Holes", show: "Science Hour", minutes: 52),
         Episode(title: "The Deep Sea", show: "Science Hour", minutes: 47),
@@ -15,7 +15,7 @@ struct Episode: Sendable, Equatable {
         Episode(title: "The Lost City", show: "History Now", minutes: 64),
     ]
 
-    /// What stands for its sound here: its title and a chime.
+    /// Sounds in place of the recording: the title and a chime.
     var sound: [any AudibleEvent] {
         [
             SpeechEvent(utteranceString: "You are listening to \(title), of \(show)."),

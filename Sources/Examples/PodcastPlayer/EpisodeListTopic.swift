@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// How a list of episodes is spoken.
+/// A topic that reads a list of episodes.
 @ConversationActor
 final class EpisodeListTopic: ConversationTopic {
     /// Reads the titles one after the other.

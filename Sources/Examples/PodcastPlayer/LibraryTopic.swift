@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// Searching and choosing: the episodes that were found are read by a subtopic, behind words of this one.
+/// A topic for searching and choosing episodes. A subtopic reads the results after this topic's introduction.
 @ConversationActor
 final class LibraryTopic: ConversationTopic {
     private let list = EpisodeListTopic()
@@ -8,7 +8,8 @@ final class LibraryTopic: ConversationTopic {
     private var found = Episode.library
     private var current = 0
 
-    /// - Parameter play: Takes what was chosen.
+    /// Creates a topic.
+    /// - Parameter play: Called to play the chosen episode.
     init(play: @escaping @ConversationActor (Episode) -> Void) {
         self.play = play
         super.init()
@@ -49,7 +50,7 @@ final class LibraryTopic: ConversationTopic {
         say("\(found[current].title), \(found[current].minutes) minutes.")
     }
 
-    /// By name or number; what fits several is asked for.
+    /// Selects an episode by name or number. An ambiguous name leads to a question.
     private func select(command: Command) -> VoiceRequestResponse {
         if let number = command.parameters[SelectCommandRecognizer.parameterItemNumber]?.integer {
             guard found.indices.contains(number - 1) else { return .feedback("There are \(found.count).") }

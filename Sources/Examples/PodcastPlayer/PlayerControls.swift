@@ -1,14 +1,14 @@
 import SaybusConversation
 
-/// Carries out what the player's topic hears.
+/// A controller that carries out the commands of ``PlayerTopic``.
 @ConversationActor
 protocol PlayerControls: AnyObject, Sendable {
-    /// Holds the episode.
+    /// Pauses the episode.
     func pause()
-    /// Lets it go on, or begins it again.
+    /// Resumes the episode, or restarts it.
     func resume()
-    /// Ends it.
+    /// Stops the episode.
     func stop()
-    /// Sounds that something was kept.
+    /// Plays a chime that confirms a saved note.
     func chime()
 }

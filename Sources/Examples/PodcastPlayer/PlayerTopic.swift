@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// What can be said while an episode plays: it comes with the episode, and goes with it.
+/// The commands that are valid while an episode plays. The topic is added and removed with the episode.
 @ConversationActor
 final class PlayerTopic: ConversationTopic {
     private let episode: Episode
@@ -34,7 +34,8 @@ final class PlayerTopic: ConversationTopic {
         addLength()
     }
 
-    /// Anything about how long it is: words in any order, as no pattern can say it.
+    /// Adds a command about the episode's length that accepts its words in any order, which no pattern can
+    /// express.
     private func addLength() {
         let length = CustomCommandRecognizer(
             customType: "Length",

@@ -1,6 +1,7 @@
 import SaybusConversation
 
-/// Ties the topics to the tracks: speech on the main one, the episode below it, chimes above it.
+/// A controller that connects the topics with the audio tracks: speech on the main track, the episode on a track
+/// below it, chimes on a track above it.
 @ConversationActor
 final class PodcastController: PlayerControls {
     private unowned let manager: ConversationManager
@@ -27,7 +28,7 @@ final class PodcastController: PlayerControls {
         root.addSubtopic(GuidanceTopic(manager: manager, helpOf: root))
     }
 
-    /// Begins an episode: from now on its commands can be said.
+    /// Starts an episode and adds its commands.
     private func play(_ episode: Episode) {
         stop()
         self.episode = episode

@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// A podcast player that is only spoken to: everything that an app can be made of, in one.
+/// A podcast player controlled by voice only, as an example of commands, questions, topics and tracks in one app.
 @main
 struct PodcastPlayer: ConversationApp {
     static let name = "podcasts"

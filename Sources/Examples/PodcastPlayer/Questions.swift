@@ -1,9 +1,9 @@
 import SaybusConversation
 
-/// The questions of the player.
+/// The player's questions.
 @ConversationActor
 enum Questions {
-    /// For how long, with a second and a third try.
+    /// Returns a question for the time of the sleep timer, with two retries.
     static func sleepTimer(_ set: @escaping @ConversationActor (Double) -> Void) -> any VoiceRequest {
         let request = NumericalRequest(promptText: "After how many minutes?", range: 1...120) { minutes in
             if let minutes { set(minutes) }
@@ -13,14 +13,14 @@ enum Questions {
         return request
     }
 
-    /// Any words.
+    /// Returns a question that accepts any words.
     static func note(_ keep: @escaping @ConversationActor (String) -> Void) -> any VoiceRequest {
         StringRequest(promptText: "What shall I note?") { note in
             if let note { keep(note) }
         }
     }
 
-    /// One of a few, by name, alias or place; then whether that is right.
+    /// Returns a question for one of a few friends, by name, alias or number, followed by a confirmation.
     static func friend(_ send: @escaping @ConversationActor (String) -> Void) -> any VoiceRequest {
         let friends = [
             SelectOption(label: "Misty", aliases: ["my sister"]), SelectOption(label: "Brock", aliases: ["the cook"]),

@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// Who the message goes to.
+/// A topic that adds recipients to a message.
 @ConversationActor
 final class MailTopic: ConversationTopic {
     private let friends: [String]

@@ -1,6 +1,7 @@
 import SaybusConversation
 
-/// Adds recipients to a message: "I choose you, Pikachu!" There are two of them.
+/// An app that adds recipients to a message: "I choose you, Pikachu!" Two friends are called Pikachu, so the app
+/// asks which one.
 @main
 struct PokemonMail: ConversationApp {
     static let name = "mail"

@@ -1,7 +1,7 @@
 import SaybusConversation
 import SaybusExampleProducts
 
-/// One topic: a list of products that is read, stepped through and chosen from.
+/// An app with one topic: a list of products that the user can listen to, step through and choose from.
 @main
 struct ProductList: ConversationApp {
     static let name = "products"

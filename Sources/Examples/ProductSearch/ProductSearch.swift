@@ -1,7 +1,7 @@
 import SaybusConversation
 import SaybusExampleProducts
 
-/// Two topics: a search, and inside it the list of what was found.
+/// An app with two topics: a search, and inside it the list of results.
 @main
 struct ProductSearch: ConversationApp {
     static let name = "search"

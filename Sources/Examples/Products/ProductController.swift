@@ -1,26 +1,26 @@
 import SaybusConversation
 
-/// Knows the products, and what is to be done with them.
+/// The controller of the products.
 @ConversationActor
 public final class ProductController: ProductTopicEventHandler {
-    /// Where lists are spoken.
+    /// The topic that reads lists.
     public weak var listTopic: ProductListTopic?
     private let products: [String]
     private var current = 0
 
-    /// A controller of these products.
+    /// Creates a controller of these products.
     public init(products: [String] = ["Apples", "Waffles", "Pancakes", "Toast", "Bananas"]) { self.products = products }
 
-    /// Reads all of them.
+    /// Reads all products.
     public func handlePlay() { listTopic?.speakProductTitles(products) }
 
-    /// Reads the one before.
+    /// Reads the previous product.
     public func handlePrevious() { go(to: current - 1) }
 
-    /// Reads the next one.
+    /// Reads the next product.
     public func handleNext() { go(to: current + 1) }
 
-    /// Reads the one that was named, or whose number was said.
+    /// Reads the product that the user named by name or number.
     public func handleSelect(command: Command) {
         if let name = command.parameters[SelectCommandRecognizer.parameterItemName]?.text,
             let index = products.firstIndex(where: { $0.lowercased() == name.lowercased() })
@@ -31,14 +31,15 @@ public final class ProductController: ProductTopicEventHandler {
         }
     }
 
-    /// Reads what was found.
+    /// Reads the products that match the query.
     public func handleSearch(command: Command) {
         guard let query = command.parameters[SearchCommandRecognizer.parameterQuery]?.text.map({ $0.lowercased() })
         else {
             listTopic?.speakProductTitles(products)
             return
         }
-        // "breakfast" finds what is eaten then; anything else, what has the words in it.
+        // "breakfast" finds every breakfast product; other queries find the products whose names contain the
+        // words.
         let found =
             query == "breakfast"
             ? ["Waffles", "Pancakes", "Toast"] : products.filter { $0.lowercased().contains(query) }

@@ -1,12 +1,12 @@
 import SaybusConversation
 
-/// The interface of a list of products: its commands, and how it is spoken.
+/// The voice interface of a list of products: its commands and its speech.
 @ConversationActor
 public final class ProductListTopic: ConversationTopic {
-    /// Carries the commands out.
+    /// The handler of the commands.
     public let eventHandler: any ProductTopicEventHandler
 
-    /// A topic that leaves what is to be done to its handler.
+    /// Creates a topic whose commands the handler carries out.
     public init(eventHandler: any ProductTopicEventHandler) {
         self.eventHandler = eventHandler
         super.init()
@@ -16,7 +16,7 @@ public final class ProductListTopic: ConversationTopic {
         addCommandRecognizer(SelectCommandRecognizer(responseTarget: eventHandler, action: { $0.handleSelect }))
     }
 
-    /// Speaks the titles one after the other.
+    /// Reads the titles one after the other.
     public func speakProductTitles(_ titles: [String]) {
         let sequence = AudioEventSequence()
         for title in titles {

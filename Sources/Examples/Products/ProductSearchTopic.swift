@@ -1,12 +1,12 @@
 import SaybusConversation
 
-/// The interface of a search: its command, and what is said before the list of what was found.
+/// The voice interface of a search: its command, and the introduction to the results.
 @ConversationActor
 public final class ProductSearchTopic: ConversationTopic {
-    /// Carries the commands out.
+    /// The handler of the commands.
     public let eventHandler: any ProductTopicEventHandler
 
-    /// A topic that leaves what is to be done to its handler.
+    /// Creates a topic whose commands the handler carries out.
     public init(eventHandler: any ProductTopicEventHandler) {
         self.eventHandler = eventHandler
         super.init()
@@ -14,7 +14,7 @@ public final class ProductSearchTopic: ConversationTopic {
     }
 
     public override func subtopic(_ subtopic: ConversationTopic, didPost incomingSeq: AudioEventSequence) {
-        // preface the message with this introduction
+        // Speak this introduction before the results.
         let prefaceEvent = SpeechEvent(utteranceString: "Here's what I found matching your query:")
         let outgoingSeq = AudioEventSequence(events: [prefaceEvent])
         outgoingSeq.appendSequence(incomingSeq)

@@ -1,16 +1,16 @@
 import SaybusConversation
 
-/// The controller of the product topics.
+/// A handler of the product topics' commands.
 @ConversationActor
 public protocol ProductTopicEventHandler: AnyObject, Sendable {
-    /// The list is to be read.
+    /// Reads the list.
     func handlePlay()
-    /// The one before is wanted.
+    /// Goes to the previous product.
     func handlePrevious()
-    /// The next one is wanted.
+    /// Goes to the next product.
     func handleNext()
-    /// One was chosen, by name or number.
+    /// Selects a product by name or number.
     func handleSelect(command: Command)
-    /// Something is looked for.
+    /// Searches for products.
     func handleSearch(command: Command)
 }

@@ -1,15 +1,15 @@
-/// How sure a recognizer is: names for six places on the scale from 0 to 1.
+/// Names for six points on the scale of confidence from 0 to 1.
 public enum Confidence {
-    /// It cannot be.
+    /// Impossible.
     public static let none = 0.0
-    /// Almost certainly not.
+    /// Very unlikely.
     public static let veryUnlikely = 0.1
-    /// Rather not.
+    /// Unlikely.
     public static let unlikely = 0.3
-    /// Rather so: from here on a command is carried out.
+    /// Likely. From this confidence on, a command is carried out.
     public static let likely = 0.5
-    /// Almost certainly so.
+    /// Very likely.
     public static let veryLikely = 0.8
-    /// It cannot be otherwise.
+    /// Certain.
     public static let certain = 1.0
 }

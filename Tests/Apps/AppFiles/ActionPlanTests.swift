@@ -17,7 +17,7 @@ struct ActionPlanTests {
         return plan.next()
     }
 
-    @Test("what is heard is collected in order, logs beside it")
+    @Test("events and log lines are collected in order")
     func collects() throws {
         var plan = try plan(
             [
@@ -34,7 +34,7 @@ struct ActionPlanTests {
                         ], logs: ["cups 3"])))
     }
 
-    @Test("what comes before a program is to be heard before it runs; its first line can be said")
+    @Test("earlier events are played before a program runs, and its first line is available to later actions")
     func plays() throws {
         var plan = try plan([
             .speak(Speech(try Template("One moment."))), .exec(Exec("date", [try Template("+%H")])),
@@ -49,7 +49,7 @@ struct ActionPlanTests {
         #expect(plan.next() == .done(outcome))
     }
 
-    @Test("after a failure nothing more is done, the apology is heard and the reason told")
+    @Test("after a failure the remaining actions are skipped, the apology is played and the reason reported")
     func fails() throws {
         var plan = try plan([
             .exec(Exec("false")), .speak(Speech(Template(literal: "Done."))), .log(Template(literal: "done")),
@@ -63,7 +63,7 @@ struct ActionPlanTests {
                         events: [.speech(.init("Sorry, that did not work."))], problem: "false ended with code 1")))
     }
 
-    @Test("a value that lacks is found before anything is done")
+    @Test("a missing value is found before any action runs")
     func lacks() throws {
         var plan = try plan([.exec(Exec("true")), .log(try Template("{n}"))])
         guard case .done(let outcome) = plan.next() else {
@@ -73,7 +73,7 @@ struct ActionPlanTests {
         #expect(outcome.problem == "there is no value for {n}: it was not said")
     }
 
-    @Test("nobody on the bus fills in what a program writes")
+    @Test("parameters from the bus cannot preset a program's output")
     func reserved() throws {
         var plan = try plan([.speak(Speech(try Template("{output}")))], ["output": .text("forged")])
         guard case .done(let outcome) = plan.next() else { return }
@@ -81,7 +81,7 @@ struct ActionPlanTests {
         #expect(outcome.events == [.speech(.init("Sorry, that did not work."))])
     }
 
-    @Test("a value is one argument, whatever is in it")
+    @Test("a value is always one argument")
     func arguments() throws {
         let value = "x; touch /tmp/y $(id) `id` \"'\\ | & > {a} %s \n é"
         #expect(
@@ -89,7 +89,7 @@ struct ActionPlanTests {
                 == .run(ProgramCall("tool", ["add", value, "--name=\(value)"])))
     }
 
-    @Test("a value that would be an option is refused, unless the author wrote \"--\" before it")
+    @Test("a value that looks like an option is refused, unless the author wrote \"--\" before it")
     func options() throws {
         for value in [Parameter.Value.text("-rf"), .text("--help"), .text("-"), .number(-5)] {
             guard case .done(let outcome) = try call(["{item}"], ["item": value]) else {
@@ -114,7 +114,7 @@ struct ActionPlanTests {
         }
     }
 
-    @Test("a NUL character and an endless value are refused")
+    @Test("a NUL character and an oversized value are refused")
     func badValues() throws {
         guard case .done(let outcome) = try call(["{item}"], ["item": .text("a\0b")]) else {
             Issue.record("NUL would cut the argument short")
@@ -128,7 +128,7 @@ struct ActionPlanTests {
         #expect(other.problem?.contains("4096") == true)
     }
 
-    @Test("no value makes a second line in the log")
+    @Test("a value cannot add a second line to the log")
     func logs() throws {
         var plan = try plan(
             [.log(try Template("buy {item}"))], ["item": .text("tea\n2026-01-01 forged\u{2028}x\u{1B}[0m")])
@@ -136,7 +136,7 @@ struct ActionPlanTests {
         #expect(outcome.logs == ["buy tea 2026-01-01 forged x [0m"])
     }
 
-    @Test("programs with a relative path start at the app's folder, names do not")
+    @Test("relative paths of programs start at the app's folder, and bare names are looked up in PATH")
     func folders() throws {
         var relative = try plan([.exec(Exec("bin/lamp"))], folder: "/srv/app")
         #expect(relative.next() == .run(ProgramCall("/srv/app/bin/lamp", directory: "/srv/app")))
@@ -144,7 +144,7 @@ struct ActionPlanTests {
         #expect(name.next() == .run(ProgramCall("lamp", directory: "/tmp")))
     }
 
-    @Test("a result that nobody asked for changes nothing")
+    @Test("a result without a matching request has no effect")
     func stray() throws {
         var plan = try plan([.silence(durationMs: 1)])
         plan.programEnded(.failure(ProgramFailure(.timeout, "x")))

@@ -6,7 +6,7 @@ import Testing
 @testable import SaybusConversation
 
 struct ActionRunnerTests {
-    @Test("a command runs its programs and says what they wrote")
+    @Test("a command runs its programs and speaks their output")
     func runs() async throws {
         let app = try makeApp([
             .speak(Speech(Template(literal: "Well:"))), .exec(Exec("echo", [try Template("{who} says hi")])),
@@ -16,7 +16,7 @@ struct ActionRunnerTests {
         #expect(outcome == ActionOutcome(events: [.speech(.init("Well:")), .speech(.init("$HOME says hi!"))]))
     }
 
-    @Test("what comes before a program is handed over before it")
+    @Test("earlier events are passed on for playback before a program runs")
     func plays() async throws {
         let app = try makeApp([
             .speak(Speech(Template(literal: "One moment."))), .exec(Exec("true")),
@@ -40,7 +40,7 @@ struct ActionRunnerTests {
         #expect(outcome.problem == "false ended with code 1")
     }
 
-    @Test("a command that the app lacks is a problem, not a crash")
+    @Test("an unknown command is reported as a problem")
     func unknown() async throws {
         let outcome = try await ActionRunner(app: try makeApp([])).run(makeInvoked(type: "Nope"))
         #expect(outcome.problem == "the app test has no command test/Nope")

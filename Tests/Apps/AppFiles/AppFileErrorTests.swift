@@ -12,7 +12,7 @@ struct AppFileErrorTests {
                 + lines.split(separator: "\n").map { "    \($0)\n" }.joined())
     }
 
-    @Test("all problems of a file come at once, in its order, with line, column, what was expected and found")
+    @Test("all problems of a file are reported in order, with line, column, expected value and actual value")
     func golden() {
         let yaml = """
             app: my kitchen
@@ -68,7 +68,7 @@ struct AppFileErrorTests {
             ])
     }
 
-    @Test("a name in braces must be in every pattern")
+    @Test("a placeholder's name must occur in every pattern")
     func names() {
         #expect(
             command("patterns: [\"wait @minutes:Number\", \"wait\"]\ndo: [{speak: \"{minutes}\"}, {log: \"{minuts}\"}]")
@@ -88,7 +88,7 @@ struct AppFileErrorTests {
                 == true)
     }
 
-    @Test("what somebody says can neither choose the program nor be run as a script")
+    @Test("spoken words can neither choose the program nor be run as a script")
     func injection() {
         let patterns = "patterns: [\"run @x\"]\n"
         #expect(
@@ -107,7 +107,7 @@ struct AppFileErrorTests {
         }
     }
 
-    @Test("only what is heard may stand under failed")
+    @Test("only audible actions are valid under failed")
     func failed() {
         #expect(
             command("patterns: [go]\ndo: [{speak: x}]\nfailed: [{exec: [ls]}]") == [
@@ -116,7 +116,7 @@ struct AppFileErrorTests {
     }
 
     @Test(
-        "numbers and times out of range are refused",
+        "numbers and durations out of range are refused",
         arguments: [
             "tone: {frequency: 5, duration: 1s}", "tone: {frequency: 1e99, duration: 1s}",
             "tone: {frequency: .inf, duration: 1s}", "tone: {frequency: nan, duration: 1s}",
@@ -139,7 +139,7 @@ struct AppFileErrorTests {
     }
 
     @Test(
-        "what is no app's file at all is refused in words",
+        "input that is not an app file is refused with a description",
         arguments: [
             ("", "k.yaml: is empty: an app's file begins with \"app: its-name\""),
             ("# nothing\n", "k.yaml: is empty: an app's file begins with \"app: its-name\""),
@@ -172,7 +172,7 @@ struct AppFileErrorTests {
         #expect(problems(yaml) == [line])
     }
 
-    @Test("two documents, a stray control character and bytes that are no UTF-8 are refused")
+    @Test("several documents, stray control characters and invalid UTF-8 are refused")
     func syntax() {
         #expect(problems("app: a\n---\napp: b\n").first?.hasPrefix("k.yaml:2:1: is not YAML:") == true)
         #expect(problems("app: \u{1}\n").first?.hasPrefix("k.yaml: is not YAML: control characters") == true)
@@ -187,7 +187,7 @@ struct AppFileErrorTests {
         }
     }
 
-    @Test("a byte-order mark is no part of a file, nor of the places in it")
+    @Test("a byte-order mark is ignored and does not shift positions")
     func byteOrderMark() throws {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let yaml = "app: k\ncommands:\n  Go: {patterns: [go], do: [{log: x}]}\n"
@@ -197,7 +197,7 @@ struct AppFileErrorTests {
         }
     }
 
-    @Test("a file that is too large, missing or a folder is refused")
+    @Test("an oversized file, a missing file and a folder are refused")
     func files() throws {
         #expect {
             try App(yaml: [UInt8](repeating: 0x20, count: 10_000_000), file: "k.yaml")
@@ -211,7 +211,7 @@ struct AppFileErrorTests {
         #expect { try App(file: "/dev/zero") } throws: { ($0 as? AppFileError)?.problems.first?.code == .tooLarge }
     }
 
-    @Test("aliases that multiply are refused, in values and in keys", .timeLimit(.minutes(1)))
+    @Test("aliases that expand exponentially are refused, in values and in keys", .timeLimit(.minutes(1)))
     func bombs() {
         var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
         for level in 1..<12 {
@@ -220,7 +220,7 @@ struct AppFileErrorTests {
         }
         #expect(problems(bomb) == ["k.yaml: its aliases (*name) could multiply too often: write some of them out"])
         #expect(problems(bomb + "? *a11\n: x\n").first?.contains("aliases") == true)
-        // Few anchors, many aliases: within the bound, and then too many entries.
+        // Few anchors with many aliases pass the alias limit, and then exceed the limit of entries.
         let values = (0..<3000).map { _ in "x" }.joined(separator: ", ")
         let wide =
             "app: &v [\(values)]\ncommands:\n  Go: {patterns: [" + (0..<300).map { _ in "*v" }.joined(separator: ",")
@@ -228,7 +228,7 @@ struct AppFileErrorTests {
         #expect(!problems(wide).isEmpty)
     }
 
-    @Test("deep nesting and long lines are refused, not a crash", .timeLimit(.minutes(1)))
+    @Test("deep nesting and long lines are refused without a crash", .timeLimit(.minutes(1)))
     func nesting() {
         for text in [
             String(repeating: "[", count: 200_000), String(repeating: "{a: ", count: 50_000),
@@ -241,7 +241,7 @@ struct AppFileErrorTests {
         }
     }
 
-    @Test("a file damaged anywhere is read or refused, never a crash", .timeLimit(.minutes(2)))
+    @Test("a randomly damaged file is read or refused without a crash", .timeLimit(.minutes(2)))
     func damaged() throws {
         let file = PackageFolder.containing().appending(path: "deploy/examples/kitchen.yaml")
         let bytes = try [UInt8](Data(contentsOf: file))
@@ -268,7 +268,7 @@ struct AppFileErrorTests {
         #expect(refused > 0)
     }
 
-    @Test("the nearest name is one that a slip leads to")
+    @Test("the nearest name is found for a typing error")
     func nearest() {
         let names = ["speak", "tone", "silence", "exec", "log"]
         #expect(NearestName.of("speek", among: names) == "speak")

@@ -8,7 +8,7 @@ import Testing
 @testable import SaybusConversation
 
 struct AppFileTests {
-    @Test("every part of a file comes out as it was written")
+    @Test("every part of a file is read as written")
     func reads() throws {
         let app = try App(
             yaml: """
@@ -73,7 +73,7 @@ struct AppFileTests {
         #expect(app == expected)
     }
 
-    @Test("the catalog has the commands in the file's order")
+    @Test("the catalog lists the commands in the file's order")
     func catalog() throws {
         let yaml =
             "app: a\ncommands:\n"
@@ -85,7 +85,7 @@ struct AppFileTests {
         #expect(catalog.revision.hasPrefix("a@"))
     }
 
-    @Test("the kitchen of the examples can be read, and each of its commands be carried out")
+    @Test("the kitchen example is valid, and each of its commands can be carried out")
     func kitchen() async throws {
         let file = PackageFolder.containing().appending(path: "deploy/examples/kitchen.yaml")
         let app = try App(file: file.path)
@@ -104,7 +104,7 @@ struct AppFileTests {
         }
     }
 
-    @Test("anchors may be used in reason")
+    @Test("a moderate use of anchors is valid")
     func anchors() throws {
         let commands = (0..<60).map { "  C\($0): {patterns: [say \($0)], do: *do, failed: *sorry}\n" }.joined()
         let yaml = """

@@ -12,7 +12,7 @@ struct CommandResolverTests {
             SpeechIntent(text: text, hypotheses: hypotheses, engine: "pattern", empty: empty))
     }
 
-    @Test("a likely command of this app is invoked with all that was found")
+    @Test("a likely command of the app is invoked with all of its parameters")
     func invokes() throws {
         let parameters = ["n": Parameter(value: .number(1), words: "one", type: "Number")]
         let resolution = try resolve([
@@ -26,7 +26,7 @@ struct CommandResolverTests {
                         text: "go")))
     }
 
-    @Test("another app's surer command is left alone; of two as sure the first counts")
+    @Test("another app's command with a higher confidence is left to that app, and on a tie the first one counts")
     func ignores() throws {
         let ours = SpeechIntent.Hypothesis(app: "test", type: "Go", confidence: 0.8)
         let theirs = SpeechIntent.Hypothesis(app: "mail", type: "Send", confidence: 0.9)
@@ -40,7 +40,7 @@ struct CommandResolverTests {
         }
     }
 
-    @Test("nothing likely, nothing at all, an unknown command or no number is not understood")
+    @Test("unlikely hypotheses, no hypotheses, an unknown command and an invalid confidence are not understood")
     func notUnderstood() throws {
         #expect(try resolve([]) == .notUnderstood)
         #expect(try resolve([.init(app: "test", type: "Go", confidence: 0.499)]) == .notUnderstood)
@@ -48,7 +48,7 @@ struct CommandResolverTests {
         #expect(try resolve([.init(app: "test", type: "Go", confidence: .nan)]) == .notUnderstood)
     }
 
-    @Test("no words is no speech, whatever stands beside it")
+    @Test("an empty transcript is no speech, whatever its hypotheses")
     func noSpeech() throws {
         let sure = SpeechIntent.Hypothesis(app: "test", type: "Go", confidence: 1)
         #expect(try resolve([sure], text: "") == .noSpeech)
@@ -56,17 +56,17 @@ struct CommandResolverTests {
         #expect(try resolve([], empty: .silence) == .noSpeech)
     }
 
-    @Test("speech that no recognizer knew is not understood, so that the user hears so")
+    @Test("speech that no recognizer understood is not understood, so that the user gets a response")
     func unrecognized() throws {
         #expect(try resolve([], text: "", empty: .unrecognized) == .notUnderstood)
     }
 
-    @Test("nobody knows what was said when the recognizer has failed: that is no misunderstanding")
+    @Test("a failed recognizer is reported as a failure, not as an utterance that was not understood")
     func recognizerFailed() throws {
         #expect(try resolve([], text: "", empty: .failed) == .recognizerFailed)
     }
 
-    @Test("the six confidences stand in order")
+    @Test("the six confidences are in ascending order")
     func confidences() {
         let all = [
             Confidence.none, Confidence.veryUnlikely, Confidence.unlikely, Confidence.likely, Confidence.veryLikely,

@@ -15,13 +15,13 @@ struct ProgramRunnerTests {
         if case .failure(let failure) = try await runner.run(call) { failure } else { nil }
     }
 
-    @Test("what a program writes comes back")
+    @Test("a program's output is returned")
     func output() async throws {
         let output = try await runner.run(ProgramCall("printf", ["%s|", "a b", "", "ü"])).get()
         #expect(output == ProgramOutput(bytes: Array("a b||ü|".utf8)))
     }
 
-    @Test("an argument never reaches a shell")
+    @Test("arguments are not interpreted by a shell")
     func noShell() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -32,7 +32,7 @@ struct ProgramRunnerTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
 
-    @Test("a code other than 0 is a failure that says what the program complained about")
+    @Test("an exit code other than 0 is a failure with the program's error message")
     func exitCode() async throws {
         let failure = try await failure(shell("echo no lamp >&2; exit 3"))
         #expect(failure == ProgramFailure(.exitCode, "sh ended with code 3: no lamp"))
@@ -43,7 +43,7 @@ struct ProgramRunnerTests {
         #expect(try await failure(shell("kill -9 $$")) == ProgramFailure(.signal, "sh was ended by signal 9"))
     }
 
-    @Test("a missing program, file, folder and a file that is none are failures in words")
+    @Test("a missing program, file or folder and an invalid executable are failures with descriptions")
     func missing() async throws {
         let name = try await failure(ProgramCall("no-such-program-anywhere"))
         #expect(name?.code == .notFound)
@@ -57,40 +57,40 @@ struct ProgramRunnerTests {
         #expect(try await failure(ProgramCall("/etc/passwd"))?.code == .notFound)
     }
 
-    /// Holds the leash, then goes on for ever, whatever it is told.
+    /// A script that holds the pipe open, ignores SIGTERM and never ends.
     private static let stubborn = "trap '' TERM; exec 3>\"$1\"; echo here >&3; while :; do sleep 60; done"
 
-    @Test("a program that ignores SIGTERM is killed, and what it started too", .timeLimit(.minutes(1)))
+    @Test("a program that ignores SIGTERM is killed with its child processes", .timeLimit(.minutes(1)))
     func timeout() async throws {
-        let leash = try Leash()
-        let failure = try await failure(shell(Self.stubborn, [leash.path], timeout: .seconds(1)))
+        let pipe = try ProgramPipe()
+        let failure = try await failure(shell(Self.stubborn, [pipe.path], timeout: .seconds(1)))
         #expect(failure == ProgramFailure(.timeout, "sh did not end within 1.0 seconds and was stopped"))
-        #expect(await leash.isHeld())
-        #expect(await leash.isLetGo())
+        #expect(await pipe.isHeld())
+        #expect(await pipe.isReleased())
     }
 
-    @Test("one that obeys SIGTERM leaves nothing stubborn behind", .timeLimit(.minutes(1)))
+    @Test("a program that obeys SIGTERM leaves no child process behind", .timeLimit(.minutes(1)))
     func timeoutOfGroup() async throws {
-        let leash = try Leash()
-        let call = shell("(\(Self.stubborn)) & sleep 60", [leash.path], timeout: .seconds(1))
+        let pipe = try ProgramPipe()
+        let call = shell("(\(Self.stubborn)) & sleep 60", [pipe.path], timeout: .seconds(1))
         #expect(try await failure(call)?.code == .timeout)
-        #expect(await leash.isHeld())
-        #expect(await leash.isLetGo())
+        #expect(await pipe.isHeld())
+        #expect(await pipe.isReleased())
     }
 
-    @Test("one that closes its output and goes on is stopped as well", .timeLimit(.minutes(1)))
+    @Test("a program that closes its output and keeps running is stopped", .timeLimit(.minutes(1)))
     func closedOutput() async throws {
         let failure = try await failure(shell("exec >&- 2>&-; sleep 60", timeout: .milliseconds(300)))
         #expect(failure?.code == .timeout)
     }
 
-    @Test("a program is over when it has exited, though another holds its output", .timeLimit(.minutes(1)))
+    @Test("a program is over when it has exited, even if a child process holds its output", .timeLimit(.minutes(1)))
     func background() async throws {
         let output = try await runner.run(shell("sleep 20 & echo started")).get()
         #expect(output.firstLine == "started")
     }
 
-    @Test("output without end is cut, counted, and stopped in time", .timeLimit(.minutes(1)))
+    @Test("endless output is truncated, counted, and stopped at the timeout", .timeLimit(.minutes(1)))
     func endless() async throws {
         #expect(try await failure(ProgramCall("yes", timeout: .milliseconds(300)))?.code == .timeout)
         let output = try await runner.run(shell("head -c 3000000 /dev/zero; head -c 500000 /dev/zero >&2")).get()
@@ -99,13 +99,13 @@ struct ProgramRunnerTests {
         #expect(output.firstLine == "")
     }
 
-    @Test("input is closed, so that a program that reads ends")
+    @Test("the input is closed, so that a program that reads it ends")
     func input() async throws {
         let output = try await runner.run(ProgramCall("cat")).get()
         #expect(output.bytes.isEmpty)
     }
 
-    @Test("only harmless variables are inherited, and those of the call are set")
+    @Test("only harmless variables are inherited, and the call's variables are set")
     func environment() async throws {
         let runner = ProgramRunner(environment: [
             "PATH": "/usr/bin:/bin", "LANG": "C", "LC_ALL": "C", "API_TOKEN": "secret", "LD_PRELOAD": "/x.so",
@@ -115,18 +115,18 @@ struct ProgramRunnerTests {
         #expect(lines == ["PATH=/usr/bin:/bin", "LANG=C", "LC_ALL=C", "LAMP=7"])
     }
 
-    @Test("cancelling ends the program", .timeLimit(.minutes(1)))
+    @Test("cancelling the task ends the program", .timeLimit(.minutes(1)))
     func cancel() async throws {
-        let leash = try Leash()
-        let call = shell(Self.stubborn, [leash.path], timeout: .seconds(60))
+        let pipe = try ProgramPipe()
+        let call = shell(Self.stubborn, [pipe.path], timeout: .seconds(60))
         let task = Task { [runner] in try await runner.run(call) }
-        #expect(await leash.isHeld())
+        #expect(await pipe.isHeld())
         task.cancel()
         await #expect(throws: CancellationError.self) { _ = try await task.value }
-        #expect(await leash.isLetGo())
+        #expect(await pipe.isReleased())
     }
 
-    @Test("a task that is cancelled before it begins runs nothing to its end", .timeLimit(.minutes(1)))
+    @Test("a task cancelled before it starts runs no program to its end", .timeLimit(.minutes(1)))
     func cancelledBefore() async throws {
         let call = shell("sleep 60")
         let task = Task { [runner] in
@@ -136,7 +136,7 @@ struct ProgramRunnerTests {
         await #expect(throws: CancellationError.self) { _ = try await task.value }
     }
 
-    @Test("what is said of a line is bounded and without control characters")
+    @Test("a reported line is bounded and has no control characters")
     func lines() {
         #expect(ProgramOutput(bytes: Array("  a\tb \r\nc".utf8)).firstLine == "a b")
         #expect(ProgramOutput(bytes: [0xFF, 0xFE, 0x41]).firstLine == "\u{FFFD}\u{FFFD}A")

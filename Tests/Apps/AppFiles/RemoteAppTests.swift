@@ -23,7 +23,7 @@ struct RemoteAppTests {
         .response(Message(header: header(CommandResponse.kind, from: dice), body: body))
     }
 
-    @Test("an app belongs to whoever published its catalog, until that is taken back; dispatchers' apps are not remote")
+    @Test("an app belongs to its catalog's publisher until withdrawn, and dispatch stages' apps are not remote")
     func owners() {
         var apps = RemoteApps()
         apps.note(catalog("dice", ["Roll"], from: dice))
@@ -37,7 +37,7 @@ struct RemoteAppTests {
         #expect(apps.owner(of: "dice") == nil)
     }
 
-    @Test("the surest reading decides: our command, a remote app's, or one that nobody has")
+    @Test("the hypothesis with the highest confidence decides between own commands, remote commands and neither")
     func resolution() throws {
         var apps = RemoteApps()
         apps.note(catalog("dice", ["Roll"], from: dice))
@@ -59,7 +59,7 @@ struct RemoteAppTests {
         }
     }
 
-    @Test("a terminal answer ends the command; its feedback is heard first, then its events")
+    @Test("a terminal response ends the command, and its feedback precedes its events")
     func terminal() {
         var wait = RemoteWait(app: "dice")
         let events: [AudioEvent] = [.silence(durationMs: 10)]
@@ -69,7 +69,7 @@ struct RemoteAppTests {
         #expect(RemoteOutcome(feedback: "It is a 6.", events: events).allEvents.first?.spokenText == "It is a 6.")
     }
 
-    @Test("an interim answer is heard at once and gives the app more time; there is an end to that")
+    @Test("an interim response is played at once and extends the deadline, up to a limit")
     func interim() {
         var wait = RemoteWait(app: "dice")
         let interim = response(CommandResponse(feedback: "One moment.", isTerminal: false))
@@ -83,7 +83,7 @@ struct RemoteAppTests {
         #expect(outcome.problem?.contains("without end") == true)
     }
 
-    @Test("an app that takes no notice, falls silent, goes or fails ends the command with an apology")
+    @Test("an app that does not accept a command, stays silent, disappears or fails ends the command with an apology")
     func failures() {
         func problem(_ news: [RemoteCalls.News]) -> (String?, String?) {
             var wait = RemoteWait(app: "dice")
@@ -105,7 +105,7 @@ struct RemoteAppTests {
         }
     }
 
-    @Test("a question comes with what is heard before it, and with the answer's address, terminal or not")
+    @Test("a question carries the preceding events and the address for the answer, terminal or not")
     func asks() {
         var wait = RemoteWait(app: "dice")
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?", minimum: 1)
@@ -118,7 +118,7 @@ struct RemoteAppTests {
         #expect(outcome.question == .init(question: question, response: message.header.id, run: 1))
     }
 
-    @Test("a question that cannot be asked is refused with what is wrong with it")
+    @Test("an invalid question is refused with the problem")
     @ConversationActor
     func problems() throws {
         func problem(_ question: VoiceRequestStatus.Question) -> String? {
@@ -144,7 +144,7 @@ struct RemoteAppTests {
         #expect(problem(.init(kind: "select", prompt: "Which?", options: many))?.contains("more than 256") == true)
     }
 
-    @Test("only the app that owns the command is heard, and its end or its restart is noticed")
+    @Test("only messages of the app that owns the command count, including its loss and its restart")
     func calls() async {
         func news(_ tell: (RemoteCalls, MessageID) -> Void) async -> [String] {
             let calls = RemoteCalls()

@@ -5,7 +5,7 @@ import Testing
 @testable import SaybusAppFiles
 @testable import SaybusConversation
 
-/// An app with one command whose actions are given.
+/// Returns an app with one command with the given actions.
 func makeApp(
     _ actions: [Action], patterns: [String] = ["go"], failed: [Action] = App.defaultFailed, folder: String? = nil
 ) throws -> App {
@@ -17,7 +17,7 @@ func makeApp(
         ], folder: folder)
 }
 
-/// An invocation of that command with texts as values.
+/// Returns an invocation of that command with these parameter values.
 func makeInvoked(_ values: [String: Parameter.Value] = [:], type: String = "Go") -> CommandInvoked {
     CommandInvoked(
         app: "test", type: type,
@@ -25,7 +25,7 @@ func makeInvoked(_ values: [String: Parameter.Value] = [:], type: String = "Go")
         text: "go")
 }
 
-/// The lines of the error that reading a text gives.
+/// Returns the problems of an app file's text, one line each.
 func problems(_ yaml: String) -> [String] {
     do throws(AppFileError) {
         _ = try App(yaml: yaml, file: "k.yaml")

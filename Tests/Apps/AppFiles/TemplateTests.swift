@@ -4,7 +4,7 @@ import Testing
 @testable import SaybusConversation
 
 struct TemplateTests {
-    @Test("values stand where their names are, doubled braces are braces")
+    @Test("placeholders are replaced by values, and doubled braces are literal")
     func renders() throws {
         let template = try Template("{a} and {{{b}}}, {a}")
         #expect(template.names == ["a", "b", "a"])
@@ -12,14 +12,14 @@ struct TemplateTests {
         #expect(try Template("").render([:]) == "")
     }
 
-    @Test("a value is never read as a template")
+    @Test("a value is never parsed as a template")
     func isNotInterpreted() throws {
         let text = try Template("say {item}").render(["item": "{secret} {{ $(id) \n", "secret": "x"])
         #expect(text == "say {secret} {{ $(id) \n")
     }
 
     @Test(
-        "what is no template is refused with its code",
+        "an invalid template is refused with its code",
         arguments: [
             ("{", TemplateError.Code.unclosed), ("a {b", .unclosed), ("}", .unopened), ("a } b", .unopened),
             ("{}", .badName), ("{ a }", .badName), ("{1}", .badName), ("{a-b}", .badName), ("{{}", .unopened),
@@ -35,7 +35,7 @@ struct TemplateTests {
         #expect { try template.render([:]) } throws: { "\($0)".contains("{minutes}") }
     }
 
-    @Test("any text, escaped, renders as itself; any template is read back from its description")
+    @Test("any escaped text renders as itself, and any template equals the one parsed from its description")
     func property() throws {
         var generator = SystemRandomNumberGenerator()
         let alphabet: [String] = ["{", "}", "{{", "}}", "a", "ä", " ", "\n", "👍🏽", "e\u{301}", "-", "{x}", "\r\n", "\0"]

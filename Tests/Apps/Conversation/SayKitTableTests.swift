@@ -6,14 +6,14 @@ import Testing
 struct SayKitTableTests {
     private static let project = PackageFolder.containing()
 
-    /// The cells of each row of the table.
+    /// Returns the cells of each row of the table.
     private func rows() throws -> [[String]] {
         let file = Self.project.appending(path: "Sources/Apps/Conversation/Conversation.docc/SayKit.md")
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| SK-") }
             .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
     }
 
-    @Test("no row is missing, each says what stands here and how far, and why where it does not apply")
+    @Test("the table is complete, and each row has an equivalent and a status")
     func rowsAreWhole() throws {
         let rows = try rows()
         #expect(rows.map(\.first) == (1...164).map { "SK-\($0)" })
@@ -25,7 +25,7 @@ struct SayKitTableTests {
         }
     }
 
-    @Test("every test that the table names is there, and only what cannot be tested names none")
+    @Test("every test that the table names exists, and only rows that cannot be tested name none")
     func testsExist() throws {
         let tests = Self.project.appending(path: "Tests")
         var known: Set<String> = []

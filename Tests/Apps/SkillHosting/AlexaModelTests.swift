@@ -8,12 +8,12 @@ import SaybusSupport
 import SaybusTesting
 import Testing
 
-@Suite("Interaction models of others")
+@Suite("Published interaction models")
 struct AlexaModelTests {
     private static let folder = root.deletingLastPathComponent().appending(path: "shared/data/alexa")
 
     @Test(
-        "each intent is reached by sentences made of its samples",
+        "sentences made of an intent's samples invoke that intent",
         .enabled(if: FileManager.default.fileExists(atPath: folder.path), "../shared/data/alexa is there"),
         arguments: ["adventure-game", "fact-in-skill-purchases", "howto", "salesforce"])
     func reached(name: String) throws {
@@ -33,7 +33,8 @@ struct AlexaModelTests {
                         Issue.record("\(name): \"\(sentence)\" reaches nothing")
                         continue
                     }
-                    // Models have the same sample in two intents, and values that are another intent's sample.
+                    // Some models have the same sample in two intents, or values that are another intent's
+                    // sample.
                     let isTheirs = model.interaction.intents.contains {
                         $0.name == found.name && $0.patterns.contains { Self.says(sentence, $0) }
                     }
@@ -41,7 +42,7 @@ struct AlexaModelTests {
                         found.name == intent.name || isTheirs,
                         "\(name): \"\(sentence)\" reaches \(found.name) instead of \(intent.name)")
                 }
-                // And by name, in one breath.
+                // The sentence also works together with the invocation name.
                 let invocation = try #require(model.interaction.invocationName)
                 let expression = try PhraseTemplate(pattern).expression
                 if let made = sampler.sample(expression, using: &random) {
@@ -54,7 +55,8 @@ struct AlexaModelTests {
         #expect(SkillCheck(model).used.first?.count == model.interaction.intents.count)
     }
 
-    /// Whether a sentence is a pattern without slots.
+    /// Returns whether a sentence is one of the texts of a pattern; true when the pattern's texts cannot be
+    /// listed.
     private static func says(_ sentence: String, _ pattern: String) -> Bool {
         guard let texts = (try? PhraseTemplate(pattern))?.expression.texts(limit: 200) else { return true }
         let words = Words.normalize(sentence)

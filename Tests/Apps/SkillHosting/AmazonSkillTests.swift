@@ -10,7 +10,7 @@ import Testing
     .enabled(
         if: ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] != nil, "SAYBUS_PYTHON with ask-sdk-core is there"))
 struct AmazonSkillTests {
-    @Test("it has the same dialogs as the one in Swift, unmodified")
+    @Test("the unmodified skill has the same dialogs as the one in Swift")
     func dialogs() async throws {
         let python = try #require(ProcessInfo.processInfo.environment["SAYBUS_PYTHON"])
         let server = try ProgramUnderTest(
@@ -19,7 +19,7 @@ struct AmazonSkillTests {
         let script = try DialogScript(contentsOf: root.appending(path: "deploy/examples/pizza-place/dialogs.yaml").path)
         let differences = await script.differences(model: try pizzaModel(), skill: HTTPSkill(url: address))
         #expect(differences == [])
-        // Silence, the end of a session, and a skill that is told so.
+        // Tests silence, the end of a session, and the notification of it.
         var simulation = SkillSimulation(model: try pizzaModel(), skill: HTTPSkill(url: address))
         _ = await simulation.say("open pizza place")
         let again = await simulation.say("")

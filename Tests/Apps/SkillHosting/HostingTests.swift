@@ -5,12 +5,12 @@ import SaybusSkills
 import SaybusTesting
 import Testing
 
-@Suite("Skills behind a web address, and in programs")
+@Suite("Skills behind a web address and in programs")
 struct HostingTests {
     private static let good =
         #"{"version":"1.0","response":{"outputSpeech":{"type":"PlainText","text":"Hello."},"shouldEndSession":true}}"#
 
-    @Test("the request is posted as Alexa posts it, and the answer is spoken")
+    @Test("a request is posted as Alexa posts it, and the answer is spoken")
     func posted() async throws {
         let server = try WebServer { _ in WebServer.answer(Self.good) }
         var simulation = SkillSimulation(model: try pizzaModel(), skill: HTTPSkill(url: server.address))
@@ -38,17 +38,17 @@ struct HostingTests {
     ]
 
     @Test(
-        "whatever is wrong with an answer, the turn ends in words and the session with a reason", arguments: badAnswers)
+        "any invalid answer ends the turn with an apology and the session with a reason", arguments: badAnswers)
     func bad(answer: String, words: String, kind: SessionEndedError.Kind) async throws {
         let server = try WebServer { _ in answer }
         try await expectFailure(HTTPSkill(url: server.address), words, kind)
     }
 
-    @Test("a skill that does not answer in time, or is not there")
+    @Test("a skill that answers too late or is unreachable ends the session with a reason")
     func absent() async throws {
         let server = try WebServer { _ in nil }
         try await expectFailure(
-            HTTPSkill(url: server.address, patience: .milliseconds(200)),
+            HTTPSkill(url: server.address, timeout: .milliseconds(200)),
             "Sorry, pizza place takes too long to answer.",
             .endpointTimeout)
         try await expectFailure(
@@ -61,7 +61,7 @@ struct HostingTests {
         var simulation = SkillSimulation(model: try pizzaModel(), skill: skill)
         let turn = await simulation.say("open pizza place")
         #expect(turn.speech == words && turn.output?.failure != nil)
-        guard case .sessionEndedRequest(let request) = turn.output?.farewell?.request else {
+        guard case .sessionEndedRequest(let request) = turn.output?.sessionEnded?.request else {
             Issue.record("the session ends")
             return
         }
@@ -69,7 +69,7 @@ struct HostingTests {
         #expect(!simulation.isOpen)
     }
 
-    @Test("a program answers line for line, and goes on living between them")
+    @Test("a program answers line by line and keeps running between requests")
     func program() async throws {
         let skill = ProgramSkill([ProgramUnderTest.path(of: "example-pizza-skill"), "--json-lines"])
         let script = try DialogScript(contentsOf: root.appending(path: "deploy/examples/pizza-place/dialogs.yaml").path)
@@ -85,13 +85,13 @@ struct HostingTests {
             request: .launchRequest(LaunchRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: "en-US")))
     }
 
-    @Test("what is given up before a program has time for it is not asked")
+    @Test("a request cancelled before the program is free is not sent")
     func givenUp() async throws {
         let script = """
             n=0; while read -r line; do n=$((n + 1))
             echo '{"version": "1.0", "response": {"outputSpeech": {"type": "PlainText", "text": "'$n'"}}}'; done
             """
-        let skill = ProgramSkill(["/bin/sh", "-c", script], patience: .seconds(20))
+        let skill = ProgramSkill(["/bin/sh", "-c", script], timeout: .seconds(20))
         let givenUp = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await skill.invoke(envelope("den"))
@@ -102,20 +102,20 @@ struct HostingTests {
     }
 
     @Test(
-        "a program that is run several times answers one conversation while it thinks about another, each by one of its runs"
+        "a program with several processes answers conversations in parallel, each always with the same process"
     )
     func processes() async throws {
-        // One run waits for the end of its input in the conversation of the den; the others answer with their number.
+        // A process blocks on a request of the den, and answers other requests with its process id.
         let script = """
             while read -r line; do case $line in
             *user.den*) cat > /dev/null;;
             *) echo '{"version": "1.0", "response": {"outputSpeech": {"type": "PlainText", "text": "'$$'"}}}';;
             esac; done
             """
-        let skill = ProgramSkill(["/bin/sh", "-c", script], patience: .seconds(20), processes: 4)
+        let skill = ProgramSkill(["/bin/sh", "-c", script], timeout: .seconds(20), processes: 4)
         let stuck = Task { try await skill.invoke(envelope("den")) }
         var runs: [String: Set<String>] = [:]
-        // By their hashes, none of them has to do with the run of the den.
+        // By their hashes, none of these users shares the den's process.
         for _ in 0..<2 {
             for room in ["attic", "kitchen", "porch"] {
                 let speech = try await skill.invoke(envelope(room)).response.outputSpeech?.content
@@ -127,7 +127,7 @@ struct HostingTests {
         stuck.cancel()
     }
 
-    @Test("a program that ends, talks nonsense or is slow ends the turn in words, and is started anew")
+    @Test("a program that exits, writes garbage or is slow ends the turn with an apology, and is restarted")
     func badProgram() async throws {
         try await expectFailure(
             ProgramSkill(["/bin/sh", "-c", "read line"]), "Sorry, pizza place cannot be reached.", .internalServiceError
@@ -141,9 +141,9 @@ struct HostingTests {
             ProgramSkill(["/bin/sh", "-c", "read line; head -c 200000 /dev/zero; read line"]),
             "Sorry, I do not understand the answer of pizza place.", .invalidResponse)
         try await expectFailure(
-            ProgramSkill(["/bin/sh", "-c", "read line; read line"], patience: .milliseconds(200)),
+            ProgramSkill(["/bin/sh", "-c", "read line; read line"], timeout: .milliseconds(200)),
             "Sorry, pizza place takes too long to answer.", .endpointTimeout)
-        // What comes behind an answer that is none is no answer to the next request.
+        // Output after an invalid answer must not be taken for the next answer.
         let chatty = ProgramSkill([
             "/bin/sh", "-c", "read line; echo starting; echo '\(Self.good)'; while read line; do :; done",
         ])
@@ -151,15 +151,15 @@ struct HostingTests {
             try await expectFailure(
                 chatty, "Sorry, I do not understand the answer of pizza place.", .invalidResponse)
         }
-        // One that ended after its answer is started anew before anybody waits for it.
+        // A program that exits after its answer is restarted before the next request waits for it.
         let single = ProgramSkill(["/bin/sh", "-c", "read line; echo '\(Self.good)'"])
         for _ in 0..<2 {
             var simulation = SkillSimulation(model: try pizzaModel(), skill: single)
             #expect(await simulation.say("open pizza place").speech == "Hello.")
-            // Until the program has ended.
+            // Waits until the program has exited.
             try await Task.sleep(for: .milliseconds(300))
         }
-        // It fails once; then it is there.
+        // The program fails once and then succeeds.
         let mark = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: mark) }
         let late = "if [ -e \(mark) ]; then while read line; do echo '\(Self.good)'; done; else touch \(mark); fi"
@@ -171,7 +171,7 @@ struct HostingTests {
     }
 
     @Test(
-        "a skill's description says what is wrong with it",
+        "errors in a skill's description name the problem",
         arguments: [
             ("model: en-US.json", "one of endpoint and program"), ("endpoint: http://x/", "model is missing"),
             ("model: a\nendpoint: b\nprogram: c", "one of endpoint and program"),
@@ -193,7 +193,7 @@ struct HostingTests {
         #expect(sentence.contains(problem), "\(sentence)")
     }
 
-    @Test("a folder's description has its paths there")
+    @Test("relative paths in a description are relative to its folder")
     func folder() throws {
         let folder = root.appending(path: "deploy/examples/pizza-place")
         let description = try SkillDescription(contentsOf: folder.path)

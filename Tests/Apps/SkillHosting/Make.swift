@@ -9,12 +9,12 @@ import Synchronization
 /// The project's folder.
 let root = PackageFolder.containing()
 
-/// The example's model: its files are in `deploy/examples/pizza-place`.
+/// Returns the example's model from `deploy/examples/pizza-place`.
 func pizzaModel() throws -> SkillModel {
     try SkillModel(contentsOf: root.appending(path: "deploy/examples/pizza-place/en-US.json").path)
 }
 
-/// A model from its JSON.
+/// Returns a model parsed from JSON.
 func makeModel(_ json: String) throws -> SkillModel {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
     try Data(json.utf8).write(to: file)
@@ -22,7 +22,7 @@ func makeModel(_ json: String) throws -> SkillModel {
     return SkillModel(try InteractionModel(contentsOf: file.path))
 }
 
-/// A skill that answers with a closure, and remembers what it was asked.
+/// A skill that answers with a closure and records its requests.
 final class ClosureSkill: Skill {
     private let answer: @Sendable (RequestEnvelope) async throws -> ResponseEnvelope
     private let list = Mutex<[RequestEnvelope]>([])
@@ -31,7 +31,7 @@ final class ClosureSkill: Skill {
     /// The requests so far.
     var requests: [RequestEnvelope] { list.withLock { $0 } }
 
-    /// Something to look at the requests for: now, and after each one.
+    /// A stream that yields now and after each request.
     var asked: AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         watchers.withLock { $0.append(continuation) }
@@ -48,7 +48,7 @@ final class ClosureSkill: Skill {
     }
 }
 
-/// An answer.
+/// Returns an answer of a skill.
 func answer(
     _ speech: String? = nil, reprompt: String? = nil, ends: Bool? = false, _ directives: [Directive]? = nil,
     attributes: [String: JSONValue]? = nil
@@ -61,31 +61,31 @@ func answer(
             shouldEndSession: ends))
 }
 
-/// A session that has not begun.
-func makeMachine(_ model: SkillModel, asksAfterSilence: Bool = false) -> Talk {
+/// Returns a session that has not started.
+func makeMachine(_ model: SkillModel, asksAfterSilence: Bool = false) -> SessionUnderTest {
     let identity = SkillIdentity(applicationID: model.applicationID, userID: "user", deviceID: "device")
-    return Talk(
+    return SessionUnderTest(
         SkillMachine(
             model: model, session: SkillSession(context: identity.context), asksAfterSilence: asksAfterSilence))
 }
 
 extension SkillMachine.Step {
-    /// What is asked of the skill; nil when it is not asked.
+    /// The request to the skill; nil for other steps.
     var request: Request? { if case .post(let envelope) = self { envelope.request } else { nil } }
-    /// What is said; nil when the skill is asked.
+    /// The output; nil for other steps.
     var output: SkillOutput? { if case .say(let output) = self { output } else { nil } }
-    /// The words that are said.
+    /// The spoken words.
     var words: String? { output?.text?.words }
-    /// What the skill is told that the session before is over; nil when it is not told.
-    var told: RequestEnvelope? { if case .tell(let envelope) = self { envelope } else { nil } }
-    /// Why the session is over.
+    /// The notification of the previous session's end; nil for other steps.
+    var notification: RequestEnvelope? { if case .notify(let envelope) = self { envelope } else { nil } }
+    /// The reason for the session's end.
     var reason: SessionEndedRequest.Reason? {
-        if case .sessionEndedRequest(let request) = output?.farewell?.request { request.reason } else { nil }
+        if case .sessionEndedRequest(let request) = output?.sessionEnded?.request { request.reason } else { nil }
     }
 }
 
-/// A session by reference, since expectations cannot change values.
-final class Talk {
+/// A session with a skill, as a class, since `#expect` cannot call mutating functions of a value.
+final class SessionUnderTest {
     private(set) var machine: SkillMachine
 
     init(_ machine: SkillMachine) { self.machine = machine }
@@ -94,10 +94,10 @@ final class Talk {
     var expectation: SkillExpectation { machine.expectation }
     var dynamic: [Catalog.SlotType] { machine.dynamic }
     var session: SkillSession { machine.session }
-    /// How often each question of the model was asked in the dialog that is talked about.
-    var tries: [DialogQuestion.Subject: Int] { machine.dialog?.tries ?? [:] }
+    /// Number of times that the current dialog has asked each question of the model.
+    var attempts: [DialogQuestion.Subject: Int] { machine.dialog?.attempts ?? [:] }
 
-    /// Says something.
+    /// Handles an utterance.
     func say(_ text: String) -> SkillMachine.Step {
         guard
             let reading = machine.model.reading(of: text, expecting: machine.expectation, dynamic: machine.dynamic)
@@ -106,6 +106,6 @@ final class Talk {
     }
 
     func silent() -> SkillMachine.Step { machine.silent() }
-    func told() -> SkillMachine.Step { machine.told() }
+    func notified() -> SkillMachine.Step { machine.notified() }
     func answered(_ answer: ResponseEnvelope) -> SkillMachine.Step { machine.answered(answer) }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A skill beside another app", .timeLimit(.minutes(1)))
 struct SeveralAppsTests {
-    /// An app in one conversation with one way to say its only command.
+    /// An app in one conversation, with a single phrase for its single command.
     private struct Neighbour {
         private let bus: Bus
         private let running: Task<Void, any Error>
@@ -46,14 +46,14 @@ struct SeveralAppsTests {
     }
 
     @Test(
-        "of a skill and an app that are as sure of the same words, the one whose name comes first answers",
+        "of a skill and an app with equal confidence, the one whose name sorts first answers",
         arguments: ["aardvark", "zoo"])
     func ties(name: String) async throws {
         let skill = ClosureSkill { _ in answer("From the skill.", ends: nil) }
         let bus = try await SkillBus(try pizzaModel(), skill)
         let app = try await Neighbour(name, "what did i order", beside: bus, in: .default)
         try await bus.say("open pizza place")
-        // The skill is open and asks nothing.
+        // The skill is open without a question.
         let end = try await bus.say("what did i order")
         #expect(end.outcome == .handled)
         #expect(end.spoken == (name == "aardvark" ? "Here is aardvark." : "From the skill."))
@@ -65,7 +65,7 @@ struct SeveralAppsTests {
         #expect(turns.count == 3 && Set(turns).count == 3, "each turn has ended once")
     }
 
-    @Test("what a skill that is open elsewhere understands is no command where it is not")
+    @Test("the intents of a skill that is open in one session are not valid in other sessions")
     func elsewhere() async throws {
         let skill = ClosureSkill { _ in answer("From the skill.") }
         let bus = try await SkillBus(try pizzaModel(), skill)
@@ -83,7 +83,7 @@ struct SeveralAppsTests {
     }
 
     @Test(
-        "what an app understands that takes part in another conversation is told to be no command, and does not expire")
+        "a command of an app in another conversation is reported as not understood and does not expire")
     func boundElsewhere() async throws {
         let bus = try await SkillBus(try pizzaModel(), ClosureSkill { _ in answer("From the skill.") })
         let (den, hall) = (session("den"), session("hall"))

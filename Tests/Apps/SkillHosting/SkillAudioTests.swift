@@ -17,7 +17,7 @@ struct SkillAudioTests {
                 audioItem: .init(stream: .init(url: url, token: token, offsetInMilliseconds: 0))))
     }
 
-    /// What the skill was told of its audio: `Started a`, `Stopped a 1200`.
+    /// Returns the audio events that the skill got: `Started a`, `Stopped a 1200`.
     private static func events(_ skill: ClosureSkill) -> [String] {
         skill.requests.compactMap { envelope in
             switch envelope.request {
@@ -31,7 +31,7 @@ struct SkillAudioTests {
         }
     }
 
-    /// A skill that plays when it is opened, and ends its session.
+    /// Returns a skill that plays audio at launch and ends its session.
     private static func player(_ directives: [Directive]) -> ClosureSkill {
         ClosureSkill { request in
             answer(ends: true, request.request.type == "LaunchRequest" ? directives : nil)
@@ -42,7 +42,7 @@ struct SkillAudioTests {
         for await _ in skill.asked where events(skill).contains(event) { return }
     }
 
-    @Test("streams are played one after the other, each with its own events, though they are equal")
+    @Test("streams are played one after the other, each with its own events, even if they are equal")
     func queue() async throws {
         let skill = Self.player([Self.play("a"), Self.play("a"), Self.play("b")])
         let bus = try await SkillBus(try pizzaModel(), skill)
@@ -53,7 +53,7 @@ struct SkillAudioTests {
         await bus.stop()
     }
 
-    @Test("what is stopped by the user's word has stopped where it was, and nothing that waits is begun")
+    @Test("the user's command stops the stream at its position and clears the queue")
     func stopped() async throws {
         let skill = Self.player([Self.play("a"), Self.play("b")])
         let bus = try await SkillBus(try pizzaModel(), skill)
@@ -68,7 +68,7 @@ struct SkillAudioTests {
         await bus.stop()
     }
 
-    @Test("another stream in the place of the one that plays begins when that one has stopped")
+    @Test("a stream that replaces the current one starts after that one has stopped")
     func replaced() async throws {
         let skill = ClosureSkill { request in
             switch request.request.type {
@@ -88,24 +88,24 @@ struct SkillAudioTests {
         await bus.stop()
     }
 
-    @Test("events are told one after the other, however long the skill takes for one")
+    @Test("audio events are sent one after the other, however long the skill takes")
     func order() async throws {
-        let inHand = Mutex((now: 0, most: 0))
+        let concurrent = Mutex((now: 0, most: 0))
         let skill = ClosureSkill { request in
             guard request.request.type.hasPrefix("AudioPlayer") else {
                 return answer(ends: true, (0..<5).map { Self.play("\($0)") })
             }
-            inHand.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-            // Slow for the first, as a network may be.
+            concurrent.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            // The skill is slow with the first event, as a network may be.
             for _ in 0..<(Self.isFirst(request) ? 1000 : 1) { await Task.yield() }
-            inHand.withLock { $0.now -= 1 }
+            concurrent.withLock { $0.now -= 1 }
             return answer()
         }
         let bus = try await SkillBus(try pizzaModel(), skill)
         try await bus.say("open pizza place")
         await Self.wait(for: "Finished 4", of: skill)
         #expect(Self.events(skill) == (0..<5).flatMap { ["Started \($0)", "Finished \($0)"] })
-        #expect(inHand.withLock(\.most) == 1)
+        #expect(concurrent.withLock(\.most) == 1)
         await bus.stop()
     }
 
@@ -114,7 +114,7 @@ struct SkillAudioTests {
         return false
     }
 
-    @Test("what is on a web server is not played, and the skill hears so")
+    @Test("a web address is not played, and the skill gets PlaybackFailed")
     func elsewhere() async throws {
         let skill = Self.player([Self.play("web", url: "https://example.com/a.mp3"), Self.play("here")])
         let bus = try await SkillBus(try pizzaModel(), skill)

@@ -7,7 +7,8 @@ import SaybusTesting
 import Synchronization
 import Testing
 
-/// A skill's host on a bus of its own, with the real intent stage, and a client that types in several sessions.
+/// A skill's host on its own bus, with the real intent stage, and a client that publishes transcripts in several
+/// sessions.
 final class SkillBus: Sendable {
     let test: TestBus
     let recorder: Recorder
@@ -16,7 +17,7 @@ final class SkillBus: Sendable {
     let host: ConversationHost
     private let client: Bus
     private let intent: ProgramUnderTest
-    private let ear: ListenerDouble?
+    private let listener: ListenerDouble?
     private let running: Task<Void, any Error>
 
     init(
@@ -29,7 +30,7 @@ final class SkillBus: Sendable {
         audio = try await AudioDouble(test)
         intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
         try await intent.ready()
-        ear = listener ? try await ListenerDouble(test) : nil
+        self.listener = listener ? try await ListenerDouble(test) : nil
         var stage = SkillStage(model: model, skill: skill)
         (stage.clock, stage.capacity) = (clock, capacity)
         let bus = try test.connect("dispatch", instance: "skill", tracking: ConversationManager.tracking)
@@ -41,13 +42,13 @@ final class SkillBus: Sendable {
 
     deinit { running.cancel() }
 
-    /// Ends the host and waits until it is over.
+    /// Ends the host and waits until it has stopped.
     func stop() async {
         running.cancel()
         _ = await running.result
     }
 
-    /// Says a text in a session; blank words are silence.
+    /// Publishes a text as the transcript of a session. A blank text stands for silence.
     func send(_ text: String, in session: SaybusMessages.Session = .default) throws -> TurnID {
         let turn = TurnID()
         try client.publish(
@@ -56,15 +57,15 @@ final class SkillBus: Sendable {
         return turn
     }
 
-    /// Says a text and waits for the turn's end.
+    /// Publishes a text and waits for the turn's end.
     @discardableResult
     func say(_ text: String, in session: SaybusMessages.Session = .default) async throws -> TurnEnded {
         let turn = try send(text, in: session)
         return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
     }
 
-    /// Waits until something is spoken for the so many-th time.
-    func hear(_ text: String, count: Int = 1) async throws {
+    /// Waits until a text has been spoken the given number of times.
+    func waitUntilSpoken(_ text: String, count: Int = 1) async throws {
         let seen = Mutex(0)
         _ = try #require(
             await recorder.first(AudioSequence.self) { message in
@@ -78,17 +79,17 @@ final class SkillBus: Sendable {
 }
 
 extension SkillBus {
-    /// Which of these sessions' conversations are held now.
+    /// Returns the sessions among the given ones whose conversations are in memory.
     func held(of sessions: [SaybusMessages.Session]) async -> [SaybusMessages.Session] {
         await Task { @ConversationActor in sessions.filter(host.holds) }.value
     }
 }
 
-/// A room.
+/// Returns a session by name.
 func session(_ name: String) -> SaybusMessages.Session { SaybusMessages.Session(rawValue: name) ?? .default }
 
 extension ClosureSkill {
-    /// The kinds of the requests so far; of the end of a session, its reason.
+    /// The types of the requests so far; for the end of a session, the reason.
     var kinds: [String] {
         requests.map { envelope in
             if case .sessionEndedRequest(let request) = envelope.request { return request.reason.rawValue }
@@ -96,7 +97,7 @@ extension ClosureSkill {
         }
     }
 
-    /// Waits until a request was made.
+    /// Waits for a matching request.
     func request(_ fits: @escaping @Sendable (RequestEnvelope) -> Bool) async -> RequestEnvelope? {
         for await _ in asked { if let found = requests.first(where: fits) { return found } }
         return nil

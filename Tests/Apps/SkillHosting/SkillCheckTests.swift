@@ -1,15 +1,15 @@
 import SaybusSkillHosting
 import Testing
 
-@Suite("What is wrong with an interaction model")
+@Suite("The check of an interaction model")
 struct SkillCheckTests {
-    @Test("the example has nothing to be warned of")
+    @Test("the example has no warnings")
     func example() throws {
         let check = SkillCheck(try pizzaModel())
         #expect(check.findings.filter { $0.severity == .warning } == [])
     }
 
-    @Test("prompts that are missing, validations that are none, dialogs for nothing, names that are taken")
+    @Test("missing prompts, unknown validations, dialogs without an intent, and reserved names are reported")
     func findings() throws {
         let model = try makeModel(
             #"""

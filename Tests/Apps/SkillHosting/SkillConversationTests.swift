@@ -4,13 +4,13 @@ import Testing
 
 @testable import SaybusSkillHosting
 
-/// A skill that answers its first request when the gate opens, whoever still waits.
+/// A skill that answers its first request when the gate opens, even if the turn has been cancelled.
 private struct SlowSkill: Skill {
     let gate: AsyncStream<Void>
 
     func invoke(_ envelope: RequestEnvelope) async -> ResponseEnvelope {
         guard envelope.request.type == "LaunchRequest" else { return answer() }
-        // A task of its own, so that nobody cancels it.
+        // A detached task, which is not cancelled with the turn.
         await Task.detached { [gate] in for await _ in gate {} }.value
         return answer("Welcome.", reprompt: "Well?")
     }
@@ -18,7 +18,7 @@ private struct SlowSkill: Skill {
 
 @Suite("A skill in a conversation", .timeLimit(.minutes(1)))
 struct SkillConversationTests {
-    @Test("a turn that is called off ends its session, whatever the skill answers later")
+    @Test("a cancelled turn ends its session, whatever the skill answers later")
     @ConversationActor
     func calledOff() async throws {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A skill in many conversations of one bus", .timeLimit(.minutes(2)))
 struct SkillHostTests {
-    /// A skill that remembers in the session what it was told, and says all of it each time.
+    /// Returns a skill that stores every utterance in the session and repeats them all each time.
     private static func memory() -> ClosureSkill {
         ClosureSkill { request in
             guard request.request.type != "SessionEndedRequest" else { return answer() }
@@ -27,7 +27,7 @@ struct SkillHostTests {
         }
     }
 
-    @Test("two sessions never mix, whatever is said where", arguments: [1, 2, 3])
+    @Test("sessions of different rooms never share attributes, whatever the utterances", arguments: [1, 2, 3])
     func apart(seed: Int) async throws {
         let skill = Self.memory()
         let bus = try await SkillBus(try pizzaModel(), skill)
@@ -36,7 +36,7 @@ struct SkillHostTests {
             for (index, room) in rooms.enumerated() {
                 group.addTask {
                     var random = SplitMix(seed: UInt64(seed * 100 + index))
-                    /// What the skill must know in this room; nil when no session is open.
+                    /// The utterances that the skill must know in this room; nil while no session is open.
                     var known: [String]?
                     for _ in 0..<25 {
                         let text =
@@ -64,7 +64,7 @@ struct SkillHostTests {
             }
             try await group.waitForAll()
         }
-        // Every session was of one room.
+        // Every session must belong to one room.
         var users: [String: Set<String>] = [:]
         for request in skill.requests {
             let session = try #require(request.session)
@@ -74,7 +74,7 @@ struct SkillHostTests {
         await bus.stop()
     }
 
-    @Test("when there is no room, a conversation in which nothing goes on is forgotten, and no other")
+    @Test("when the host has its maximum of conversations, only an idle one is dropped for a new one")
     func room() async throws {
         let skill = Self.memory()
         let bus = try await SkillBus(try pizzaModel(), skill, capacity: 2)
@@ -84,7 +84,7 @@ struct SkillHostTests {
         try await bus.say("stop", in: rooms[1])
         try await bus.say("open pizza place", in: rooms[2])
         #expect(await bus.held(of: rooms) == [rooms[0], rooms[2]])
-        // It waits until there is room.
+        // This turn waits until a conversation has become idle.
         let waiting = try bus.send("open pizza place", in: rooms[3])
         try await bus.say("a pizza with olives", in: rooms[0])
         #expect(bus.recorder.all(TurnEnded.self).contains { $0.header.turn == waiting } == false)
@@ -96,7 +96,7 @@ struct SkillHostTests {
         #expect(skill.kinds.filter { $0 == "USER_INITIATED" }.count == 2, "those still open are ended")
     }
 
-    @Test("what is expected in one conversation is understood while it is open, and no longer")
+    @Test("the catalog lists the skill's intents while a session is open in any conversation, and no longer")
     func catalogs() async throws {
         let bus = try await SkillBus(try pizzaModel(), Self.memory())
         let rooms = ["a", "b"].map(session)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A skill's session over a bus", .timeLimit(.minutes(1)))
 struct SkillLifeTests {
-    @Test("eight seconds of silence are answered by the reprompt, eight more by the end of the session")
+    @Test("after eight seconds of silence the reprompt is spoken, and after eight more the session ends")
     func silence() async throws {
         let skill = ClosureSkill { _ in answer("Welcome.", reprompt: "Well?") }
         let bus = try await SkillBus(try pizzaModel(), skill, listener: true)
@@ -20,7 +20,7 @@ struct SkillLifeTests {
         #expect(bus.clock.sleeping > 0, "the eight seconds are not over")
         #expect(skill.kinds == ["LaunchRequest"])
         bus.clock.advance(by: .milliseconds(1))
-        try await bus.hear("Well?")
+        try await bus.waitUntilSpoken("Well?")
         try await bus.clock.waitForSleepers()
         bus.clock.advance(by: .seconds(8))
         let end = try #require(await skill.request { $0.request.type == "SessionEndedRequest" })
@@ -30,8 +30,8 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("a session in which the skill neither listens nor ends it stays for thirty seconds")
-    func lingering() async throws {
+    @Test("a session in which the skill neither listens nor ends it stays open for thirty seconds")
+    func idleSession() async throws {
         let skill = ClosureSkill { _ in answer("Welcome.", ends: nil) }
         let bus = try await SkillBus(try pizzaModel(), skill, listener: true)
         try await bus.say("open pizza place")
@@ -45,7 +45,7 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("a skill that is opened in its own session hears first that the one before is over")
+    @Test("a skill launched during its own session first gets the end of that session")
     func openedAgain() async throws {
         let skill = ClosureSkill { _ in answer("Welcome.", attributes: ["kept": true]) }
         let bus = try await SkillBus(try pizzaModel(), skill)
@@ -58,7 +58,7 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("the end of a session is told though its last words are cut off")
+    @Test("the end of a session is sent even if its last words are interrupted")
     func farewell() async throws {
         let skill = ClosureSkill { request in
             if request.request.type == "LaunchRequest" { throw SkillFailure(.badAnswer, "nonsense") }
@@ -67,12 +67,12 @@ struct SkillLifeTests {
         let bus = try await SkillBus(try pizzaModel(), skill)
         bus.audio.hold()
         _ = try bus.send("open pizza place")
-        try await bus.hear("Sorry, I do not understand the answer of pizza place.")
+        try await bus.waitUntilSpoken("Sorry, I do not understand the answer of pizza place.")
         await bus.stop()
         #expect(skill.kinds == ["LaunchRequest", "ERROR"])
     }
 
-    @Test("stop and cancel as the first words open no session, and are answered once", arguments: ["stop", "cancel"])
+    @Test("stop and cancel as the first words start no session and are answered once", arguments: ["stop", "cancel"])
     func stopped(text: String) async throws {
         let skill = ClosureSkill { _ in answer("Welcome.") }
         let bus = try await SkillBus(try pizzaModel(), skill)
@@ -83,7 +83,7 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("values that a skill adds reach the recognizers, are resolved, and are gone with the session")
+    @Test("dynamic entities reach the recognizers, are resolved, and last as long as the session")
     func dynamicEntities() async throws {
         let added = UpdateDynamicEntitiesDirective(
             updateBehavior: .replace,

@@ -9,7 +9,7 @@ struct SkillMachineTests {
         if case .intentRequest(let request) = step.request { request.dialogState } else { nil }
     }
 
-    @Test("a dialog is led by delegation: asked for, checked, confirmed, and the skill hears how far it is")
+    @Test("delegation elicits, validates and confirms slots, and each request carries the dialog state")
     func delegated() throws {
         let machine = makeMachine(try pizzaModel())
         let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
@@ -42,7 +42,7 @@ struct SkillMachineTests {
         #expect(machine.isOver)
     }
 
-    @Test("a dialog that is complete may be one that the user has denied")
+    @Test("a completed dialog may have been denied by the user")
     func denied() throws {
         let machine = makeMachine(try pizzaModel())
         let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
@@ -59,7 +59,7 @@ struct SkillMachineTests {
         #expect(!request.isFulfillable)
     }
 
-    @Test("with the strategy ALWAYS the skill hears of the intent when all is there, and not before")
+    @Test("with the strategy ALWAYS the skill gets the intent only when the dialog is complete")
     func always() throws {
         let machine = makeMachine(try pizzaModel())
         #expect(machine.say("ask pizza place to rate the pizza").words == "How many stars, from one to five?")
@@ -71,7 +71,7 @@ struct SkillMachineTests {
         #expect(envelope.session?.new == true, "it is the session's first request")
     }
 
-    @Test("a value that never passes ends the session, as do questions that nobody answers")
+    @Test("a value that never passes validation, and a question that is never answered, end the session")
     func exhausted() throws {
         let machine = makeMachine(try pizzaModel())
         _ = machine.say("ask pizza place to rate the pizza")
@@ -81,11 +81,11 @@ struct SkillMachineTests {
             step = machine.say("nine")
             count += 1
         }
-        #expect(count == DialogMachine.mostTries)
+        #expect(count == DialogMachine.maximumAttempts)
         #expect(step.reason == .exceededMaxReprompts && machine.isOver)
     }
 
-    @Test("a question is asked again once: after silence, or after what means nothing; then the session ends")
+    @Test("a question is repeated once after silence or an unintelligible answer; then the session ends")
     func reprompted() throws {
         let machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")
@@ -103,7 +103,7 @@ struct SkillMachineTests {
         #expect(dialog.say("apple").reason == .exceededMaxReprompts)
     }
 
-    @Test("a skill that wants to, hears of silence itself, once")
+    @Test("a skill that handles TimeoutRequest gets one, before the session ends")
     func timeouts() throws {
         let machine = makeMachine(try pizzaModel(), asksAfterSilence: true)
         _ = machine.say("open pizza place")
@@ -113,7 +113,7 @@ struct SkillMachineTests {
         #expect(machine.silent().reason == .exceededMaxReprompts)
     }
 
-    @Test("the skill's own questions: a slot, its confirmation, the intent's; with values that it sets")
+    @Test("the skill itself elicits a slot, confirms it and confirms the intent, with slots that it sets")
     func asked() throws {
         let machine = makeMachine(try pizzaModel())
         let asked = machine.say("ask pizza place to order a large pizza with anchovies")
@@ -136,7 +136,7 @@ struct SkillMachineTests {
         #expect(state(confirmed) == .inProgress, "complete only by delegation")
     }
 
-    @Test("another intent takes the place of a dialog; the same one adds to it")
+    @Test("another intent replaces the dialog, and the same intent fills its slots")
     func switched() throws {
         let machine = makeMachine(try pizzaModel())
         let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
@@ -153,7 +153,7 @@ struct SkillMachineTests {
     }
 
     @Test(
-        "a skill that cannot be made sense of ends the session in words",
+        "an invalid answer of the skill ends the session with an apology",
         arguments: [
             Directive.delegate(DelegateDirective()),
             .elicitSlot(ElicitSlotDirective(slotToElicit: "topping")),
@@ -170,14 +170,14 @@ struct SkillMachineTests {
         #expect(end.output?.failure != nil)
     }
 
-    @Test("a skill that delegates what is complete is stopped")
+    @Test("a skill that delegates a completed dialog fails")
     func endless() throws {
         let machine = makeMachine(try pizzaModel())
         let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
         _ = machine.say("ask pizza place to rate the pizza")
         _ = machine.say("five")
         #expect(machine.answered(delegate).reason == .error)
-        // With values of its own it may go on, but not without end.
+        // With an updated intent it may continue, but not without end.
         let other = makeMachine(try pizzaModel())
         _ = other.say("ask pizza place to rate the pizza")
         var step = other.say("five")
@@ -188,7 +188,7 @@ struct SkillMachineTests {
         #expect(step.reason == .error)
     }
 
-    @Test("three ways of going on: listening, staying, ending; and what cannot be done is told")
+    @Test("after an answer the session listens, stays open or ends, and unsupported directives are reported")
     func goingOn() throws {
         for (ends, then) in [(false, SkillOutput.Then.listens), (nil, .stays), (true, .ends)]
             as [(Bool?, SkillOutput.Then)]
@@ -207,8 +207,8 @@ struct SkillMachineTests {
         #expect(output?.audio == [.stop])
     }
 
-    @Test("\"say that again\" repeats the last answer where the model has no intent for it; \"stop\" ends the session")
-    func ownIntents() throws {
+    @Test("\"say that again\" repeats the last answer if the model has no intent for it; \"stop\" ends the session")
+    func sessionIntents() throws {
         let machine = makeMachine(
             try makeModel(
                 #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#
@@ -224,7 +224,7 @@ struct SkillMachineTests {
     }
 
     @Test(
-        "attributes come back with the next request, values that were added are understood, and too many of them are not"
+        "attributes come back with the next request, dynamic entities are understood, and surplus ones are dropped"
     )
     func kept() throws {
         let machine = makeMachine(try pizzaModel())
@@ -246,7 +246,7 @@ struct SkillMachineTests {
         #expect(machine.dynamic == [])
     }
 
-    @Test("slots that the intent has not, or that stand under another's name, are ignored and told of")
+    @Test("slots that the intent lacks, or that stand under another name, are ignored and reported")
     func foreignSlots() throws {
         let machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")

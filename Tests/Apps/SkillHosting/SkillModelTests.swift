@@ -4,14 +4,14 @@ import SaybusSkillHosting
 import SaybusSkills
 import Testing
 
-@Suite("What words mean to a skill")
+@Suite("The meaning of utterances to a skill")
 struct SkillModelTests {
     private func intent(_ reading: SkillReading?) -> Intent? {
         if case .intent(let intent) = reading { intent } else { nil }
     }
 
     @Test(
-        "the skill is opened in all the ways that Alexa knows",
+        "every launch phrase of Alexa opens the skill",
         arguments: [
             "open pizza place", "Open the pizza place!", "start pizza place", "launch pizza place",
             "run the pizza place skill",
@@ -21,7 +21,7 @@ struct SkillModelTests {
     func opened(text: String) throws { #expect(try pizzaModel().reading(of: text, expecting: .call) == .launch) }
 
     @Test(
-        "the skill is asked at once",
+        "a phrase with name and request invokes an intent directly",
         arguments: [
             "ask pizza place to order 2 large pizzas", "tell pizza place to order 2 large pizzas",
             "ask the pizza place for two large pizzas", "open pizza place and order two large pizzas",
@@ -36,7 +36,7 @@ struct SkillModelTests {
         #expect(intent.slots?["topping"] == Slot(name: "topping"), "what was not said is there without a value")
     }
 
-    @Test("what is said around a request to a skill stands in its catalog once, however many intents it has")
+    @Test("the words around requests occur once in the catalog, however many intents the skill has")
     func rules() throws {
         let model = try pizzaModel()
         let catalog = model.catalog(for: .call)
@@ -49,7 +49,7 @@ struct SkillModelTests {
         #expect(readings.first?.type == "LaunchRequest/OrderIntent")
     }
 
-    @Test("without its name a skill that is not open hears nothing; a request that means nothing is the fallback")
+    @Test("a skill that is not open gets only utterances with its name; an unknown request invokes the fallback intent")
     func unasked() throws {
         let model = try pizzaModel()
         #expect(model.reading(of: "order a pizza", expecting: .call) == nil)
@@ -58,7 +58,7 @@ struct SkillModelTests {
         #expect(nonsense?.name == "AMAZON.FallbackIntent")
     }
 
-    @Test("a value is what was said; the model's value with its id is beside it")
+    @Test("a slot has the spoken words, and separately the model's value with its id")
     func resolution() throws {
         let intent = try #require(
             intent(try pizzaModel().reading(of: "order a huge pizza with pepperoni", expecting: .intents)))
@@ -70,7 +70,7 @@ struct SkillModelTests {
     }
 
     @Test(
-        "an answer is a sample of the slot, the value alone, or any words for an open list; an intent goes before any words"
+        "a slot is answered by its samples, a bare value, or any words for a list type; intents have priority over any words"
     )
     func answers() throws {
         let model = try pizzaModel()
@@ -95,7 +95,7 @@ struct SkillModelTests {
         #expect(value("a few", count) == nil, "numbers are no open list")
     }
 
-    @Test("yes and no answer a confirmation only, where another value may be said too")
+    @Test("yes and no are valid only for a confirmation, where another value is valid too")
     func confirmations() throws {
         let model = try pizzaModel()
         let topping = SkillExpectation.slotConfirmation(intent: "OrderIntent", slot: "topping")
@@ -110,7 +110,7 @@ struct SkillModelTests {
         #expect(model.reading(of: "blue sky", expecting: topping) == nil)
     }
 
-    @Test("a skill's own values are found beside those of the model, under an authority of their own")
+    @Test("dynamic entities are resolved in addition to the model's values, under their own authority")
     func dynamic() throws {
         let model = try pizzaModel()
         let added = [Catalog.SlotType(name: "Topping", values: [.init(value: "broccoli", id: "B")])]
@@ -122,8 +122,8 @@ struct SkillModelTests {
         #expect(found.slots?["topping"]?.resolvedValue?.id == "B")
     }
 
-    @Test("what the host answers itself holds while a session is open, unless the model has it")
-    func ownIntents() throws {
+    @Test("the intents that the host handles itself are valid in every session, unless the model has them")
+    func sessionIntents() throws {
         let model = try makeModel(
             #"{"languageModel": {"invocationName": "tiny skill", "intents": [{"name": "A", "samples": ["do it"]}]}}"#)
         #expect(intent(model.reading(of: "say that again", expecting: .intents))?.name == "AMAZON.RepeatIntent")

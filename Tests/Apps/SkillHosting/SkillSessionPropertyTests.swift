@@ -5,7 +5,7 @@ import SaybusSupport
 import SaybusTesting
 import Testing
 
-@Suite("Sessions, whatever users and skills do")
+@Suite("Sessions with random utterances and answers")
 struct SkillSessionPropertyTests {
     private static let utterances = [
         "open pizza place", "order a pizza", "order a large pizza with olives", "large", "enormous", "with salami",
@@ -14,14 +14,14 @@ struct SkillSessionPropertyTests {
         "make it big", "ask pizza place for two large pizzas", "say that again", "",
     ]
 
-    /// Anything that a skill may answer, sensible or not; what it was given comes back, with a count.
+    /// Returns a random answer, valid or not. Its session attributes count the requests.
     private static func reply(to request: RequestEnvelope, _ random: inout SplitMix) -> ResponseEnvelope {
         var attributes = request.session?.attributes ?? [:]
         if case .integer(let count) = attributes["count"] { attributes["count"] = .integer(count + 1) }
         if attributes["count"] == nil { attributes["count"] = 1 }
         var intent = request.request.intent
         if Bool.random(using: &random) { intent?.slots?["size"] = Slot(name: "size", value: "large") }
-        // What the intent has not, and what stands under another's name.
+        // Adds a slot that the intent lacks, and a slot under another name.
         if Int.random(in: 0..<4, using: &random) == 0 { intent?.slots?["crust"] = Slot(name: "crust", value: "thin") }
         if Int.random(in: 0..<4, using: &random) == 0 { intent?.slots?["size"] = Slot(name: "topping", value: "x") }
         let updated = Bool.random(using: &random) ? intent : nil
@@ -40,7 +40,7 @@ struct SkillSessionPropertyTests {
     }
 
     @Test(
-        "every turn ends, silence ends every session, no prompt is said beyond its limit, attributes survive",
+        "every turn ends, silence ends every session, no prompt exceeds its limit, and attributes survive",
         arguments: 0..<40)
     func ends(seed: Int) throws {
         let model = try pizzaModel()
@@ -48,29 +48,29 @@ struct SkillSessionPropertyTests {
         for _ in 0..<25 {
             let machine = makeMachine(model)
             var asked = 0
-            /// The reprompts since something was said.
+            /// Number of reprompts since the last utterance.
             var reprompts = 0
             var ids: Set<String> = []
-            /// Carries steps out as a host does.
+            /// Carries out steps as a host does.
             func settle(_ first: SkillMachine.Step) {
                 var step = first
                 var requests = 0
-                if let farewell = step.told {
+                if let farewell = step.notification {
                     #expect(asked > 0 && farewell.session?.sessionId != machine.session.id)
                     #expect(farewell.session?.attributes == ["count": .integer(Int64(asked))])
                     #expect(ids.insert(farewell.request.requestId).inserted)
-                    step = machine.told()
+                    step = machine.notified()
                 }
                 while case .post(let envelope) = step {
                     requests += 1
-                    #expect(requests <= SkillMachine.mostRequests, "a turn ends")
+                    #expect(requests <= SkillMachine.maximumRequests, "a turn ends")
                     #expect(ids.insert(envelope.request.requestId).inserted)
                     if let intent = envelope.request.intent {
                         let slots = intent.slots ?? [:]
                         #expect(Set(slots.keys) == Set((model.emptyIntent(intent.name).slots ?? [:]).keys))
                         #expect(slots.allSatisfy { $0.key == $0.value.name })
                     }
-                    // "Open" begins a new session in the place of the one before.
+                    // A launch replaces the previous session.
                     if envelope.session?.new == true { asked = 0 }
                     #expect(envelope.session?.new == (asked == 0))
                     if asked > 0 { #expect(envelope.session?.attributes == ["count": .integer(Int64(asked))]) }
@@ -82,8 +82,8 @@ struct SkillSessionPropertyTests {
                     step.output?.speech.contains { $0.text.contains("{") } != true, "no prompt has a slot's name in it")
                 if step.output?.isReprompt == true { reprompts += 1 }
                 #expect(reprompts <= 1, "a question is asked again once")
-                #expect(machine.tries.values.allSatisfy { $0 <= DialogMachine.mostTries })
-                if let farewell = step.output?.farewell {
+                #expect(machine.attempts.values.allSatisfy { $0 <= DialogMachine.maximumAttempts })
+                if let farewell = step.output?.sessionEnded {
                     #expect(machine.isOver)
                     #expect(farewell.session?.sessionId == machine.session.id)
                 }
@@ -105,7 +105,9 @@ struct SkillSessionPropertyTests {
         }
     }
 
-    @Test("a dialog that is delegated ends for every user: one question at most so often", arguments: 0..<40)
+    @Test(
+        "a delegated dialog ends whatever the user answers, and asks each question at most the allowed number of times",
+        arguments: 0..<40)
     func delegated(seed: Int) throws {
         let model = try pizzaModel()
         var random = SplitMix(seed: UInt64(seed))
@@ -118,7 +120,7 @@ struct SkillSessionPropertyTests {
                 switch dialog.next() {
                 case .complete: break loop
                 case .exhausted(let subject):
-                    #expect(asked[subject] == DialogMachine.mostTries)
+                    #expect(asked[subject] == DialogMachine.maximumAttempts)
                     break loop
                 case .ask(let question):
                     asked[question.subject, default: 0] += 1
@@ -130,8 +132,8 @@ struct SkillSessionPropertyTests {
                     }
                 }
             }
-            #expect(asked.values.allSatisfy { $0 <= DialogMachine.mostTries })
-            #expect(steps <= 8 * DialogMachine.mostTries)
+            #expect(asked.values.allSatisfy { $0 <= DialogMachine.maximumAttempts })
+            #expect(steps <= 8 * DialogMachine.maximumAttempts)
         }
     }
 }

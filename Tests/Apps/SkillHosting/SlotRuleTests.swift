@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Validations of slots")
 struct SlotRuleTests {
-    /// Wednesday.
-    private let now = CalendarMoment(date: CivilDate(year: 2026, month: 11, day: 25) ?? .today, minute: 14 * 60)
+    /// A Wednesday, 14:00.
+    private let now = LocalDateTime(date: CivilDate(year: 2026, month: 11, day: 25) ?? .today, minute: 14 * 60)
 
     private func accepts(
         _ type: String, _ value: String?, _ operands: [String: [String]] = [:], named name: String? = nil
@@ -23,7 +23,7 @@ struct SlotRuleTests {
     }
 
     @Test(
-        "numbers, dates, times and lengths of time are compared",
+        "numbers, dates, times and durations are compared",
         arguments: [
             ("isGreaterThan", "3", "2", true), ("isGreaterThan", "2", "2", false),
             ("isGreaterThanOrEqualTo", "2", "2", true), ("isLessThan", "2", "2", false),
@@ -38,7 +38,7 @@ struct SlotRuleTests {
         #expect(accepts(type, value, ["value": [operand]]) == isAccepted)
     }
 
-    @Test("a set has words, and the names of values that were meant")
+    @Test("a set matches the spoken words and the names of resolved values")
     func sets() {
         #expect(accepts("isInSet", "Large", ["values": ["small", "large"]]))
         #expect(accepts("isInSet", "big", ["values": ["small", "large"]], named: "large"))
@@ -51,7 +51,7 @@ struct SlotRuleTests {
     }
 
     @Test(
-        "a span of time is counted from now",
+        "a duration is relative to the current time",
         arguments: [
             ("2026-11-25", "P0D", "P7D", true), ("2026-12-02", "P0D", "P7D", true), ("2026-12-03", "P0D", "P7D", false),
             ("2026-11-24", "P0D", "P7D", false), ("2026-W48", "P0D", "P1D", true), ("2026-W47", "P0D", "P1D", false),
@@ -69,13 +69,13 @@ struct SlotRuleTests {
         #expect(accepts("isNotInDuration", value, operands) == (canBeCompared && !isInside))
     }
 
-    @Test("week 53 is a week, and a winter begins in the year before")
+    @Test("week 53 is valid, and a winter starts in the previous year")
     func edges() throws {
-        #expect(SlotMoments("2026-W53", now: now) != nil)
+        #expect(SlotTimeRange("2026-W53", now: now) != nil)
         for text in ["9999", "999X", "9999-12", "9999-Q4", "2026-Q9223372036854775807", "2026-Q0", "2026-W54"] {
-            #expect(SlotMoments(text, now: now) == nil, "\(text)")
+            #expect(SlotTimeRange(text, now: now) == nil, "\(text)")
         }
-        guard case .days(let winter) = SlotMoments("2027-WI", now: now) else {
+        guard case .days(let winter) = SlotTimeRange("2027-WI", now: now) else {
             Issue.record("a season is days")
             return
         }

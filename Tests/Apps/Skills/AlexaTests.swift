@@ -22,7 +22,7 @@ struct AlexaTests {
         context: Context(system: SystemState(application: Application(applicationId: "skill"))),
         request: .playbackRequest(PlaybackRequest(.started, requestId: "r", timestamp: Samples.time)))
 
-    @Test("of any request: its type, locale, user, device, tokens and interfaces")
+    @Test("the accessors return a request's type, locale, user, device, tokens and interfaces")
     func anyRequest() {
         #expect(Alexa.getRequestType(order) == "IntentRequest")
         #expect(Alexa.getLocale(order) == "en-US")
@@ -34,7 +34,7 @@ struct AlexaTests {
         #expect(!Alexa.getSupportedInterfaces(order).contains("VideoApp"))
     }
 
-    @Test("what is not there is nil, or nothing")
+    @Test("missing values are nil or empty")
     func absent() {
         #expect(Alexa.getLocale(outside) == nil)
         #expect(Alexa.getUserId(outside) == nil)
@@ -44,7 +44,7 @@ struct AlexaTests {
         #expect(Alexa.getSupportedInterfaces(outside) == SupportedInterfaces())
     }
 
-    @Test("of an intent: its name, dialog and slots")
+    @Test("the accessors return an intent's name, dialog state and slots")
     func intent() throws {
         #expect(try Alexa.getIntentName(order) == "OrderIntent")
         #expect(try Alexa.getDialogState(order) == .started)
@@ -59,7 +59,7 @@ struct AlexaTests {
         #expect(Alexa.getRequest(order, as: LaunchRequest.self) == nil)
     }
 
-    @Test("what only an intent has is an error for other requests, a probe for an intent among them")
+    @Test("accessors of an intent throw for all other requests, including CanFulfillIntentRequest")
     func noIntent() throws {
         let probe = Samples.envelope(
             .canFulfillIntentRequest(
@@ -77,14 +77,14 @@ struct AlexaTests {
         }
     }
 
-    @Test("values in lists in lists come one after the other")
+    @Test("nested lists of values are flattened in order")
     func simpleValues() {
         #expect(Alexa.getSimpleSlotValues(list).map(\.value) == ["ham", "corn", "fish", "cheese"])
         #expect(Alexa.getSimpleSlotValues(.simple(SimpleSlotValue(value: "ham"))).map(\.value) == ["ham"])
         #expect(Alexa.getSimpleSlotValues(.list([])).isEmpty)
     }
 
-    @Test("whether a session is new is known in sessions only")
+    @Test("isNewSession throws outside of sessions")
     func newSession() throws {
         #expect(try Alexa.isNewSession(order))
         #expect(try !Alexa.isNewSession(launch))

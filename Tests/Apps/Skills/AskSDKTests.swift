@@ -17,7 +17,7 @@ private let hasLibrary =
     } ?? false
 
 @Suite(
-    "Envelopes, as Amazon's own library for Python reads and writes them",
+    "Envelopes, as Amazon's own library for Python encodes and decodes them",
     .enabled(if: hasLibrary, "SAYBUS_PYTHON names no Python with ask-sdk-core: deploy/install --python"))
 struct AskSDKTests {
     private let folder: URL
@@ -27,7 +27,7 @@ struct AskSDKTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// What the script says, line by line.
+    /// Returns the output lines of the script.
     private func run(_ mode: String) async throws -> [String] {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(component: "ask_sdk.py")
         let program = try ProgramUnderTest(try #require(python), ["-B", script.path(), mode, folder.path()])
@@ -44,8 +44,8 @@ struct AskSDKTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter { $0.hasPrefix(prefix) }.sorted()
     }
 
-    @Test("what it writes is read and written again without loss: each type of request, directive, card and speech")
-    func itsEnvelopes() async throws {
+    @Test("the library's requests, directives, cards and speech survive decoding and encoding without loss")
+    func libraryEnvelopes() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try await run("make")
         let requests = try files("request-")
@@ -77,8 +77,8 @@ struct AskSDKTests {
     }
 
     @Test(
-        "what is written here it understands whole: each type of request and directive, with all members and with few")
-    func ourEnvelopes() async throws {
+        "the library decodes every type of request and directive, with all members and with few")
+    func saybusEnvelopes() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let requests = Samples.requests.flatMap { request in
             [
@@ -103,7 +103,9 @@ struct AskSDKTests {
         }
     }
 
-    @Test("a TimeoutRequest, which is none of Alexa's, it refuses: hosts send it only to skills that want it")
+    @Test(
+        "the library refuses a TimeoutRequest, so hosts send it only to skills that handle it"
+    )
     func timeout() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(

@@ -3,7 +3,7 @@ import SaybusSkills
 import Synchronization
 import Testing
 
-/// Keeps attributes in memory and counts what is asked of it.
+/// A store in memory that counts its calls.
 private final class MemoryAdapter: PersistenceAdapter {
     struct Calls: Equatable { var (get, save, delete) = (0, 0, 0) }
     private let state: Mutex<(attributes: [String: JSONValue], calls: Calls)>
@@ -33,8 +33,8 @@ private final class MemoryAdapter: PersistenceAdapter {
     }
 }
 
-/// Can do no more than it must.
-private struct PoorAdapter: PersistenceAdapter {
+/// A store that implements the required functions only.
+private struct MinimalAdapter: PersistenceAdapter {
     func getAttributes(requestEnvelope: RequestEnvelope) async throws -> [String: JSONValue] { [:] }
     func saveAttributes(requestEnvelope: RequestEnvelope, attributes: [String: JSONValue]) async throws {}
 }
@@ -49,7 +49,7 @@ struct AttributesTests {
             persistenceAdapter: adapter)
     }
 
-    @Test("request attributes are empty at first, hold any value, and are shared by who asks")
+    @Test("request attributes start empty, hold any value, and are shared by all callers")
     func request() {
         let manager = manager()
         #expect(manager.getRequestAttributes().values.isEmpty)
@@ -59,7 +59,9 @@ struct AttributesTests {
         #expect(manager.getRequestAttributes().values.keys.sorted() == ["b"])
     }
 
-    @Test("session attributes are the envelope's; changing what is given is enough, and setting replaces all")
+    @Test(
+        "session attributes start as the envelope's; the getter shares them, and the setter replaces them"
+    )
     func session() throws {
         let manager = manager(attributes: ["a": 1])
         #expect(try manager.getSessionAttributes().values == ["a": 1])
@@ -70,7 +72,7 @@ struct AttributesTests {
         #expect(try self.manager().getSessionAttributes().values == [:])
     }
 
-    @Test("outside of sessions there are none, to get or to set")
+    @Test("outside of sessions the getter and the setter of session attributes throw")
     func noSession() {
         let manager = manager(session: nil)
         #expect(throws: SkillError.self) { try manager.getSessionAttributes() }
@@ -78,7 +80,7 @@ struct AttributesTests {
         #expect(error?.code == .noSession)
     }
 
-    @Test("values of one's own types are kept as JSON, and what is something else is an error")
+    @Test("custom types are stored as JSON, and decoding a value of another type throws")
     func ownTypes() throws {
         struct Order: Codable, Equatable { var (size, count) = ("big", 2) }
         let attributes = Attributes<JSONValue>()
@@ -91,7 +93,7 @@ struct AttributesTests {
         #expect(throws: DecodingError.self) { try attributes.decode(Int.self, forKey: "order") }
     }
 
-    @Test("persistent attributes are read once, when they are asked for, and again only on demand")
+    @Test("persistent attributes are read once on first access, and again only on demand")
     func lazily() async throws {
         let adapter = MemoryAdapter(["a": 1])
         let manager = manager(adapter)
@@ -103,7 +105,7 @@ struct AttributesTests {
         #expect(adapter.calls.get == 2 && adapter.calls.save == 0)
     }
 
-    @Test("defaults count only where nothing was saved")
+    @Test("default attributes apply only when nothing was saved")
     func defaults() async throws {
         let empty = try await manager(MemoryAdapter()).getPersistentAttributes(defaultAttributes: ["d": 1])
         #expect(empty.values == ["d": 1])
@@ -111,7 +113,7 @@ struct AttributesTests {
         #expect(full.values == ["a": 1])
     }
 
-    @Test("they are saved when told so, if they were read or set, and else nothing is written")
+    @Test("persistent attributes are saved on demand, and only if they were read or set")
     func saving() async throws {
         let adapter = MemoryAdapter(["a": 1])
         let manager = manager(adapter)
@@ -124,7 +126,7 @@ struct AttributesTests {
         #expect(adapter.calls.get == 0 && adapter.calls.save == 1)
     }
 
-    @Test("after deleting there is nothing to save, and reading asks again")
+    @Test("after a deletion nothing is saved, and the next access reads the store again")
     func deleting() async throws {
         let adapter = MemoryAdapter(["a": 1])
         let manager = manager(adapter)
@@ -136,7 +138,7 @@ struct AttributesTests {
         #expect(adapter.calls.get == 2)
     }
 
-    @Test("without a store each of these says so; a store that cannot delete says that")
+    @Test("persistent attributes without a store throw, as does a deletion in a store that does not support it")
     func noPersistence() async throws {
         let manager = manager()
         var codes: [SkillError.Code?] = []
@@ -147,7 +149,7 @@ struct AttributesTests {
         codes.append(await #expect(throws: SkillError.self) { try await manager.deletePersistentAttributes() }?.code)
         #expect(codes == Array(repeating: .noPersistence, count: 4))
         let error = await #expect(throws: SkillError.self) {
-            try await self.manager(PoorAdapter()).deletePersistentAttributes()
+            try await self.manager(MinimalAdapter()).deletePersistentAttributes()
         }
         #expect(error?.code == .storage)
     }

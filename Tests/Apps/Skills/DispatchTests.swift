@@ -3,7 +3,7 @@ import SaybusSupport
 import Synchronization
 import Testing
 
-/// What happened, in its order.
+/// A log of events in order.
 private final class Log: Sendable {
     private let entries = Mutex<[String]>([])
     var all: [String] { entries.withLock { $0 } }
@@ -12,7 +12,7 @@ private final class Log: Sendable {
 
 private struct Fault: Error, Equatable { let place: String }
 
-/// A handler, or an interceptor, that writes down that it ran, and throws where it shall.
+/// A handler or interceptor that logs its calls. It throws in the call that `fault` names.
 private struct Part: RequestHandler, RequestInterceptor, ResponseInterceptor, ErrorHandler {
     let name: String
     let log: Log
@@ -59,7 +59,7 @@ struct DispatchTests {
         try await builder.create().invoke(Samples.envelope(request)).response
     }
 
-    @Test("interceptors of the skill, the handler that takes it, its own interceptors: all in their order")
+    @Test("the skill's interceptors, the accepting handler and its own interceptors run in the documented order")
     func order() async throws {
         let builder = SkillBuilder()
             .addRequestInterceptors(part("a"), part("b")).addResponseInterceptors(part("y"), part("z"))
@@ -79,7 +79,7 @@ struct DispatchTests {
     }
 
     @Test(
-        "whatever throws, the error handlers are asked in their order, and response interceptors do not run after them")
+        "after any error the error handlers are asked in order, and no response interceptor runs")
     func errors() async throws {
         for place in ["a.request", "yes.canHandle", "c.request", "yes.handle", "w.response", "z.response"] {
             let (name, what) = (String(place.prefix { $0 != "." }), String(place.drop { $0 != "." }.dropFirst()))
@@ -98,7 +98,7 @@ struct DispatchTests {
         }
     }
 
-    @Test("an error that no handler takes is the caller's, as is one that an error handler throws")
+    @Test("an error without an accepting error handler, and an error of an error handler, reach the caller")
     func unhandled() async throws {
         let builder = SkillBuilder().addRequestHandlers(part("h", fault: "handle"))
         await #expect(throws: Fault(place: "h.handle")) { _ = try await invoke(builder) }
@@ -113,7 +113,7 @@ struct DispatchTests {
         }
     }
 
-    @Test("a request that no handler takes is an error, which an error handler may take")
+    @Test("a request without an accepting handler is an error, which an error handler can handle")
     func noHandler() async throws {
         let builder = SkillBuilder().addRequestHandlers(part("no", takes: false))
         let error = await #expect(throws: SkillError.self) { _ = try await invoke(builder) }
@@ -126,7 +126,7 @@ struct DispatchTests {
         #expect(response.outputSpeech?.content == "<speak>What?</speak>")
     }
 
-    @Test("a name is an intent's for intents, and a request's type for all others")
+    @Test("a name matches an intent of that name, or a request of that type that is not an IntentRequest")
     func names() async throws {
         func says(_ text: String) -> SkillBuilder.Executor { { $0.responseBuilder.speak(text).getResponse() } }
         let builder = SkillBuilder()
@@ -143,7 +143,7 @@ struct DispatchTests {
         await #expect(throws: SkillError.self) { try await invoke(builder, .canFulfillIntentRequest(probe)) }
     }
 
-    @Test("functions stand in for interceptors; what they leave in the request attributes is gone after the request")
+    @Test("closures work as interceptors, and request attributes last for one request")
     func functions() async throws {
         let builder = SkillBuilder()
             .addRequestInterceptor { input in
@@ -161,7 +161,7 @@ struct DispatchTests {
         #expect(log.all == ["handed over", "handed over"])
     }
 
-    @Test("with any handlers, interceptors and faults, the order is that of registration and nothing runs twice")
+    @Test("handlers and interceptors run in the order of registration and at most once, whichever of them throw")
     func anyOrder() async throws {
         var random = SplitMix(seed: 7)
         for _ in 0..<300 {
@@ -176,31 +176,31 @@ struct DispatchTests {
             }
             let (before, after, handlers) = (parts("a"), parts("z"), parts("h"))
             var builder = SkillBuilder()
-            var configuration: [String] = []
+            var calls: [String] = []
             for part in before {
                 builder = builder.addRequestInterceptors(part)
-                configuration.append("\(part.name).request")
+                calls.append("\(part.name).request")
             }
             var isHandled = false
             for part in handlers {
                 builder = builder.addRequestHandlers(part)
                 if isHandled { continue }
-                configuration.append("\(part.name).canHandle")
-                if part.takes { configuration.append("\(part.name).handle") }
+                calls.append("\(part.name).canHandle")
+                if part.takes { calls.append("\(part.name).handle") }
                 isHandled = part.takes
             }
             for part in after {
                 builder = builder.addResponseInterceptors(part)
-                if isHandled { configuration.append("\(part.name).response") }
+                if isHandled { calls.append("\(part.name).response") }
             }
-            // Up to and with the first that throws.
+            // The expected calls end with the first one that throws.
             let faults = Set((before + handlers + after).compactMap { part in part.fault.map { "\(part.name).\($0)" } })
-            let end = configuration.firstIndex(where: faults.contains) ?? configuration.count - 1
+            let end = calls.firstIndex(where: faults.contains) ?? calls.count - 1
             let helper = Part(name: "e", log: log)
             _ = try await invoke(builder.addErrorHandlers(helper))
-            let isFault = configuration.indices.contains(end) && faults.contains(configuration[end])
+            let isFault = calls.indices.contains(end) && faults.contains(calls[end])
             let expected =
-                configuration.prefix(end + 1)
+                calls.prefix(end + 1)
                 + (isFault || !isHandled ? ["e.canHandleError", "e.handleError"] : [])
             #expect(log.all == Array(expected))
         }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Envelopes")
 struct EnvelopeTests {
-    @Test("every request and every response comes back as it was written")
+    @Test("every request and every response survives encoding and decoding")
     func roundTrip() throws {
         let requests = Samples.requests + [.timeoutRequest(TimeoutRequest(requestId: "r", timestamp: Samples.time))]
         for request in requests {
@@ -27,7 +27,7 @@ struct EnvelopeTests {
         try RequestEnvelope(parsing: Self.smallest.replacing("REQUEST", with: request).utf8)
     }
 
-    @Test("an envelope as Alexa posts it is read, with members that nobody has heard of")
+    @Test("an envelope as Alexa posts it is decoded, including unknown members")
     func smallest() throws {
         let envelope = try read(
             """
@@ -42,7 +42,7 @@ struct EnvelopeTests {
         #expect(envelope.request.timestamp == Timestamp("2026-11-21T19:07:06.000+01:00"))
     }
 
-    @Test("a request of an unknown type is kept whole and written whole")
+    @Test("a request of an unknown type is decoded and encoded unchanged")
     func unknownRequest() throws {
         let text = """
             {"type": "AlexaSkillEvent.SkillEnabled", "requestId": "r", "timestamp": "2026-11-21T18:07:06Z",
@@ -57,7 +57,7 @@ struct EnvelopeTests {
         #expect(try JSONValue(parsing: envelope.json())["request"] == JSONValue(parsing: Array(text.utf8)))
     }
 
-    @Test("a directive of an unknown type is kept whole, written whole, and told of")
+    @Test("a directive of an unknown type is decoded and encoded unchanged, and listed as unknown")
     func unknownDirective() throws {
         let text = """
             {"version": "1.0", "response": {"directives": [
@@ -70,7 +70,7 @@ struct EnvelopeTests {
     }
 
     @Test(
-        "whether the session ends has three states: true, false, and nothing said; null is false",
+        "shouldEndSession has three states, true, false and missing; null means false",
         arguments: [("true", true), ("false", false), ("null", false), (nil, nil)] as [(String?, Bool?)])
     func shouldEndSession(json: String?, expected: Bool?) throws {
         let member = json.map { "\"shouldEndSession\": \($0)" } ?? ""
@@ -86,7 +86,7 @@ struct EnvelopeTests {
     }
 
     @Test(
-        "what is no envelope is refused with what is wrong and where",
+        "invalid envelopes are refused with the problem and its place",
         arguments: [
             ("", "the JSON: "), ("[]", "the JSON is no "), ("{}", "the JSON lacks "),
             (#"{"type": "LaunchRequest", "timestamp": "2026-11-21T18:07:06Z"}"#, "request lacks requestId"),
@@ -113,7 +113,7 @@ struct EnvelopeTests {
         #expect(error?.reason.hasPrefix("RequestEnvelope: " + sentence) == true, "\(error?.reason ?? "")")
     }
 
-    @Test("lists in lists and JSON without end are refused, not followed")
+    @Test("deeply nested lists and deeply nested JSON are refused without recursion")
     func depth() throws {
         let deep = String(repeating: #"{"type": "List", "values": ["#, count: 3000)
         let slot = #"{"s": {"name": "s", "slotValue": \#(deep)"#
@@ -130,7 +130,7 @@ struct EnvelopeTests {
         #expect(throws: SkillError.self) { try RequestEnvelope(parsing: envelope.json()) }
     }
 
-    @Test("envelopes with any byte changed, lost or doubled are read or refused, and nothing else happens")
+    @Test("envelopes with any byte changed, removed or repeated are decoded or refused without a crash")
     func noise() throws {
         var random = SplitMix(seed: 8)
         let requests = try Samples.requests.map { try Samples.envelope($0, attributes: ["a": 1]).json() }

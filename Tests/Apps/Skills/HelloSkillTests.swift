@@ -5,11 +5,11 @@ import SaybusSkills
 import SaybusTesting
 import Testing
 
-@Suite("The skill that says hello")
+@Suite("The hello skill")
 struct HelloSkillTests {
     private func content(_ response: Response) -> String { response.outputSpeech?.content ?? "" }
 
-    @Test("it is opened, asked for help, says hello, and is done")
+    @Test("the skill is launched, gives help, says hello, and ends the session")
     func dialog() async throws {
         var manager = SkillDialogManager(skill: HelloSkill.make())
         let welcome = try await manager.turn(type: "LaunchRequest")
@@ -24,7 +24,7 @@ struct HelloSkillTests {
         #expect(content(hello) == "<speak>Hello World!</speak>" && hello.shouldEndSession == true)
     }
 
-    @Test("every intent of its model is answered, and an unknown one in words")
+    @Test("every intent of the model is answered, and an unknown intent gets an apology")
     func model() async throws {
         let file = PackageFolder.containing()
             .appending(path: "Sources/Examples/HelloSkill/en-US.json")

@@ -16,7 +16,7 @@ struct RepeatTests {
         try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: intent))
     }
 
-    @Test("what was said last is said again, with its reprompt, as often as wanted; silence in between changes nothing")
+    @Test("the last speech is repeated with its reprompt any number of times; answers without speech change nothing")
     func repeats() async throws {
         var manager = SkillDialogManager(skill: skill)
         let first = try await manager.turn(type: "LaunchRequest")
@@ -30,14 +30,14 @@ struct RepeatTests {
         #expect(plain.reprompt == nil && plain.shouldEndSession == false)
     }
 
-    @Test("before anything was said, it says that")
+    @Test("before the first speech, the handler says that there is nothing to repeat")
     func nothing() async throws {
         var manager = SkillDialogManager(skill: skill)
         let response = try await says(&manager, "AMAZON.RepeatIntent")
         #expect(response.outputSpeech?.content == "<speak>I have not said anything yet.</speak>")
     }
 
-    @Test("outside of sessions there is nothing to repeat, and nothing is kept")
+    @Test("outside of sessions nothing is stored and nothing is repeated")
     func outside() async throws {
         let answer = try await skill.invoke(Samples.envelope(Samples.launch(), session: nil))
         #expect(answer.sessionAttributes == nil)

@@ -7,7 +7,7 @@ struct ResponseBuilderTests {
     private let builder = ResponseBuilder()
 
     @Test(
-        "speech is trimmed and stands in one <speak>",
+        "speech is trimmed and wrapped in one <speak> element",
         arguments: [
             ("Hello", "<speak>Hello</speak>"), ("  <speak> Hello </speak>\n", "<speak>Hello</speak>"),
             ("", "<speak></speak>"), ("<speak></speak>", "<speak></speak>"), ("<speak>", "<speak><speak></speak>"),
@@ -19,7 +19,7 @@ struct ResponseBuilderTests {
         #expect(builder.reprompt(text).getResponse().reprompt == Reprompt(outputSpeech: .ssml(ssml)))
     }
 
-    @Test("the last speech counts, with its play behaviour, and says nothing about the session")
+    @Test("a later speech replaces an earlier one with its play behaviour, and leaves shouldEndSession unset")
     func lastSpeech() {
         let response = builder.speak("a", playBehavior: .enqueue).speak("b", playBehavior: .replaceAll).getResponse()
         #expect(response == Response(outputSpeech: .ssml("<speak>b</speak>", playBehavior: .replaceAll)))
@@ -27,7 +27,7 @@ struct ResponseBuilderTests {
     }
 
     @Test(
-        "words are escaped once",
+        "special characters are escaped once",
         arguments: [
             ("Fish & Chips", "Fish &amp; Chips"), ("a < b > c", "a &lt; b &gt; c"),
             ("\"it's\"", "&quot;it&apos;s&quot;"), ("it&apos;s &amp; it&quot;s", "it&apos;s &amp; it&quot;s"),
@@ -42,7 +42,7 @@ struct ResponseBuilderTests {
         #expect(reprompt?.content == "<speak>\(escaped)</speak>")
     }
 
-    @Test("a reprompt keeps the session open; of it and withShouldEndSession the last counts")
+    @Test("a reprompt keeps the session open; the last call of reprompt or withShouldEndSession counts")
     func shouldEndSession() {
         #expect(ResponseBuilder().speak("a").getResponse().shouldEndSession == nil)
         #expect(ResponseBuilder().reprompt("a").getResponse().shouldEndSession == false)
@@ -51,7 +51,7 @@ struct ResponseBuilderTests {
         #expect(ResponseBuilder().addDirectiveToReprompt(.stop).getResponse().shouldEndSession == false)
     }
 
-    @Test("with a video nothing is said about the session, whatever is called in whatever order")
+    @Test("with a video shouldEndSession stays unset, whatever the order of calls")
     func video() {
         let steps: [(ResponseBuilder) -> ResponseBuilder] = [
             { $0.addVideoAppLaunchDirective(source: "v", title: "t") }, { $0.reprompt("a") },
@@ -69,13 +69,13 @@ struct ResponseBuilderTests {
                 == [.unknown(RawObject(type: "VideoApp.Launch", members: ["videoItem": item]))])
     }
 
-    @Test("a reprompt's speech leaves its directives alone, and the other way round")
+    @Test("a reprompt's speech keeps its directives, and its directives keep the speech")
     func repromptDirectives() {
         let response = builder.addDirectiveToReprompt(.stop).reprompt("a").addDirectiveToReprompt(.stop).getResponse()
         #expect(response.reprompt == Reprompt(outputSpeech: .ssml("<speak>a</speak>"), directives: [.stop, .stop]))
     }
 
-    @Test("the last card counts")
+    @Test("a later card replaces an earlier one")
     func cards() {
         #expect(builder.withSimpleCard("t", "c").getResponse().card == .simple(title: "t", content: "c"))
         #expect(builder.withStandardCard("t", "c").getResponse().card == .standard(title: "t", text: "c"))
@@ -88,7 +88,7 @@ struct ResponseBuilderTests {
                 == .askForPermissionsConsent(permissions: ["p"]))
     }
 
-    @Test("directives are done in the order in which they were added")
+    @Test("directives keep the order in which they were added")
     func directives() {
         let intent = Samples.intent
         let type = UpdateDynamicEntitiesDirective.EntityType(name: "SIZE", values: [])
@@ -120,7 +120,7 @@ struct ResponseBuilderTests {
         #expect(response.shouldEndSession == nil)
     }
 
-    @Test("the token that must come before is told only when a stream is enqueued", arguments: PlayBehavior.allCases)
+    @Test("the expected previous token is sent only when a stream is enqueued", arguments: PlayBehavior.allCases)
     func play(behavior: PlayBehavior) throws {
         let response = builder.addAudioPlayerPlayDirective(
             behavior, url: "u", token: "t", offsetInMilliseconds: 3, expectedPreviousToken: "s",
@@ -132,7 +132,7 @@ struct ResponseBuilderTests {
         #expect(response.directives == [.play(PlayDirective(playBehavior: behavior, audioItem: item))])
     }
 
-    @Test("answers for other than people")
+    @Test("the builder sets answers to CanFulfillIntentRequest and to API invocations")
     func answers() {
         let can = CanFulfillIntent(canFulfill: .maybe)
         let response = builder.withCanFulfillIntent(can).withApiResponse(["total": 3]).getResponse()

@@ -7,7 +7,7 @@ struct ResponseLimitsTests {
     private func text(_ count: Int) -> String { String(repeating: "a", count: count) }
     private func exceeded(_ response: Response) -> [String] { ResponseEnvelope(response: response).exceededLimits }
 
-    @Test("what is as large as may be is fine; one more is told, with what it is and how large")
+    @Test("a value at its limit passes, and a larger one is reported with its name and size")
     func limits() {
         let speech = "<speak>".count + "</speak>".count
         for (size, message) in [(0, nil), (1, "8001, more than 8000")] as [(Int, String?)] {
@@ -43,7 +43,7 @@ struct ResponseLimitsTests {
         #expect(exceeded(update(26)).count == 1)
     }
 
-    @Test("session attributes count for the answer as a whole")
+    @Test("session attributes count toward the size of the answer")
     func whole() throws {
         var envelope = ResponseEnvelope(sessionAttributes: ["a": ""], response: Response())
         let size = try envelope.json().count

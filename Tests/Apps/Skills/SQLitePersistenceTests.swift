@@ -5,7 +5,7 @@ import SaybusSkills
 import SaybusTesting
 import Testing
 
-/// A folder that goes when the test ends.
+/// A temporary folder, deleted with the object.
 private final class Folder {
     let path = NSTemporaryDirectory() + "saybus-attributes-" + UUID().uuidString
     var file: String { path + "/attributes.db" }
@@ -28,7 +28,7 @@ struct SQLitePersistenceTests {
         await #expect(throws: SkillError.self) { _ = try await work() }
     }
 
-    @Test("what is saved is there for the same user of the same skill, also after the file was closed")
+    @Test("saved attributes belong to a user and a skill, and survive closing the file")
     func keeps() async throws {
         let values: [String: JSONValue] = ["a": [1, .number(2.5), .null, "ü\"'"], "b": ["c": true]]
         do {
@@ -47,7 +47,7 @@ struct SQLitePersistenceTests {
         #expect(try await store.getAttributes(requestEnvelope: envelope("other")) == ["x": 1])
     }
 
-    @Test("what is no JSON is refused, and what was saved before stays")
+    @Test("values that JSON cannot express are refused, and the saved attributes remain")
     func noJSON() async throws {
         let store = try SQLitePersistenceAdapter(path: folder.file)
         try await store.saveAttributes(requestEnvelope: envelope(), attributes: ["a": 1])
@@ -58,14 +58,14 @@ struct SQLitePersistenceTests {
         #expect(try await store.getAttributes(requestEnvelope: envelope()) == ["a": 1])
     }
 
-    @Test("it is for its owner alone")
+    @Test("only the owner can read or write the file")
     func permissions() throws {
         _ = try SQLitePersistenceAdapter(path: folder.file)
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("attributes are kept for the user, the device, or whose voice it is, and an error where that is not told")
+    @Test("attributes are stored by user, device or speaker, and a request without the id throws")
     func keys() async throws {
         let whole = envelope()
         #expect(try PartitionKeyGenerator.userId.key(whole) == "user")
@@ -82,7 +82,7 @@ struct SQLitePersistenceTests {
         }
     }
 
-    @Test("a skill with a store keeps what its handler saved")
+    @Test("attributes that a handler saves are stored")
     func skill() async throws {
         let skill = try SkillBuilders.standard(attributesFile: folder.file).addRequestHandler({ _ in true }) { input in
             let attributes = try await input.attributesManager.getPersistentAttributes()
@@ -98,9 +98,9 @@ struct SQLitePersistenceTests {
         #expect(try await skill.invoke(envelope("other")).response.outputSpeech?.content == "<speak>1</speak>")
     }
 
-    @Test("a file that another program holds is an error that says so, and works again when it is let go")
+    @Test("a file locked by another program is reported, and works again after it is unlocked")
     func locked() async throws {
-        let store = try SQLitePersistenceAdapter(path: folder.file, patience: 0.01)
+        let store = try SQLitePersistenceAdapter(path: folder.file, timeout: 0.01)
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: folder.file, configuration: configuration)
@@ -115,7 +115,7 @@ struct SQLitePersistenceTests {
     }
 
     @Test(
-        "a full disk is an error that says so; what was saved before is still read",
+        "a full disk is reported, and the saved attributes can still be read",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
     func fullDisk() async throws {
         let disk = try SmallDisk(kilobytes: 512)
@@ -132,7 +132,7 @@ struct SQLitePersistenceTests {
         #expect(try await store.getAttributes(requestEnvelope: envelope()) == ["a": 2])
     }
 
-    @Test("what is no database, or one of something else, is refused and left as it is")
+    @Test("a file that is not a database, or of another application, is refused and left unchanged")
     func foreign() async throws {
         let noise = Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919) })
         try noise.write(to: URL(filePath: folder.file))
@@ -148,7 +148,7 @@ struct SQLitePersistenceTests {
         #expect(await error { try SQLitePersistenceAdapter(path: folder.path + "/no/folder.db") }?.code == .storage)
     }
 
-    @Test("pages that were overwritten, and values that are no JSON, are errors that say so")
+    @Test("overwritten pages and values that are not JSON are reported")
     func corrupted() async throws {
         let store = try SQLitePersistenceAdapter(path: folder.file)
         let large: JSONValue = .string(String(repeating: "word ", count: 20_000))
@@ -161,7 +161,7 @@ struct SQLitePersistenceTests {
         try await store.deleteAttributes(requestEnvelope: envelope("0"))
         #expect(try await store.getAttributes(requestEnvelope: envelope("0")) == [:])
 
-        // Everything into the file, so that nothing is read from the log.
+        // A checkpoint moves all data to the file, so that nothing is read from the write-ahead log.
         try await other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         let size = try #require(
             FileManager.default.attributesOfItem(atPath: folder.file)[.size] as? Int)

@@ -2,7 +2,7 @@ import Foundation
 import SaybusMessages
 import SaybusSkills
 
-/// Envelopes with and without all their members.
+/// Envelopes with all and with few members.
 enum Samples {
     static let time = Timestamp(Date(timeIntervalSince1970: 1_795_284_426))
     static let resolutions = Resolutions(
@@ -65,7 +65,8 @@ enum Samples {
                 intent: Intent(name: name, slots: slots)))
     }
 
-    /// One of each type that is known here, some with little in them; not the one that is no request of Alexa's.
+    /// At least one request of each known type except TimeoutRequest, which Alexa does not have. Some requests
+    /// have few members.
     static let requests: [Request] =
         [
             launch(),
@@ -119,7 +120,7 @@ enum Samples {
                         token: "song", offsetInMilliseconds: 1, playerActivity: .idle)))
         }
 
-    /// One of each type that is known here.
+    /// At least one directive of each known type.
     static let directives: [Directive] =
         [
             .delegate(DelegateDirective()), .delegate(DelegateDirective(updatedIntent: intent)),
@@ -165,7 +166,7 @@ enum Samples {
         }
         + ClearQueueDirective.ClearBehavior.allCases.map { .clearQueue(ClearQueueDirective(clearBehavior: $0)) }
 
-    /// Responses that say and show in each way that there is.
+    /// Responses with every kind of speech and card.
     static let responses: [Response] =
         [
             Response(), Response(shouldEndSession: true), Response(shouldEndSession: false),

@@ -2,7 +2,7 @@ import SaybusMessages
 import SaybusSkills
 import Testing
 
-// Handlers of the shape that the article's have: not async, without errors, by its names.
+// Handlers in the form of the article: synchronous, non-throwing, with its names.
 
 private struct HelloHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool {
@@ -15,7 +15,8 @@ private struct HelloHandler: RequestHandler {
     }
 }
 
-/// Takes everything, so it stands last; it hides the library's protocol of that name, as the article's does.
+/// A catch-all handler, registered last. It shadows the library's protocol of that name, as the article's
+/// handler does.
 private struct ErrorHandler: RequestHandler {
     func canHandle(handlerInput: HandlerInput) -> Bool { true }
 
@@ -24,9 +25,9 @@ private struct ErrorHandler: RequestHandler {
     }
 }
 
-@Suite("The article's dialog manager")
+@Suite("The dialog manager of the article on which the module is based")
 struct SeedTests {
-    @Test("its handlers answer, turn by turn")
+    @Test("the article's handlers answer turn by turn")
     func hello() async throws {
         var manager = SkillDialogManager(handlers: [HelloHandler(), ErrorHandler()])
         let hello = try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: "HelloWorldIntent"))
@@ -38,7 +39,7 @@ struct SeedTests {
         #expect(try await manager.turn(type: "LaunchRequest").outputSpeech?.content == "<speak>Sorry?</speak>")
     }
 
-    @Test("a turn that no handler takes throws; a request without an intent crashes nothing")
+    @Test("a turn without an accepting handler throws, and a request without an intent does not crash")
     func unhandled() async throws {
         var manager = SkillDialogManager(handlers: [HelloHandler()])
         do {
@@ -57,7 +58,7 @@ struct SeedTests {
         }
     }
 
-    @Test("what a handler keeps in the session is there in the next turn, and not in the next session")
+    @Test("session attributes last until the session ends")
     func session() async throws {
         let skill = SkillBuilder()
             .addRequestHandler("CountIntent") { input in
@@ -79,7 +80,7 @@ struct SeedTests {
         #expect(manager.session == ["count": 1])
     }
 
-    @Test("a skill that asks again at every silence is told that its session ended; then a new one begins")
+    @Test("a skill that asks again at every timeout gets the end of its session, and then a new session starts")
     func silence() async throws {
         let ended = SkillBuilder()
             .addRequestHandler("SessionEndedRequest") { input in

@@ -5,11 +5,12 @@ import Testing
 
 @Suite("Sessions")
 struct SessionTests {
-    /// Writes the turns into the session attributes, by their slots; forgets, and ends, on demand.
-    private static let diary = SkillBuilder()
+    /// A skill that stores slot values in the session attributes, and clears them, fails or ends the session on
+    /// demand.
+    private static let notebook = SkillBuilder()
         .addRequestHandler("NoteIntent") { input in
             let slots = input.requestEnvelope.request.intent?.slots ?? [:]
-            // Somebody else's turn may come here.
+            // Turns of other sessions may run here.
             await Task.yield()
             try input.attributesManager.getSessionAttributes().update { attributes in
                 for (name, slot) in slots { attributes[name] = slot.value.map { .string($0) } }
@@ -25,7 +26,7 @@ struct SessionTests {
         .addErrorHandler({ _, _ in true }) { input, _ in input.responseBuilder.reprompt("Again?").getResponse() }
         .create()
 
-    @Test("attributes survive every turn, also one that failed, and go when the skill forgets them")
+    @Test("attributes survive every turn, including failed ones, until the skill removes them")
     func survive() async throws {
         for seed in 0..<60 as Range<UInt64> {
             var random = SplitMix(seed: seed)
@@ -47,16 +48,16 @@ struct SessionTests {
                 let envelope = session.envelope(request)
                 #expect(envelope.session?.new == (turn == 0))
                 #expect(envelope.session?.sessionId == session.id)
-                // Over the line, as to another process.
+                // Encoding and decoding simulates a skill in another process.
                 let sent = try RequestEnvelope(parsing: envelope.json())
-                let answer = try await Self.diary.invoke(sent)
+                let answer = try await Self.notebook.invoke(sent)
                 session.take(try ResponseEnvelope(parsing: answer.json()))
                 #expect(session.attributes == expected)
             }
         }
     }
 
-    @Test("sessions of the same skill at the same time never mix")
+    @Test("concurrent sessions of a skill do not share attributes")
     func neverMix() async throws {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
@@ -67,7 +68,7 @@ struct SessionTests {
                         let (name, value) = ("n\(turn % 4)", "\(number).\(turn)")
                         expected[name] = .string(value)
                         let request = Samples.intent("NoteIntent", slots: [name: Slot(name: name, value: value)])
-                        guard let answer = try? await Self.diary.invoke(session.envelope(request)) else { return }
+                        guard let answer = try? await Self.notebook.invoke(session.envelope(request)) else { return }
                         session.take(answer)
                         #expect(session.attributes == expected)
                     }
@@ -77,17 +78,17 @@ struct SessionTests {
         }
     }
 
-    @Test("each session has an id of its own, and is over when the skill says so")
+    @Test("each session has its own id, and is over when the skill ends it")
     func ids() async throws {
         var session = SkillSession(context: .local)
         #expect(session.isNew && !session.isOver && session.id != SkillSession(context: .local).id)
         for (request, isOver) in [(Samples.launch(), false), (Samples.intent("StopIntent"), true)] {
-            session.take(try await Self.diary.invoke(session.envelope(request)))
+            session.take(try await Self.notebook.invoke(session.envelope(request)))
             #expect(session.isOver == isOver && !session.isNew)
         }
     }
 
-    @Test("an answer without attributes forgets them")
+    @Test("an answer without attributes clears them")
     func forgets() {
         var session = SkillSession(context: .local)
         session.take(ResponseEnvelope(sessionAttributes: ["a": 1], response: Response()))

@@ -8,7 +8,7 @@ struct SkillTests {
         input.responseBuilder.speak("Hello").getResponse()
     }
 
-    @Test("it answers with the version, the response and the session's attributes")
+    @Test("the answer has the version, the response and the session's attributes")
     func answer() async throws {
         let answer = try await builder.create().invoke(Samples.envelope(Samples.launch(), attributes: ["a": 1]))
         #expect(
@@ -22,7 +22,7 @@ struct SkillTests {
         #expect(outside.sessionAttributes == nil)
     }
 
-    @Test("a skill with an id answers its own requests only, and error handlers are not asked about others")
+    @Test("a skill with an id answers only requests for that id, and its error handlers do not see others")
     func skillId() async throws {
         let skill = builder.withSkillId("mine").addErrorHandler({ _, _ in true }) { input, _ in
             input.responseBuilder.getResponse()
@@ -34,7 +34,7 @@ struct SkillTests {
         #expect(error?.code == .wrongSkill)
     }
 
-    @Test("what the host passes on reaches the handlers")
+    @Test("the host's context reaches the handlers")
     func context() async throws {
         let skill = SkillBuilder().addRequestHandler({ _ in true }) { input in
             input.responseBuilder.speak("\(input.context as? Int ?? 0)").getResponse()
@@ -43,7 +43,7 @@ struct SkillTests {
         #expect(answer.response.outputSpeech?.content == "<speak>7</speak>")
     }
 
-    @Test("a builder is left as it was by what is made of it, and tells what it is made of")
+    @Test("deriving a builder leaves the original unchanged, and the configuration is readable")
     func builders() {
         let other = builder.withSkillId("mine").addRequestHandler("x") { $0.responseBuilder.getResponse() }
         #expect(builder.getSkillConfiguration().requestHandlers.count == 1)
@@ -52,10 +52,10 @@ struct SkillTests {
         #expect(other.getSkillConfiguration().skillId == "mine")
     }
 
-    @Test("a cancelled turn is no error that a handler answers for")
+    @Test("error handlers do not handle the cancellation of a turn")
     func cancelled() async throws {
         let skill = SkillBuilder().addRequestHandler({ _ in true }) { input in
-            // Ends when the task is cancelled.
+            // This loop ends when the task is cancelled.
             for await _ in AsyncStream<Never>.makeStream().stream {}
             try Task.checkCancellation()
             return input.responseBuilder.getResponse()

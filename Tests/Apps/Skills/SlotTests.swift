@@ -9,7 +9,7 @@ struct SlotTests {
             values: names.map { Resolutions.ValueWrapper(value: Resolutions.Value(name: $0, id: "")) })
     }
 
-    @Test("what was said and what was meant are two things; the first source that found something counts")
+    @Test("the spoken words and the resolved value are separate, and the first authority with a match counts")
     func resolved() {
         let resolutions = Resolutions(resolutionsPerAuthority: [
             resolution(.noMatch), resolution(.match), resolution(.match, "large"), resolution(.match, "huge"),
@@ -20,7 +20,7 @@ struct SlotTests {
         #expect(!slot.isAmbiguous)
     }
 
-    @Test("words of several values are ambiguous")
+    @Test("words that match several values are ambiguous")
     func ambiguous() {
         let slot = Slot(
             name: "size", value: "big",
@@ -29,7 +29,7 @@ struct SlotTests {
         #expect(slot.resolutions?.matches.map(\.name) == ["large", "huge"])
     }
 
-    @Test("a value that no source knows is still what was said")
+    @Test("a value that no authority knows keeps the spoken words")
     func noMatch() {
         let slot = Slot(
             name: "size", value: "gigantic", resolutions: Resolutions(resolutionsPerAuthority: [resolution(.noMatch)]))
@@ -38,13 +38,13 @@ struct SlotTests {
         #expect(Slot(name: "size", value: "big").resolvedValue == nil)
     }
 
-    @Test("a question mark and nothing are no values", arguments: ["?", "", nil])
+    @Test("a question mark and empty text are not values", arguments: ["?", "", nil])
     func missing(value: String?) {
         #expect(Slot(name: "count", value: value).spokenValue == nil)
     }
 
     @Test(
-        "an intent is carried out when its dialog is over and the user did not say no",
+        "an intent is fulfillable when its dialog is over and the user did not deny it",
         arguments: [
             (nil, ConfirmationStatus.none, true), (.completed, .confirmed, true),
             (.completed, ConfirmationStatus.none, true),

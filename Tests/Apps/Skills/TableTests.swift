@@ -6,7 +6,7 @@ import Testing
 struct TableTests {
     private static let project = PackageFolder.containing()
 
-    /// The cells of each row of a page's last table, without its head.
+    /// Returns the cells of each row of a page's last table, without the header.
     private func rows(_ page: String) throws -> [[String]] {
         let file = Self.project.appending(path: "Sources/Apps/Skills/Skills.docc/\(page).md")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -15,7 +15,7 @@ struct TableTests {
             .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
     }
 
-    /// The names of all test files, suites and targets.
+    /// Returns the names of all test files, suites and targets.
     private func tests() throws -> Set<String> {
         let folder = Self.project.appending(path: "Tests")
         var known: Set<String> = []
@@ -30,7 +30,7 @@ struct TableTests {
         return known
     }
 
-    @Test("of Alexa's features no row is missing; each says what stands here, how far, and which test shows it")
+    @Test("the table lists all features of Alexa with an equivalent, a status and an existing test")
     func alexa() throws {
         let (rows, known) = (try rows("Alexa"), try tests())
         #expect(rows.map(\.first) == (1...71).map { "AX-\($0)" })
@@ -41,7 +41,7 @@ struct TableTests {
             #expect(
                 ["yes", "does not apply"].contains(status) || status.hasPrefix("elsewhere: ")
                     || status.hasPrefix("part: "), "\(row)")
-            // What does not apply says why.
+            // A row whose status is "does not apply" gives a reason.
             #expect((status == "does not apply") == row[2].hasPrefix("Does not apply: "), "\(row)")
             if row[4] == "–" {
                 #expect(status == "does not apply", "\(row)")
@@ -51,7 +51,7 @@ struct TableTests {
         }
     }
 
-    @Test("of the article's names each is here under its own, or says why under another; and which test shows it")
+    @Test("the table lists all names of the article with an equivalent, a status and an existing test")
     func seed() throws {
         let (rows, known) = (try rows("Seed"), try tests())
         #expect(rows.count == 41)
@@ -64,7 +64,7 @@ struct TableTests {
         }
     }
 
-    @Test("every type that the pages name in code is declared in the library")
+    @Test("every type named on the pages is declared in the module")
     func types() throws {
         let sources = Self.project.appending(path: "Sources/Apps/Skills")
         var declared: Set<String> = []

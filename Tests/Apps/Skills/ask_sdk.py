@@ -1,7 +1,7 @@
-"""Envelopes as Amazon's own library for Python writes and reads them.
+"""Encodes and decodes envelopes with Amazon's own library for Python.
 
 ask_sdk.py make FOLDER    writes an envelope for every type of request, directive, card and speech that the library has
-ask_sdk.py check FOLDER   reads all envelopes of FOLDER, and writes what it understood beside each, as .back
+ask_sdk.py check FOLDER   decodes each envelope of FOLDER, and encodes it again in a file .back beside it
 """
 
 import datetime
@@ -34,13 +34,13 @@ NATIVE = {
 
 
 def named(name):
-    """A class by its full name."""
+    """Returns a class by its full name."""
     module, _, name = name.rpartition(".")
     return getattr(__import__(module, fromlist=[name]), name)
 
 
 def sample(kind, within=()):
-    """A value of a type as the library describes types, with all its members; None where it would never end."""
+    """Returns a value of a type in the library's notation, with all members; None where the nesting would never end."""
     if kind in NATIVE:
         return NATIVE[kind]
     if match := re.fullmatch(r"list\[(.*)\]", kind):
@@ -52,14 +52,14 @@ def sample(kind, within=()):
 
 
 def instance(cls, within=()):
-    """An object of a class with all its members; within are the classes of what it is a member of."""
+    """Returns an object of a class with all members; `within` has the classes of the objects that contain it."""
     if issubclass(cls, enum.Enum):
         return list(cls)[-1]
     parent = cls
     if hasattr(cls, "get_real_child_model"):
         children = {name for name in cls.discriminator_value_class_map.values() if issubclass(named(name), cls)}
         if f"{cls.__module__}.{cls.__name__}" not in children:
-            # A value of a slot is a list of lists of single ones.
+            # A slot value becomes a list of lists with a single value inside.
             cls = named(min(children) if within.count(cls) < 2 else max(children))
     made = cls()
     for attribute, kind in cls.deserialized_types.items():

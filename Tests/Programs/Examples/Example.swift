@@ -7,20 +7,20 @@ import Testing
 
 /// An example as a process, with the real intent and audio stages.
 final class Example: Sendable {
-    /// The example's own process.
+    /// The example's process.
     let app: ProgramUnderTest
     private let test: TestBus
     private let client: Bus
     private let ends: Subscription<TurnEnded>
     private let programs: [ProgramUnderTest]
-    /// Everything that passes the bus.
+    /// A recorder of all messages on the bus.
     let recorder: Recorder
     private let heard: Heard
     private let listening: Task<Void, Never>
 
     /// - Parameters:
-    ///   - arguments: Beside the bus.
-    ///   - ears: Whether there is a stage that understands speech.
+    ///   - arguments: Arguments in addition to the bus options.
+    ///   - ears: Whether to start a transcribe stage.
     init(_ name: String, _ arguments: [String] = [], ears: Bool = false) async throws {
         test = try TestBus()
         client = try test.connect("client")
@@ -31,14 +31,15 @@ final class Example: Sendable {
         try await client.ready()
         let heard = Heard()
         self.heard = heard
-        listening = Task { for await case .message(let message) in sounds { await heard.note(message) } }
+        listening = Task { for await case .message(let message) in sounds { await heard.record(message) } }
         let bus = ["--bus", test.address.url]
         programs =
             [
                 try ProgramUnderTest("saybus-intent", bus),
                 try ProgramUnderTest("saybus-audio", bus + ["--sink", "null"]),
             ]
-            // What was just asked is listened for, however busy the machine is.
+            // The vocabulary must contain each question's answers before the test speaks, however busy the
+            // machine is.
             + (ears ? [try ProgramUnderTest("saybus-transcribe", bus + ["--vocabulary-patience", "60"])] : [])
         for program in programs { try await program.ready() }
         app = try ProgramUnderTest(name, bus + arguments)
@@ -48,23 +49,23 @@ final class Example: Sendable {
 
     deinit { listening.cancel() }
 
-    /// The tracks on which something was heard.
+    /// The tracks on which something was played.
     var tracks: Set<String> { get async { await heard.tracks } }
-    /// How often a command was carried out, by turn.
+    /// Number of times that a command was carried out, by turn.
     var invocations: [TurnID: Int] { get async { await heard.invocations } }
 
-    /// Another program on the same bus.
+    /// Starts another program on the same bus.
     func start(_ name: String, _ arguments: [String]) throws -> ProgramUnderTest {
         try ProgramUnderTest(name, ["--bus", test.address.url] + arguments)
     }
 
-    /// A listening stage that hears nothing.
+    /// Starts a listening stage that gets no sound.
     func listen() async throws -> ListenerDouble { try await ListenerDouble(test) }
 
-    /// Types a text and waits for the turn's end.
+    /// Publishes a text and waits for the turn's end.
     func say(_ text: String) async throws -> TurnEnded { try await hear(SpeechTranscript(text: text, engine: "text")) }
 
-    /// Nothing is said where something is waited for.
+    /// Answers a question with silence.
     func silence() async throws -> TurnEnded {
         try await hear(SpeechTranscript(text: "", engine: "text", empty: .silence))
     }
@@ -80,7 +81,7 @@ final class Example: Sendable {
         return end
     }
 
-    /// Speaks a text, as a file that the listening stage hears, and waits for the turn's end.
+    /// Speaks a text into the listening stage as a sound file, and waits for the turn's end.
     func speak(_ text: String) async throws -> TurnEnded {
         let wav = "\(try #require(test.address.directory))/\(UUID().uuidString).wav"
         let voice = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", wav, text])
@@ -97,12 +98,12 @@ final class Example: Sendable {
     }
 }
 
-/// What was played and carried out.
+/// A record of playback and commands.
 private actor Heard {
     private(set) var tracks: Set<String> = []
     private(set) var invocations: [TurnID: Int] = [:]
 
-    func note(_ message: RawMessage) {
+    func record(_ message: RawMessage) {
         if message.header.kind == AudioSequence.kind, let sequence = try? message.decode(AudioSequence.self) {
             tracks.insert(sequence.body.track ?? "main")
         } else if message.header.kind == CommandInvoked.kind, let turn = message.header.turn {

@@ -3,9 +3,9 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("The examples, as their tutorials tell them", .serialized)
+@Suite("The examples, as their tutorials describe them", .serialized)
 struct ExamplesTests {
-    @Test("the command tutorial: standard, widened and custom commands, and a question")
+    @Test("the command tutorial has standard, extended and custom commands, and a question")
     func commands() async throws {
         let example = try await Example("example-commands")
         for (text, answer) in [
@@ -46,7 +46,7 @@ struct ExamplesTests {
         try await example.stop()
     }
 
-    @Test("the product search puts its preface before the list of its subtopic")
+    @Test("the product search speaks its introduction before its subtopic's list")
     func search() async throws {
         let example = try await Example("example-search")
         let preface = "Here's what I found matching your query:"
@@ -57,7 +57,7 @@ struct ExamplesTests {
     }
 
     @Test(
-        "the podcast player: topics that come and go, questions in questions, tracks, settings, help, in one long dialog"
+        "the podcast player uses dynamic topics, nested questions, tracks, settings and help in one long dialog"
     )
     func podcasts() async throws {
         let example = try await Example("example-podcasts")
@@ -72,7 +72,7 @@ struct ExamplesTests {
         try await expect("switch to the kitchen tab", "I found 2: Sourdough. Knives.")
         try await expect(
             "jump ahead", "Say \"what can I say\" to hear what I understand.", .notUnderstood)
-        // A name that fits several, a place, and a yes.
+        // Tests an ambiguous name, a position and a yes.
         try await expect("select kitchen", "Which one: Sourdough or Knives?")
         try await expect("the last one", "Knives, 28 minutes. Shall I play it?")
         try await expect("no thanks", "As you like.")
@@ -80,7 +80,7 @@ struct ExamplesTests {
         try await expect(
             "peanut butter", "Sorry, \"peanut butter\" is no answer to this. Sourdough, 31 minutes. Shall I play it?")
         try await expect("yes please", "You are listening to Sourdough, of Kitchen Talk.")
-        // What can be said now could not be said before.
+        // This command was not valid before.
         try await expect("skip five minutes", "Minute 5.")
         try await expect("tell me how long this is", "Sourdough takes 31 minutes.")
         try await expect("keep a note", "What shall I note?")
@@ -107,7 +107,7 @@ struct ExamplesTests {
         try await example.stop()
     }
 
-    @Test("an app on standby takes over from one that is killed, and nothing is done twice")
+    @Test("an app on standby takes over from a killed one, and nothing is done twice")
     func standby() async throws {
         let example = try await Example("example-list", ["--standby", "--instance", "one"])
         let second = try example.start("example-list", ["--standby", "--instance", "two"])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Skills over a bus", .serialized)
 struct SkillExamplesTests {
-    /// What a test writes.
+    /// The test's temporary files.
     private let files: TemporaryFolder
 
     init() throws { files = try TemporaryFolder() }
@@ -16,12 +16,12 @@ struct SkillExamplesTests {
     private static let model = folder.appending(path: "en-US.json").path
     private static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"]
 
-    /// A description of the example's skill with another host.
+    /// Returns a description of the example's skill with another host.
     private func description(_ host: String) throws -> String {
         try files.write("skill.yaml", "skill: pizza-place\nmodel: \(Self.model)\n\(host)\n")
     }
 
-    /// A description of a skill with hardly any intents.
+    /// Returns a description of a skill with few intents.
     private func tiny(_ intents: String) throws -> String {
         let model = try files.write(
             "tiny.json", #"{"languageModel": {"invocationName": "tiny skill", "intents": [\#(intents)]}}"#)
@@ -29,7 +29,7 @@ struct SkillExamplesTests {
         return try files.write("tiny.yaml", "skill: tiny\nmodel: \(model)\nprogram: [\(program), --json-lines]\n")
     }
 
-    /// An app with one command.
+    /// Returns an app with one command.
     private func kitchen() throws -> String {
         try files.write(
             "kitchen.yaml",
@@ -45,7 +45,7 @@ struct SkillExamplesTests {
 
     private static let lastOrder = #"{"name": "LastOrderIntent", "samples": ["what did i say"]}"#
 
-    /// Amazon's SDK behind HTTP.
+    /// Starts a skill with Amazon's SDK behind HTTP.
     private func server() async throws -> (ProgramUnderTest, address: String) {
         let skill = Self.folder.appending(path: "../../python/pizza_skill.py").standardizedFileURL.path
         let server = try ProgramUnderTest(try #require(Self.python), ["-B", skill, "--port", "0"])
@@ -67,12 +67,12 @@ struct SkillExamplesTests {
         try await example.stop()
     }
 
-    @Test("a program on the library takes part by itself")
+    @Test("a skill program takes part in a conversation by itself")
     func program() async throws {
         try await expectDialogs(Example("example-pizza-skill", ["--model", Self.model]))
     }
 
-    @Test("a program that the host runs")
+    @Test("the host runs a skill program")
     func child() async throws {
         let program = ProgramUnderTest.path(of: "example-pizza-skill")
         try await expectDialogs(
@@ -80,14 +80,15 @@ struct SkillExamplesTests {
     }
 
     @Test(
-        "a skill of Amazon's SDK behind HTTP", .enabled(if: python != nil, "SAYBUS_PYTHON with ask-sdk-core is there"))
+        "a skill with Amazon's SDK answers over HTTP",
+        .enabled(if: python != nil, "SAYBUS_PYTHON with ask-sdk-core is there"))
     func endpoint() async throws {
         let (server, address) = try await server()
         try await expectDialogs(Example("saybus-dispatch", ["--skill", description("endpoint: \(address)")]))
         server.send(SIGTERM)
     }
 
-    @Test("silence is answered by the reprompt, then by the end of the session; then only its name calls the skill")
+    @Test("silence leads to the reprompt, then to the end of the session; after that only its name opens the skill")
     func silence() async throws {
         let example = try await Example("example-pizza-skill", ["--model", Self.model])
         #expect(try await example.say("order a pizza").outcome == .notUnderstood)
@@ -98,7 +99,7 @@ struct SkillExamplesTests {
         try await example.stop()
     }
 
-    @Test("the skill that says hello, which wants to hear of silence itself")
+    @Test("the hello skill gets TimeoutRequests")
     func hello() async throws {
         let model = Self.folder.appending(path: "../../../Sources/Examples/HelloSkill/en-US.json").standardizedFileURL
             .path
@@ -112,7 +113,7 @@ struct SkillExamplesTests {
         try await example.stop()
     }
 
-    @Test("another skill is called by its name while this one asks, and then this one's session is over")
+    @Test("calling another skill by name ends the session of the skill that is asking")
     func byName() async throws {
         let example = try await Example("example-pizza-skill", ["--model", Self.model])
         let other = try example.start("saybus-dispatch", ["--skill", tiny(Self.lastOrder)])
@@ -127,7 +128,7 @@ struct SkillExamplesTests {
         try await example.stop()
     }
 
-    @Test("of several skills and an app, one says that nobody has understood")
+    @Test("of several skills and an app, exactly one answers an utterance that none understands")
     func oneAnswer() async throws {
         let example = try await Example("example-pizza-skill", ["--model", Self.model, "--instance", "b"])
         let file = try tiny(Self.lastOrder + #", {"name": "AMAZON.FallbackIntent"}"#)
@@ -152,7 +153,7 @@ struct SkillExamplesTests {
         #expect(turns.count == 11 && Set(turns).count == 11, "each turn has ended once")
     }
 
-    @Test("an app's commands are reached by its name while a skill asks, and then the skill goes on")
+    @Test("an app's command works by the app's name while a skill asks, and the skill's question stays open")
     func appByName() async throws {
         let example = try await Example("example-pizza-skill", ["--model", Self.model])
         let app = try example.start("saybus-dispatch", ["--app", kitchen()])
@@ -167,7 +168,7 @@ struct SkillExamplesTests {
         try await example.stop()
     }
 
-    @Test("the time that is configured: silence, the reprompt, silence, the end")
+    @Test("with configured times, silence leads to the reprompt and then to the end of the session")
     func realTime() async throws {
         let program = ProgramUnderTest.path(of: "example-pizza-skill")
         let file = try description("patience: 0.05\nprogram: [\(program), --json-lines]")
@@ -178,7 +179,7 @@ struct SkillExamplesTests {
             $0.body.spokenText == "Say, for instance: a large pizza with olives."
         }
         #expect(again != nil)
-        // The session is over when nothing is asked any more, and the first catalog is back.
+        // The session is over when no question is open and the first catalog is back.
         let catalogs = example.recorder.all(Catalog.self).map(\.body)
         let first = try #require(catalogs.first?.revision)
         let isAsked = try #require(catalogs.firstIndex { $0.revision != first })
@@ -195,7 +196,7 @@ struct SkillExamplesTests {
         _ = ear
     }
 
-    @Test("a skill that is not there ends the turn in words, and the next turn is served")
+    @Test("an unreachable skill ends the turn with an apology, and the next turn is served")
     func absent() async throws {
         let example = try await Example("saybus-dispatch", ["--skill", description("endpoint: http://127.0.0.1:9/")])
         for _ in 0..<2 {
@@ -209,14 +210,14 @@ struct SkillExamplesTests {
 }
 
 @Suite(
-    "A skill of Amazon's SDK, spoken to",
+    "A skill with Amazon's SDK, by voice",
     .enabled(
         if: FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng")
             && FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us")
             && ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] != nil,
         "espeak-ng, pocketsphinx-en-us and SAYBUS_PYTHON are there"), .serialized)
 struct SpokenSkillTests {
-    @Test("it is opened, asks, and is answered by voice")
+    @Test("the skill is launched, asks, and is answered by voice")
     func spoken() async throws {
         let folder = PackageFolder.containing().appending(path: "deploy")
         let python = try #require(ProcessInfo.processInfo.environment["SAYBUS_PYTHON"])

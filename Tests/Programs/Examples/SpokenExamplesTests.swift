@@ -4,7 +4,7 @@ import SaybusTesting
 import Testing
 
 @Suite(
-    "The examples, spoken to",
+    "The examples, by voice",
     .enabled(
         if: FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng")
             && FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us"),
@@ -26,7 +26,7 @@ struct SpokenExamplesTests {
         try await example.stop()
     }
 
-    @Test("the mail app's question is answered by voice: the second Pikachu")
+    @Test("the mail app's question is answered by voice with the second Pikachu")
     func question() async throws {
         let example = try await Example("example-mail", ears: true)
         #expect(try await example.say("I choose you, Pikachu!").spoken == "Which one? Toby Pikachu or Susan Pikachu?")
@@ -44,7 +44,7 @@ struct SpokenExamplesTests {
         try await example.stop()
     }
 
-    @Test("an app's file asks, and is answered by voice: the size, the number, and whether that is right")
+    @Test("a YAML app's questions for size, number and confirmation are answered by voice")
     func file() async throws {
         let pizza =
             PackageFolder.containing().path + "/deploy/examples/pizza.yaml"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own; gone with it.
+/// A temporary folder, deleted with the object.
 final class TemporaryFolder: Sendable {
     private let url = FileManager.default.temporaryDirectory.appending(path: "saybus-examples-\(UUID().uuidString)")
 

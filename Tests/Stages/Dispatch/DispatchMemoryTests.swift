@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("What the dispatch stage remembers of turns")
+@Suite("The dispatch stage's memory of turns")
 struct DispatchMemoryTests {
     private func header(_ kind: Kind, turn: TurnID?, at: Int64 = 0, causes: [MessageID] = []) -> Header {
         Header(
@@ -19,7 +19,7 @@ struct DispatchMemoryTests {
             body: AudioPlayback(sequence: sequence, state: state, reason: state == .skipped ? "no voice" : nil))
     }
 
-    @Test("a turn is carried out once; what belongs to none is always new; memory is bounded")
+    @Test("a turn is carried out once, a message without a turn is always new, and the memory is bounded")
     func handled() {
         var turns = HandledTurns(capacity: 10)
         let ids = (0..<100).map { _ in TurnID() }
@@ -29,7 +29,7 @@ struct DispatchMemoryTests {
         #expect(again == [false, true, true, true])
     }
 
-    @Test("the time that each stage took comes from the headers")
+    @Test("each stage's time is calculated from the headers")
     func timings() {
         var timings = TurnTimings(capacity: 2)
         let turn = TurnID()
@@ -42,7 +42,7 @@ struct DispatchMemoryTests {
         #expect(timings.spent(on: header(SpeechIntent.kind, turn: turn)).isEmpty)
     }
 
-    @Test("a playback's end is known whether it is awaited before or after it comes")
+    @Test("a playback's end is reported whether it is awaited before or after it arrives")
     func ends() async {
         let board = PlaybackBoard { _ in }
         let (early, late) = (MessageID(), MessageID())
@@ -56,7 +56,7 @@ struct DispatchMemoryTests {
         #expect(await end == .unheard("no voice"))
     }
 
-    @Test("an audio stage that is lost, a bus that gives up and a program that stops let the turn go")
+    @Test("a lost audio stage, an expired message and a closed board end the wait for playback")
     func orphans() async {
         let board = PlaybackBoard { _ in }
         let ids = (0..<3).map { _ in MessageID() }
@@ -74,7 +74,7 @@ struct DispatchMemoryTests {
         #expect(await board.end(of: ids[2]) == .unheard("the program stopped while it sounded"))
     }
 
-    @Test("an audio stage that gave a receipt and no more is waited for, and noticed when it is lost or starts anew")
+    @Test("after its receipt the audio stage is waited for, until it is lost or restarts")
     func receipts() async {
         for isGone in [true, false] {
             let board = PlaybackBoard { _ in }
@@ -96,7 +96,7 @@ struct DispatchMemoryTests {
         }
     }
 
-    @Test("a sequence that nobody takes is given up in time, whoever else has said the turn's end")
+    @Test("a sequence without a receipt is given up in time, even if another program has ended the turn")
     func untaken() async {
         let board = PlaybackBoard { _ in }
         let id = MessageID()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("What all conversations of an app understand")
+@Suite("The merged catalog of an app's conversations")
 struct MergedCatalogTests {
     private static func room(_ name: String) -> Session { Session(rawValue: name) ?? .default }
     private let base = Catalog(app: "a", commands: [.init(type: "Open", patterns: ["open"])])
@@ -14,7 +14,7 @@ struct MergedCatalogTests {
             slotTypes: [.init(name: "X", values: values.map { .init(value: $0) })])
     }
 
-    @Test("it is the app's own where nothing goes on, and again when all is over")
+    @Test("the merged catalog equals the app's own without conversations, and again after all have ended")
     func comesBack() {
         var merged = MergedCatalog(base)
         let (one, two) = (Self.room("a"), Self.room("b"))
@@ -31,7 +31,7 @@ struct MergedCatalogTests {
         #expect(merged.catalog == base)
     }
 
-    @Test("patterns and values of all are in it once, whoever came first")
+    @Test("patterns and values of all conversations occur once, in any order of arrival")
     func union() {
         var merged = MergedCatalog(base)
         var other = merged
@@ -48,7 +48,7 @@ struct MergedCatalogTests {
         #expect(merged.catalog.slotTypes?[0].values.count == 3)
     }
 
-    @Test("what the app has not everywhere can be said where it is expected, and nowhere else")
+    @Test("commands that not every conversation has are valid only in the sessions that have them")
     func scopes() {
         var merged = MergedCatalog(base)
         let (one, two, three) = (Self.room("a"), Self.room("b"), Self.room("c"))
@@ -66,7 +66,7 @@ struct MergedCatalogTests {
         #expect(merged.catalog.scopes == nil)
     }
 
-    @Test("the commands of an app in one conversation can be said there, and nowhere else")
+    @Test("the commands of an app with one conversation are valid only in that session")
     func alone() {
         let (one, two) = (Self.room("a"), Self.room("b"))
         var merged = MergedCatalog(base, only: one)
@@ -76,7 +76,7 @@ struct MergedCatalogTests {
         #expect(merged.catalog.absent(in: one).isEmpty && merged.catalog.absent(in: two) == ["Do"])
     }
 
-    @Test("what conversations add has a limit")
+    @Test("the number of values from conversations is limited")
     func bounded() {
         var merged = MergedCatalog(base)
         for index in 0..<120 {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("Lanes of work")
+@Suite("Session queues")
 struct LanesTests {
-    @Test("a conversation's work is done in order, others' beside it, and nothing is left of them afterwards")
+    @Test("a session's work runs in order, concurrently with other sessions, and its queue is removed afterwards")
     func order() async throws {
         let lanes = Lanes()
         let done = Mutex<[Session: [Int]]>([:])
@@ -26,7 +26,7 @@ struct LanesTests {
         #expect(lanes.count == 0)
     }
 
-    @Test("a full lane takes no more until there is room")
+    @Test("a full queue accepts work only after some has finished")
     func full() async throws {
         let lanes = Lanes()
         let (gate, open) = AsyncStream.makeStream(of: Void.self)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("What is written down of turns")
+@Suite("The journal of turns")
 struct TurnJournalTests {
     private let folder = NSTemporaryDirectory() + "saybus-journal-" + UUID().uuidString.prefix(13)
     private let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
@@ -29,7 +29,7 @@ struct TurnJournalTests {
     }
 
     @Test(
-        "the turns of one that is alive are left to it; of one that has died the newest step of each is taken over, once"
+        "a living process keeps its turns, and the latest record of each turn of a dead process is adopted once"
     )
     func adoption() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -56,7 +56,7 @@ struct TurnJournalTests {
         second.note(begun)
     }
 
-    @Test("a successor's successor knows all that has not ended long ago; lines that are none are left alone")
+    @Test("records survive being adopted by several processes in turn, and invalid lines are ignored")
     func chain() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (open, ended) = (record(.begun), record(.ended))
@@ -75,7 +75,7 @@ struct TurnJournalTests {
         #expect(Set(journal(3).adopt().map(\.turn)) == [open.turn, ended.turn])
     }
 
-    @Test("of one that ended as it should, the ends are known and not told again")
+    @Test("after an orderly end the turns are known without their conclusions, so that they are not published again")
     func finished() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var first: TurnJournal? = journal(1)
@@ -89,7 +89,7 @@ struct TurnJournalTests {
         #expect(inherited.first?.conclusion == nil)
     }
 
-    @Test("only the end of a turn is forgotten, and only in time")
+    @Test("only ended turns are forgotten, and only after the retention time")
     func ledger() {
         var ledger = TurnLedger(capacity: 2)
         let old = record(.ended, at: 0)
@@ -103,7 +103,7 @@ struct TurnJournalTests {
         #expect(ledger.records.count == 3)
     }
 
-    @Test("a file that grows is written anew, and stays locked")
+    @Test("a growing file is rewritten and stays locked")
     func rewritten() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var first: TurnJournal? = journal(1)

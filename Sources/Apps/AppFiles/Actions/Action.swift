@@ -1,45 +1,45 @@
 import SaybusMessages
 
-/// One thing that a command does.
+/// One action of a command.
 public enum Action: Sendable, Equatable {
-    /// Says something.
+    /// Speaks a text.
     case speak(Speech)
-    /// Sounds a sine tone.
+    /// Plays a sine tone.
     case tone(AudioEvent.Tone)
     /// Plays a sound file of the app's folder.
     case file(AudioEvent.File)
-    /// Waits between two sounds.
+    /// Pauses between two sounds.
     case silence(durationMs: Int)
     /// Runs a program.
     case exec(Exec)
-    /// Asks a web server.
+    /// Sends a request to a web server.
     case http(HTTPCall)
     /// Publishes a message.
     case publish(Publication)
     /// Writes a line to the log.
     case log(Template)
-    /// Enters a topic: its commands can be given from now on.
+    /// Enters a topic, so that its commands become valid.
     case enter(String)
-    /// Leaves a topic and those inside it; all topics when nil.
+    /// Leaves a topic and its subtopics; nil leaves all topics.
     case leave(String?)
-    /// Tells something that the conversation knows.
+    /// Speaks information about the conversation.
     case tell(Guidance)
-    /// Changes how the voice speaks, as the command of this type says.
+    /// Changes the voice's settings by the standard command of this type.
     case adjustSpeech(String)
-    /// Asks the user the request of this name; nothing follows it.
+    /// Asks the user the request of this name. No action may follow.
     case ask(String)
 
-    /// What the conversation knows to tell.
+    /// Information about the conversation that an action can speak.
     public enum Guidance: String, Sendable, CaseIterable {
-        /// The help of the topics that are entered.
+        /// The help of the entered topics.
         case help
-        /// What can be said.
+        /// The commands that are valid now.
         case commands
-        /// What was said last.
+        /// The last speech again.
         case again
     }
 
-    /// The templates in it, in the order in which they are filled in.
+    /// The action's templates, in the order in which they are filled in.
     public var templates: [Template] {
         switch self {
         case .speak(let speech): [speech.text]
@@ -51,7 +51,7 @@ public enum Action: Sendable, Equatable {
         }
     }
 
-    /// Whether it is heard.
+    /// Whether the action produces sound.
     public var isAudible: Bool {
         switch self {
         case .speak, .tone, .file, .silence: true
@@ -59,7 +59,7 @@ public enum Action: Sendable, Equatable {
         }
     }
 
-    /// The event to be heard; nil when there is none, or only blanks to say.
+    /// Returns the action's audio event; nil for silent actions and for blank speech.
     func audioEvent(values: [String: String]) throws(TemplateError) -> AudioEvent? {
         switch self {
         case .speak(let speech):

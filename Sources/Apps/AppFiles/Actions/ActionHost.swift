@@ -1,11 +1,11 @@
 import SaybusMessages
 
-/// The conversation that actions are part of.
+/// The conversation in which actions run.
 public protocol ActionHost: Sendable {
-    /// Does something to the conversation.
-    /// - Returns: What is heard of it.
+    /// Changes or queries the conversation.
+    /// - Returns: The resulting audio events.
     func perform(_ act: ConversationAct) async -> [AudioEvent]
     /// Publishes a message.
-    /// - Returns: Why it cannot be published; nil when it was.
+    /// - Returns: The reason why the message cannot be published; nil on success.
     func publish(_ message: OutgoingMessage) async -> String?
 }

@@ -1,25 +1,25 @@
 import SaybusMessages
 
-/// What came of a command.
+/// The result of a command's actions.
 public struct ActionOutcome: Sendable, Equatable {
-    /// What is to be heard, in order; after a failure the apology is in it.
+    /// The events to play, in order. After a failure they include the apology.
     public var events: [AudioEvent]
-    /// Why the command failed, in a sentence for the log and for ``Messages/TurnEnded/reason``; nil when it did not.
+    /// The reason for the failure, for the log and for ``Messages/TurnEnded/reason``; nil on success.
     public var problem: String?
-    /// Lines for the log: what the app writes, and what was dropped.
+    /// Lines for the log: the app's own, and reports of dropped output.
     public var logs: [String]
-    /// What the user is asked next; nil when nothing is.
+    /// The question to ask the user next; nil for none.
     public var question: Question?
 
-    /// A request to present, and what is known when it is asked.
+    /// A request to present, with the values known at that time.
     public struct Question: Sendable, Equatable {
         /// The request's name.
         public var request: String
-        /// What its texts may name.
+        /// The values that the request's texts may use.
         public var values: ActionValues
     }
 
-    /// An outcome.
+    /// Creates an outcome.
     public init(
         events: [AudioEvent] = [], problem: String? = nil, logs: [String] = [], question: Question? = nil
     ) {

@@ -1,26 +1,27 @@
 import SaybusExternalEngines
 import SaybusMessages
 
-/// Carries actions out step by step. A pure value: it says what to do next, ``ActionRunner`` does it.
+/// A pure state machine that executes actions step by step. It returns the next step; ``ActionRunner`` performs
+/// it.
 public struct ActionPlan: Sendable {
-    /// The name under which templates find the first line that the last program wrote, or the last server answered.
+    /// The name of the value with the first line of the last program's output or the last server's answer.
     public static let outputName = "output"
-    /// The most characters that a value may have.
+    /// Maximum characters of a value.
     public static let maximumValueLength = 4096
 
-    /// What to do next.
+    /// The next step of a plan.
     public enum Step: Sendable, Equatable {
-        /// Let these be heard now: something follows that may take its time.
+        /// Play these events now, since the next step may take time.
         case play([AudioEvent])
-        /// Run this, then tell ``ActionPlan/programEnded(_:)``.
+        /// Run this program, then call ``ActionPlan/programEnded(_:)``.
         case run(ProgramCall)
-        /// Ask this, then tell ``ActionPlan/answered(_:)``.
+        /// Send this request, then call ``ActionPlan/answered(_:)``.
         case fetch(HTTPExchange)
-        /// Publish this, then tell ``ActionPlan/published(problem:)``.
+        /// Publish this message, then call ``ActionPlan/published(problem:)``.
         case publish(OutgoingMessage)
-        /// Do this to the conversation, then tell ``ActionPlan/performed(_:)``.
+        /// Apply this act to the conversation, then call ``ActionPlan/performed(_:)``.
         case perform(ConversationAct)
-        /// Nothing more; the outcome holds what has not been played yet.
+        /// The plan is complete. The outcome contains the events that have not been played yet.
         case done(ActionOutcome)
     }
 
@@ -34,26 +35,31 @@ public struct ActionPlan: Sendable {
     private var problem: String?
     private var question: ActionOutcome.Question?
 
-    /// A plan for actions.
+    /// Creates a plan for actions.
     /// - Parameters:
-    ///   - failed: What is heard when one of them fails.
-    ///   - values: What their texts may name.
+    ///   - actions: The actions.
+    ///   - failed: The actions to play when one of the actions fails.
+    ///   - values: The values that the actions' texts may use.
     ///   - folder: The app's folder.
     public init(_ actions: [Action], failed: [Action], values: ActionValues, folder: String? = nil) {
         (self.actions, self.failed, self.values, self.folder) = (actions, failed, values, folder)
         checkValues()
     }
 
-    /// A plan for a command of an app; `folder` is the app's.
+    /// Creates a plan for a command of an app.
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - invoked: The invocation with its parameters.
+    ///   - folder: The app's folder.
     public init(_ command: App.Command, _ invoked: CommandInvoked, folder: String? = nil) {
         var values = ActionValues(invoked.parameters)
-        // These names are the plan's own: nobody on the bus fills them in.
+        // The plan itself sets these values; parameters from the bus must not preset them.
         values[Self.outputName] = nil
         for case .http(let call) in command.actions { for name in call.outputs.keys { values[name] = nil } }
         self.init(command.actions, failed: command.failed, values: values, folder: folder)
     }
 
-    /// What to do next.
+    /// Returns the next step.
     public mutating func next() -> Step {
         while problem == nil, question == nil, index < actions.count {
             do throws(TemplateError) {
@@ -66,21 +72,21 @@ public struct ActionPlan: Sendable {
         return .done(ActionOutcome(events: pending, problem: problem, logs: logs, question: question))
     }
 
-    /// What one action needs from outside; nil when it is done.
+    /// Returns the external step that an action needs; nil when the action is done.
     private mutating func step(_ action: Action) throws(TemplateError) -> Step? {
         switch action {
         case .speak, .tone, .file, .silence:
             if let event = try action.audioEvent(values: values.texts) { pending.append(event) }
         case .log(let text): logs.append(LogLine.clean(try text.render(values.texts)))
         case .exec(let exec):
-            // A call that cannot be made is known before anything is heard of it.
+            // An invalid call must fail before any earlier event is played.
             switch try call(exec) {
-            case .success(let call): return heard() ?? .run(call)
+            case .success(let call): return flushPending() ?? .run(call)
             case .failure(let failure): fail(failure.reason)
             }
         case .http(let call):
             let exchange = try call.render(values)
-            return heard() ?? .fetch(exchange)
+            return flushPending() ?? .fetch(exchange)
         case .publish(let publication): return .publish(try publication.render(values))
         case .enter(let topic): return .perform(.enter(topic))
         case .leave(let topic): return .perform(.leave(topic))
@@ -91,14 +97,14 @@ public struct ActionPlan: Sendable {
         return nil
     }
 
-    /// What waits to be heard, before something that may take its time.
-    private mutating func heard() -> Step? {
+    /// Returns the pending events to play before a step that may take time.
+    private mutating func flushPending() -> Step? {
         guard !pending.isEmpty else { return nil }
         defer { pending = [] }
         return .play(pending)
     }
 
-    /// Takes what came of the program that ``next()`` asked to run.
+    /// Handles the result of the program that ``next()`` requested.
     public mutating func programEnded(_ result: Result<ProgramOutput, ProgramFailure>) {
         guard case .exec(let exec)? = current else { return }
         index += 1
@@ -112,7 +118,7 @@ public struct ActionPlan: Sendable {
         }
     }
 
-    /// Takes what a web server answered.
+    /// Handles the web server's answer.
     public mutating func answered(_ result: Result<[UInt8], HTTPFailure>) {
         guard case .http(let call)? = current else { return }
         index += 1
@@ -123,14 +129,14 @@ public struct ActionPlan: Sendable {
         }
     }
 
-    /// Takes whether the message was published; the problem when it was not.
+    /// Handles the result of publishing; `problem` is nil on success.
     public mutating func published(problem: String?) {
         guard case .publish? = current else { return }
         index += 1
         if let problem { fail(problem) }
     }
 
-    /// Takes what the conversation has to say to what was done to it.
+    /// Handles the audio events that an act on the conversation has returned.
     public mutating func performed(_ events: [AudioEvent]) {
         guard current != nil else { return }
         index += 1
@@ -139,7 +145,7 @@ public struct ActionPlan: Sendable {
 
     private var current: Action? { problem == nil && index < actions.count ? actions[index] : nil }
 
-    /// A value that lacks is found before anything is done, not half-way.
+    /// Checks for missing and oversized values before any action runs.
     private mutating func checkValues() {
         var made: Set = [Self.outputName]
         for case .http(let call) in actions { made.formUnion(call.outputs.keys) }
@@ -156,26 +162,26 @@ public struct ActionPlan: Sendable {
 
     private mutating func fail(_ reason: String) {
         problem = reason
-        // An apology that lacks a value itself is left out; the problem is told all the same.
+        // An apology with a missing value is left out; the problem is still reported.
         pending += failed.compactMap { try? $0.audioEvent(values: values.texts) }
     }
 
     private func call(_ exec: Exec) throws(TemplateError) -> Result<ProgramCall, ProgramFailure> {
         var arguments: [String] = []
-        var optionsMayCome = true
+        var optionsAreRead = true
         for template in exec.arguments {
             let argument = try template.render(values.texts)
             if argument.utf8.contains(0) {
                 return .failure(ProgramFailure(.badArgument, "an argument of \(exec.program) holds a NUL character"))
             }
-            if optionsMayCome, argument.hasPrefix("-"), case .value(let name, _)? = template.pieces.first {
+            if optionsAreRead, argument.hasPrefix("-"), case .value(let name, _)? = template.pieces.first {
                 return .failure(
                     ProgramFailure(
                         .badArgument,
                         "\"\(LogLine.clean(argument, limit: 80))\" would be an option of \(exec.program): put \"--\" "
                             + "before {\(name)} if the program knows it"))
             }
-            if template.pieces == [.literal("--")] { optionsMayCome = false }
+            if template.pieces == [.literal("--")] { optionsAreRead = false }
             arguments.append(argument)
         }
         return .success(
@@ -184,7 +190,8 @@ public struct ActionPlan: Sendable {
                 environment: exec.environment))
     }
 
-    /// A relative path starts at the app's folder; a name is looked for in `PATH`.
+    /// Returns the program's path. Relative paths start at the app's folder; bare names are looked up in
+    /// `PATH`.
     private func inFolder(_ program: String) -> String {
         guard let folder, program.contains("/"), !program.hasPrefix("/") else { return program }
         return folder + "/" + program

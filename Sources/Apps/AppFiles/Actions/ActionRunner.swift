@@ -1,25 +1,28 @@
 import SaybusExternalEngines
 import SaybusMessages
 
-/// Carries out what an app does.
+/// Executes the actions of an app's commands.
 public struct ActionRunner: Sendable {
     private let app: App
     private let programs: ProgramRunner
     private let web = HTTPClient()
     private let host: (any ActionHost)?
 
-    /// A runner for an app; without a host, what is done to the conversation does nothing, and nothing is published.
+    /// Creates a runner for an app. Without a host, acts on the conversation have no effect and publishing
+    /// fails.
     public init(app: App, programs: ProgramRunner = ProgramRunner(), host: (any ActionHost)? = nil) {
         self.app = app
         self.programs = programs
         self.host = host
     }
 
-    /// Carries a command out: what it says is in the outcome, and a failure too.
+    /// Executes a command. The outcome contains its events and its failure, if any.
     ///
-    /// - Parameter play: takes what is to be heard before a program runs, so that "one moment" is said while the user
-    ///   waits; without it, all is in the outcome. What it took is not in the outcome's events.
-    /// - Throws: `CancellationError` when the task was cancelled; a program that ran then has been ended.
+    /// - Parameters:
+    ///   - invoked: The invocation of the command.
+    ///   - play: Plays events before a step that may take time, such as "one moment" before a program. These
+    ///     events are not in the outcome. Without `play`, all events are in the outcome.
+    /// - Throws: `CancellationError` when the task was cancelled. A running program has then been terminated.
     public func run(
         _ invoked: CommandInvoked, play: (@Sendable ([AudioEvent]) async -> Void)? = nil
     ) async throws(CancellationError) -> ActionOutcome {
@@ -29,7 +32,7 @@ public struct ActionRunner: Sendable {
         return try await run(ActionPlan(command, invoked, folder: app.folder), play: play)
     }
 
-    /// Carries a plan out.
+    /// Executes a plan.
     public func run(
         _ plan: ActionPlan, play: (@Sendable ([AudioEvent]) async -> Void)? = nil
     ) async throws(CancellationError) -> ActionOutcome {

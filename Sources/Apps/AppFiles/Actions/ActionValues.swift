@@ -2,19 +2,19 @@ import SaybusConversation
 import SaybusPhrases
 import SaybusMessages
 
-/// What a command's actions know: what was said, answered, and given back by programs and servers.
+/// The values that a command's actions use: parameters, answers, and results of programs and servers.
 public struct ActionValues: Sendable, Equatable {
-    /// By name, as they are spoken, logged and passed on.
+    /// The texts by name, as they are spoken, logged and passed to programs.
     public private(set) var texts: [String: String] = [:]
-    /// Those that are numbers.
+    /// The numeric values by name.
     public private(set) var numbers: [String: Double] = [:]
 
-    /// The parameters of a command.
+    /// Creates the values of a command's parameters.
     public init(_ parameters: [String: Parameter] = [:]) {
         for (name, parameter) in parameters { self[name] = parameter.value }
     }
 
-    /// A value by its name; nil when there is none.
+    /// The value of a name; nil without one.
     public subscript(name: String) -> Parameter.Value? {
         get { numbers[name].map { .number($0) } ?? texts[name].map { .text($0) } }
         set {
@@ -23,7 +23,7 @@ public struct ActionValues: Sendable, Equatable {
         }
     }
 
-    /// A value as it is spoken, logged and passed on.
+    /// Returns a value as it is spoken, logged and passed to programs.
     public static func text(of value: Parameter.Value) -> String {
         switch value {
         case .text(let text): text

@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// What an action does to the conversation that it is part of.
+/// An act on the conversation in which an action runs.
 public enum ConversationAct: Sendable, Equatable {
-    /// Enters a topic, and those that it is in.
+    /// Enters a topic and the topics that contain it.
     case enter(String)
-    /// Leaves a topic and those inside it; all when nil.
+    /// Leaves a topic and its subtopics; nil leaves all topics.
     case leave(String?)
-    /// Tells something that the conversation knows.
+    /// Speaks information about the conversation.
     case tell(Action.Guidance)
-    /// Changes how the voice speaks: a standard command with what was said.
+    /// Changes the voice's settings by a standard command with its values.
     case adjustSpeech(String, ActionValues)
 }

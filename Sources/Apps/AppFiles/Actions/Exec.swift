@@ -1,25 +1,25 @@
-/// A program to run with a list of arguments. No shell reads them: a value is one argument, whatever is in it.
+/// A program to run with a list of arguments. No shell interprets them, so a value is always one argument.
 public struct Exec: Sendable, Equatable {
-    /// How long a program may take unless the action says otherwise.
+    /// Default time that a program may take.
     public static let defaultTimeout = Duration.seconds(10)
 
-    /// The program: a name to be found in `PATH`, or a path; a relative one starts at the app's folder.
+    /// The program: a name to look up in `PATH`, or a path. A relative path starts at the app's folder.
     ///
-    /// Never a template: words that somebody says must not choose the program.
+    /// The program is not a template, so that spoken words cannot choose it.
     public var program: String
     /// The arguments.
     ///
-    /// A value that begins with `-` where an argument begins could be taken for an option: it is refused, unless an
-    /// argument `--` stands before it, after which programs by convention take no options.
+    /// A value that begins with `-` at the start of an argument could be taken for an option. It is refused,
+    /// unless an argument `--` precedes it, after which programs by convention accept no options.
     public var arguments: [Template]
-    /// How long it may take; past it the program and its process group are ended.
+    /// Time after which the program and its process group are terminated.
     public var timeout: Duration
-    /// Where it runs; nil is the app's folder.
+    /// The working directory; nil is the app's folder.
     public var directory: String?
-    /// Variables to set besides those that are inherited.
+    /// Environment variables in addition to the inherited ones.
     public var environment: [String: String]
 
-    /// A program to run.
+    /// Creates a program to run.
     public init(
         _ program: String, _ arguments: [Template] = [], timeout: Duration = Exec.defaultTimeout,
         directory: String? = nil, environment: [String: String] = [:]

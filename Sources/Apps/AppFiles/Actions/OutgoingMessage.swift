@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// A message to publish now.
 public struct OutgoingMessage: Sendable, Equatable {
-    /// What kind of message.
+    /// The message's kind.
     public var kind: Kind
     /// The body.
     public var body: JSONValue

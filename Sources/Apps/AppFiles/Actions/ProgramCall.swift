@@ -1,17 +1,17 @@
-/// A program to run now, every value filled in.
+/// A program to run, with all values filled in.
 public struct ProgramCall: Sendable, Equatable {
-    /// A name to be found in `PATH`, or a path.
+    /// A name to look up in `PATH`, or a path.
     public var program: String
-    /// One argument each, as the program will see it.
+    /// The arguments.
     public var arguments: [String]
-    /// How long it may take.
+    /// Time that the program may take.
     public var timeout: Duration
-    /// Where it runs; nil is the current directory.
+    /// The working directory; nil is the current directory.
     public var directory: String?
-    /// Variables to set besides those that are inherited.
+    /// Environment variables in addition to the inherited ones.
     public var environment: [String: String]
 
-    /// A call.
+    /// Creates a call.
     public init(
         _ program: String, _ arguments: [String] = [], timeout: Duration = Exec.defaultTimeout,
         directory: String? = nil, environment: [String: String] = [:]

@@ -1,29 +1,29 @@
-/// Why a program did not do what it was run for.
+/// A failure to run a program to success.
 public struct ProgramFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of a failure.
     public enum Code: String, Sendable, CaseIterable {
-        /// No such program, or it may not be run.
+        /// The program does not exist or is not executable.
         case notFound = "not-found"
-        /// It could not be started for another reason.
+        /// The program could not be started for another reason.
         case notStarted = "not-started"
-        /// It ended with a code other than 0.
+        /// The program exited with a code other than 0.
         case exitCode = "exit-code"
-        /// A signal ended it.
+        /// A signal terminated the program.
         case signal
-        /// It took too long and was ended.
+        /// The program exceeded its time and was terminated.
         case timeout
-        /// An argument must not be passed on.
+        /// An argument is not allowed.
         case badArgument = "bad-argument"
     }
 
-    /// What happened.
+    /// The kind of the failure.
     public let code: Code
-    /// What happened and what to do, in a sentence.
+    /// The problem and its remedy.
     public let reason: String
 
-    /// A failure with a sentence.
+    /// Creates a failure with a reason.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The reason.
     public var description: String { reason }
 }

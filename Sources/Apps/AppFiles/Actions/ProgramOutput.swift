@@ -1,20 +1,20 @@
 import SaybusMessages
 
-/// What a program wrote that ended with code 0.
+/// The output of a program that exited with code 0.
 public struct ProgramOutput: Sendable, Equatable {
-    /// The most bytes kept of standard output, and of standard error.
+    /// Maximum bytes kept of standard output, and of standard error.
     public static let limit = 64 * 1024
-    /// The most characters of a line that is spoken.
+    /// Maximum characters of a spoken line.
     public static let lineLimit = 500
 
     /// The first ``limit`` bytes of standard output.
     public var bytes: [UInt8]
-    /// How many bytes followed and were dropped, standard error's too.
+    /// Number of dropped bytes of standard output and standard error.
     public var dropped: Int
 
-    /// Output.
+    /// Creates an output.
     public init(bytes: [UInt8], dropped: Int = 0) { (self.bytes, self.dropped) = (bytes, dropped) }
 
-    /// The first line without blanks around it; at most ``lineLimit`` characters.
+    /// The first line, trimmed, with at most ``lineLimit`` characters.
     public var firstLine: String { LogLine.first(of: bytes, limit: Self.lineLimit) }
 }

@@ -2,14 +2,15 @@ import Foundation
 import SaybusMessages
 import Subprocess
 
-/// One run of a program; the only file that knows how processes are made.
+/// One run of a program. No other file of the module creates processes.
 struct ProgramRun: Sendable {
-    /// How a run ended.
+    /// The result of a run.
     struct End: Sendable {
         var result: Result<ProgramOutput, ProgramFailure>
         var processID: pid_t?
 
-        /// Ends what the program has started and left behind. The group keeps its number as long as one lives in it.
+        /// Kills processes that the program has left behind. The group id stays valid as long as one of them
+        /// lives.
         func killGroup() {
             if let processID, processID > 1 { _ = kill(-processID, SIGKILL) }
         }
@@ -47,7 +48,7 @@ struct ProgramRun: Sendable {
 
     private var configuration: Configuration {
         var options = PlatformOptions()
-        // A session of its own makes a process group of its own: what the program starts ends with it.
+        // A new session has its own process group, so that child processes are terminated with the program.
         options.createSession = true
         options.teardownSequence = [
             .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace)
@@ -62,7 +63,7 @@ struct ProgramRun: Sendable {
             workingDirectory: call.directory.map(Self.path), platformOptions: options)
     }
 
-    /// A file path of whichever type the caller wants: it comes from a module that is not imported here.
+    /// Returns a file path of the type that the caller needs. That type's module is not imported here.
     private static func path<Path: ExpressibleByStringLiteral>(_ text: String) -> Path
     where Path.StringLiteralType == String {
         Path(stringLiteral: text)
@@ -71,7 +72,7 @@ struct ProgramRun: Sendable {
     private static func capture(_ stream: SubprocessOutputSequence) async throws -> Capture {
         var capture = Capture()
         for try await buffer in stream {
-            // One that writes without end would keep this loop busy after its time.
+            // A program that writes without end would otherwise keep this loop running past its timeout.
             if Task.isCancelled { break }
             buffer.withUnsafeBytes { bytes in
                 let kept = bytes.prefix(ProgramOutput.limit - capture.bytes.count)

@@ -1,26 +1,26 @@
 import Foundation
 import Subprocess
 
-/// Runs programs: arguments as a list and never through a shell, no input, bounded output, bounded time.
+/// A runner of programs with a list of arguments, without a shell, without input, with bounded output and time.
 ///
-/// A program runs in a session of its own. When its time is up, or the task is cancelled, its process group is told to
-/// end (SIGTERM), and killed when it has not after ``grace``. A program is over when it has exited, even if another that
-/// it started still holds its output.
+/// A program runs in its own session. When its time is up or the task is cancelled, its process group gets
+/// SIGTERM, and SIGKILL after ``grace``. A program is finished when it has exited, even if a child process
+/// still holds its output.
 public struct ProgramRunner: Sendable {
-    /// Which variables a program inherits; besides, those whose names begin with `LC_` or `XDG_`.
+    /// The names of inherited environment variables, in addition to those that begin with `LC_` or `XDG_`.
     ///
-    /// Enough to find programs, the user's files, language, time zone, screen and session bus; no secrets that were
-    /// given to this process.
+    /// They suffice to find programs, the user's files, language, time zone, display and session bus. Secrets
+    /// of this process are not inherited.
     public static let inheritedNames: Set<String> = [
         "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "DISPLAY", "WAYLAND_DISPLAY",
         "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS",
     ]
 
-    /// How long a program may take to end by itself after it was told to.
+    /// Time between SIGTERM and SIGKILL.
     public let grace: Duration
     private let inherited: [String: String]
 
-    /// A runner; `environment` is what programs inherit from.
+    /// Creates a runner. Programs inherit from `environment`.
     public init(
         environment: [String: String] = ProcessInfo.processInfo.environment, grace: Duration = .milliseconds(500)
     ) {
@@ -32,7 +32,7 @@ public struct ProgramRunner: Sendable {
 
     /// Runs a program to its end.
     ///
-    /// - Throws: `CancellationError` when the task was cancelled; the program has been ended then.
+    /// - Throws: `CancellationError` when the task was cancelled. The program has then been terminated.
     public func run(_ call: ProgramCall) async throws(CancellationError) -> Result<ProgramOutput, ProgramFailure> {
         let program = ProgramRun(
             call: call, environment: inherited.merging(call.environment) { _, given in given }, grace: grace)
@@ -44,7 +44,7 @@ public struct ProgramRunner: Sendable {
             }
             var isLate = false
             while let first = await group.next() {
-                // Cancelling the timer, or the program: whichever is left.
+                // Cancels whichever task remains: the timer or the program.
                 group.cancelAll()
                 if let first { return (first, isLate) }
                 isLate = true

@@ -1,17 +1,17 @@
-/// Words to say and how.
+/// A text to speak, with voice settings.
 public struct Speech: Sendable, Equatable {
-    /// The words.
+    /// The text.
     public var text: Template
     /// The voice's name; nil is the synthesizer's default.
     public var voice: String?
-    /// Words a minute; nil is the synthesizer's default.
+    /// Words per minute; nil is the synthesizer's default.
     public var rate: Int?
-    /// 0…100; nil is the synthesizer's default.
+    /// Pitch, 0…100; nil is the synthesizer's default.
     public var pitch: Int?
-    /// 0…1; nil is 1.
+    /// Volume, 0…1; nil is 1.
     public var volume: Double?
 
-    /// Words to say.
+    /// Creates a text to speak.
     public init(
         _ text: Template, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil, volume: Double? = nil
     ) {

@@ -1,23 +1,23 @@
-/// Text with places for values: `Timer set for {minutes} minutes.`
+/// A text with placeholders, such as `Timer set for {minutes} minutes.`
 ///
-/// `{name|else}` stands for `else` where there is no value. `{{` and `}}` stand for the braces themselves. Read once and filled in often; a value is put in as it is and never
-/// read as a template again.
+/// `{name|else}` becomes `else` when the value is missing. `{{` and `}}` are literal braces. A template is
+/// parsed once. Values are inserted unchanged and never parsed as templates.
 public struct Template: Sendable, Hashable, CustomStringConvertible {
-    /// The most characters that a template may have.
+    /// Maximum characters of a template.
     public static let maximumLength = 4096
 
     /// A part of a template.
     public enum Piece: Sendable, Hashable {
-        /// Text.
+        /// Literal text.
         case literal(String)
-        /// The name of a value, and what stands for it where there is none; without that, there must be one.
+        /// The name of a value, and its fallback. Without a fallback the value is required.
         case value(String, fallback: String? = nil)
     }
 
-    /// The parts in order; two literals never stand side by side.
+    /// The parts in order. Two literals are never adjacent.
     public let pieces: [Piece]
 
-    /// Reads a template.
+    /// Parses a template.
     public init(_ text: String) throws(TemplateError) {
         guard text.unicodeScalars.count <= Self.maximumLength else {
             throw TemplateError(.tooLong, "the text has more than \(Self.maximumLength) characters: make several of it")
@@ -52,23 +52,24 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
         self.pieces = pieces
     }
 
-    /// A template of one part.
+    /// Creates a template of one part.
     init(piece: Piece) { pieces = [piece] }
 
-    /// Text without places for values; braces are only braces.
+    /// Creates text without placeholders. Braces have no meaning.
     public init(literal text: String) { pieces = text.isEmpty ? [] : [.literal(text)] }
 
-    /// The names of the values that it must have, in order, each as often as it comes.
+    /// The names of the required values in order, with repetitions.
     public var names: [String] {
         pieces.compactMap { if case .value(let name, nil) = $0 { name } else { nil } }
     }
 
-    /// The names of all values in it, of those too that may be absent.
+    /// The names of all values in order, including those with a fallback.
     public var allNames: [String] {
         pieces.compactMap { if case .value(let name, _) = $0 { name } else { nil } }
     }
 
-    /// Puts values in; throws ``TemplateError/Code/missingValue``.
+    /// Returns the text with all values filled in.
+    /// - Throws: ``TemplateError/Code/missingValue``.
     public func render(_ values: [String: String]) throws(TemplateError) -> String {
         var text = ""
         for piece in pieces {
@@ -84,7 +85,7 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
         return text
     }
 
-    /// The template as it is written; braces are doubled.
+    /// The template's source; literal braces are doubled.
     public var description: String {
         pieces.map { piece in
             switch piece {

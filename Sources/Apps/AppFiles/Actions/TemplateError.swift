@@ -1,29 +1,29 @@
-/// Why a template cannot be used.
+/// An error in a template or in filling it in.
 public struct TemplateError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of an error.
     public enum Code: String, Sendable, CaseIterable {
-        /// A `{` that no `}` closes.
+        /// A `{` is never closed.
         case unclosed
-        /// A `}` that closes nothing.
+        /// A `}` closes nothing.
         case unopened
-        /// What stands in braces is no name.
+        /// The text in braces is not a name.
         case badName = "bad-name"
-        /// More than ``Template/maximumLength`` characters.
+        /// The template has more than ``Template/maximumLength`` characters.
         case tooLong = "too-long"
-        /// There is no value of a name.
+        /// A required value is missing.
         case missingValue = "missing-value"
-        /// A value cannot stand in its place.
+        /// A value is not allowed in its place.
         case badValue = "bad-value"
     }
 
-    /// What is wrong.
+    /// The kind of the error.
     public let code: Code
-    /// What happened and what to do.
+    /// The problem and its remedy.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error with a reason.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The reason.
     public var description: String { reason }
 }

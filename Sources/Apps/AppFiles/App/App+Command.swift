@@ -1,22 +1,22 @@
 import SaybusPhrases
 
 extension App {
-    /// Something that the app can do.
+    /// A command of the app.
     public struct Command: Sendable, Equatable {
         /// The command's name, unique in the app.
         public var type: String
-        /// What it does, in a sentence.
+        /// A description of the command in one sentence.
         public var summary: String?
-        /// The ways to say it.
+        /// The phrases that invoke the command.
         public var patterns: [PhraseTemplate]
-        /// The topic in which it can be given; the root is always entered.
+        /// The topic in which the command is valid. The root topic is always entered.
         public var topic: String
-        /// What is done, in order.
+        /// The actions, in order.
         public var actions: [Action]
-        /// What is heard when one of the actions fails; those after it are not done.
+        /// The actions to play when one of the actions fails. The remaining actions are then skipped.
         public var failed: [Action]
 
-        /// A command.
+        /// Creates a command.
         public init(
             type: String, summary: String? = nil, patterns: [PhraseTemplate], topic: String = App.Topic.root,
             actions: [Action], failed: [Action] = App.defaultFailed

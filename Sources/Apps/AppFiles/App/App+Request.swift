@@ -5,7 +5,7 @@ import SaybusPhrases
 extension App {
     /// A question that the app asks.
     public struct Request: Sendable, Equatable {
-        /// What an answer is.
+        /// The kind of answer that a question accepts.
         public enum Kind: Sendable, Equatable {
             /// Any words.
             case string
@@ -15,49 +15,49 @@ extension App {
             case select([SelectOption])
             /// A number, in a range if there is one.
             case number(ClosedRange<Double>?)
-            /// Something in the shape of a pattern.
+            /// Words that match a pattern.
             case pattern([PhraseTemplate])
         }
 
-        /// Its name, unique in the app; one that is written where it is asked is named after its place.
+        /// The request's name, unique in the app. An inline request is named after its place.
         public var name: String
-        /// What an answer is.
+        /// The kind of answer.
         public var kind: Kind
-        /// What is asked.
+        /// The prompt.
         public var prompt: Speech
-        /// What is asked when it is asked again; nil asks the same.
+        /// The prompt when the question is repeated; nil repeats the first prompt.
         public var reprompt: Template?
-        /// What is said before that to an answer that does not fit; nil chooses by the reason.
+        /// Speech about an unsuitable answer, before the question is repeated; nil chooses it by the reason.
         public var invalid: Template?
-        /// How often it is asked again; `Int.max` is without end.
+        /// Maximum number of repetitions; `Int.max` for no limit.
         public var retries = 1
-        /// The name of the answer for the actions that follow.
+        /// The name of the answer for the following actions.
         public var answer = Request.defaultAnswer
-        /// How long to wait for the answer to begin; nil is as long as usual.
-        public var patience: Duration?
-        /// What is done with an answer; for a confirmation, after `yes` or `no`.
+        /// Time to wait for the start of an answer; nil for the default.
+        public var noSpeechTimeout: Duration?
+        /// The actions after an answer; for a confirmation they follow `yes` or `no`.
         public var actions: [Action] = []
-        /// What is done first after a yes.
+        /// The first actions after a yes.
         public var yes: [Action] = []
-        /// What is done first after a no.
+        /// The first actions after a no.
         public var no: [Action] = []
-        /// What is heard when an action fails.
+        /// The actions to play when an action fails.
         public var failed: [Action] = App.defaultFailed
-        /// What is done when no answer came that fits, or the question was called off.
+        /// The actions when no suitable answer came, or the question was cancelled.
         public var unanswered: [Action] = []
 
-        /// The name of an answer unless the request gives another.
+        /// Default name of an answer.
         public static let defaultAnswer = "answer"
 
-        /// A question.
+        /// Creates a question.
         public init(name: String, kind: Kind, prompt: Speech) {
             (self.name, self.kind, self.prompt) = (name, kind, prompt)
         }
 
-        /// All that may be done after it.
+        /// All possible sequences of actions after the question.
         public var outcomes: [[Action]] { [yes + actions, no + actions, unanswered] }
     }
 
-    /// The request of a name; nil when there is none.
+    /// Returns the request of a name; nil without one.
     public func request(_ name: String) -> Request? { requests[name] }
 }

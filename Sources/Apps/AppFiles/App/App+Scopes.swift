@@ -2,7 +2,8 @@ import SaybusDispatch
 import SaybusMessages
 
 extension App {
-    /// What recognizers need to know of the app while these topics are entered in conversations: what a topic has can be said there, and nowhere else.
+    /// Returns the app's catalog for the topics entered in each conversation. A topic's commands are valid only
+    /// where the topic is entered.
     func catalog(entered: [Session: Set<String>]) -> Catalog {
         var catalog = catalog
         let scopes = topics.compactMap { topic -> Catalog.Scope? in

@@ -1,41 +1,41 @@
 extension App {
-    /// A part of the conversation with commands of its own, which can be given only while it is entered.
+    /// A part of the conversation with its own commands, which are valid only while the topic is entered.
     public struct Topic: Sendable, Equatable {
-        /// What is done to that which the topics inside it say.
+        /// The treatment of a subtopic's speech.
         public struct Interception: Sendable, Equatable {
-            /// What is heard before it.
+            /// The actions to play before the speech.
             public var before: [Action] = []
-            /// What is heard after it.
+            /// The actions to play after the speech.
             public var after: [Action] = []
-            /// Whether it is not heard at all.
+            /// Whether the speech is dropped.
             public var swallows = false
 
-            /// Nothing is done to it.
+            /// Creates an interception that leaves the speech unchanged.
             public init() {}
         }
 
-        /// Its name, unique in the app; empty for the root, which is always entered.
+        /// The topic's name, unique in the app; empty for the root topic, which is always entered.
         public var name: String
-        /// The topic it is in; nil for the root.
+        /// The name of the containing topic; nil for the root.
         public var parent: String?
-        /// What is heard when it is entered.
+        /// The actions to play when the topic is entered.
         public var intro: [Action] = []
-        /// What can be done here, for those who ask for help.
+        /// The help text of the topic.
         public var help: String?
-        /// What is done to that which the topics inside it say.
+        /// The treatment of the subtopics' speech.
         public var interception = Interception()
 
-        /// A topic in another.
+        /// Creates a topic inside another.
         public init(name: String, parent: String?) { (self.name, self.parent) = (name, parent) }
 
-        /// The name of the root.
+        /// The name of the root topic.
         public static let root = ""
     }
 
-    /// The topic of a name; nil when there is none.
+    /// Returns the topic of a name; nil without one.
     public func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 
-    /// A topic and those it is in, from the outermost that is not the root; empty when there is no such topic.
+    /// Returns the path to a topic, from the outermost topic below the root; empty for an unknown topic.
     public func path(to name: String) -> [String] {
         var path: [String] = []
         var next: String? = name
@@ -46,7 +46,7 @@ extension App {
         return path
     }
 
-    /// The types of the commands that can be given while these topics are entered.
+    /// Returns the types of the commands that are valid while these topics are entered.
     public func commands(in entered: Set<String>) -> Set<String> {
         Set(commands.lazy.filter { $0.topic == Topic.root || entered.contains($0.topic) }.map(\.type))
     }

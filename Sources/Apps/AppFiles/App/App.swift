@@ -1,35 +1,35 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// An app: what can be said to it and what it does then.
+/// An app: its commands, topics and questions, and their actions.
 public struct App: Sendable, Equatable {
     /// The app's name, as in ``Messages/Catalog``: `[A-Za-z0-9._-]{1,64}`.
     public var name: String
-    /// BCP 47 language of the patterns.
+    /// The language of the patterns (BCP 47).
     public var language: String
-    /// The commands, in the order that decides ties.
+    /// The commands. On a tie, the first command wins.
     public var commands: [Command]
-    /// The types that patterns name, besides text and numbers.
+    /// The slot types that the patterns use, besides text and numbers.
     public var slotTypes: [Catalog.SlotType]
-    /// The topics, each before those inside it; the root is first.
+    /// The topics, each before its subtopics. The root topic is first.
     public var topics = [Topic(name: Topic.root, parent: nil)]
     /// The questions, by name.
     public var requests: [String: Request] = [:]
-    /// What is heard when words fit no command.
+    /// The actions to play for an utterance that matches no command.
     public var notUnderstood: [Action]
-    /// What is heard when the recognizer fails; commands have their own.
+    /// The actions to play when the recognizer fails. Commands have their own.
     public var failed = App.defaultFailed
-    /// The folder in which programs run unless an action names another; nil is the current one.
+    /// The default working directory of programs; nil is the current directory.
     public var folder: String?
 
-    /// What is heard when words fit no command, unless the app says otherwise.
+    /// Default actions for an utterance that matches no command.
     public static let defaultNotUnderstood: [Action] = [
         .speak(Speech(Template(literal: "Sorry, I did not understand.")))
     ]
-    /// What is heard when a command fails, unless the app says otherwise.
+    /// Default actions for a failed command.
     public static let defaultFailed: [Action] = [.speak(Speech(Template(literal: "Sorry, that did not work.")))]
 
-    /// An app.
+    /// Creates an app.
     public init(
         name: String, language: String = "en-US", commands: [Command], slotTypes: [Catalog.SlotType] = [],
         notUnderstood: [Action] = App.defaultNotUnderstood, folder: String? = nil
@@ -42,7 +42,7 @@ public struct App: Sendable, Equatable {
         self.folder = folder
     }
 
-    /// What recognizers need to know of the app.
+    /// The app's catalog for recognizers.
     public var catalog: Catalog {
         Catalog(
             app: name, language: language,
@@ -51,13 +51,13 @@ public struct App: Sendable, Equatable {
             }, slotTypes: slotTypes.isEmpty ? nil : slotTypes)
     }
 
-    /// The command of a type; nil when there is none.
+    /// Returns the command of a type; nil without one.
     public func command(_ type: String) -> Command? { commands.first { $0.type == type } }
 
-    /// What is heard when words fit no command, as events.
+    /// The audio events for an utterance that matches no command.
     public var notUnderstoodEvents: [AudioEvent] { Self.events(notUnderstood) }
 
-    /// What is heard when the recognizer fails, as events.
+    /// The audio events for a failed recognizer.
     var failedEvents: [AudioEvent] { Self.events(failed) }
 
     private static func events(_ actions: [Action]) -> [AudioEvent] {

@@ -1,7 +1,7 @@
 import SaybusConversation
 
 extension StandardCommand {
-    /// What those do in an app's file that need no actions of the app's own, by type.
+    /// The default actions in app files, by type, of the standard commands that need no actions of the app's own.
     static let actions: [String: [Action]] = [
         help: [.tell(.help)], availableCommands: [.tell(.commands)],
     ].merging(

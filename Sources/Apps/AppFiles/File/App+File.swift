@@ -1,13 +1,14 @@
 import Foundation
 
 extension App {
-    /// The most bytes that an app's file may have.
+    /// Maximum bytes of an app file.
     public static let maximumFileSize = 1 << 20
 
-    /// Reads an app from a YAML file. Programs run in the file's folder unless an action names another, and sound files must be in it.
+    /// Reads an app from a YAML file. Programs run in the file's folder unless an action names another. Sound
+    /// files must be in that folder.
     public init(file path: String) throws(AppFileError) { self = try Self.read(file: path).app }
 
-    /// The same, with where everything stands.
+    /// Reads an app from a YAML file, with the positions of its parts.
     static func read(file path: String) throws(AppFileError) -> (app: App, map: AppFileMap) {
         let bytes = try Self.read(path)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -23,12 +24,13 @@ extension App {
         return (app, reader.map)
     }
 
-    /// Reads an app from the text of a YAML file; `file` stands in error messages. Without a folder sound files are not looked for.
+    /// Reads an app from the text of a YAML file. Error messages name `file`. Without a folder, sound files are
+    /// not checked.
     public init(yaml: String, file: String, folder: String? = nil) throws(AppFileError) {
         try self.init(yaml: Array(yaml.utf8), file: file, folder: folder)
     }
 
-    /// Reads an app from the bytes of a YAML file; `file` stands in error messages.
+    /// Reads an app from the bytes of a YAML file. Error messages name `file`.
     public init(yaml bytes: [UInt8], file: String, folder: String? = nil) throws(AppFileError) {
         self = try Self.read(yaml: bytes, file: file, folder: folder).app
     }
@@ -37,7 +39,7 @@ extension App {
         func refuse(_ reason: String) -> AppFileError { AppFileError([.init(.unreadable, file: path, reason)]) }
         guard let file = fopen(path, "rbe") else { throw refuse("cannot be read: \(String(cString: strerror(errno)))") }
         defer { fclose(file) }
-        // One byte more than allowed shows that there is more, and a device without end is not read for ever.
+        // One byte more than allowed detects a larger file without reading an endless device to its end.
         var bytes = [UInt8](repeating: 0, count: maximumFileSize + 1)
         let count = fread(&bytes, 1, bytes.count, file)
         guard ferror(file) == 0 else { throw refuse("cannot be read: \(String(cString: strerror(errno)))") }

@@ -1,6 +1,6 @@
 import SaybusStage
 
 extension StageFailure {
-    /// An app's file that cannot be read, code `noInput`, or is wrong, code `configuration`.
+    /// Creates a failure with the code `noInput` for an unreadable file, or `configuration` for an invalid one.
     public init(_ error: AppFileError) { self.init(error.isUnreadable ? .noInput : .configuration, "\(error)") }
 }

@@ -1,48 +1,48 @@
-/// Why an app's file cannot be used: everything that is wrong with it, in the order of the file.
+/// All problems of an app file that make it unusable, in the order of the file.
 public struct AppFileError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The most problems that are listed.
+    /// Maximum number of listed problems.
     public static let maximumCount = 20
 
-    /// One thing that is wrong.
+    /// A problem of an app file.
     public struct Problem: Sendable, Equatable, CustomStringConvertible {
-        /// What kind of thing.
+        /// The kind of a problem.
         public enum Code: String, Sendable, CaseIterable {
             /// The file cannot be read.
             case unreadable
-            /// The file is not text in UTF-8.
+            /// The file is not UTF-8 text.
             case notText = "not-text"
-            /// The file, or what its aliases stand for, is too large.
+            /// The file, or its expansion of aliases, is too large.
             case tooLarge = "too-large"
-            /// It is not YAML.
+            /// The file is not YAML.
             case syntax
-            /// A key that means nothing here.
+            /// A key is unknown.
             case unknownKey = "unknown-key"
-            /// A key that must be there and is not.
+            /// A required key is missing.
             case missing
-            /// A list where a text should be, and the like.
+            /// A value has the wrong kind, such as a list in place of a text.
             case wrongKind = "wrong-kind"
-            /// A value that does not fit.
+            /// A value is not allowed.
             case badValue = "bad-value"
-            /// The same thing twice.
+            /// A name or phrase is defined twice.
             case duplicate
-            /// A pattern that cannot be used.
+            /// A pattern is invalid.
             case pattern
-            /// A text with braces that cannot be used.
+            /// A text with placeholders is invalid.
             case template
         }
 
-        /// What kind of thing.
+        /// The kind of the problem.
         public let code: Code
         /// The file's name as it was given.
         public let file: String
-        /// The line, from 1; nil when the whole file is meant.
+        /// The line, from 1; nil for the whole file.
         public let line: Int?
-        /// The character in the line, from 1.
+        /// The column, from 1.
         public let column: Int?
-        /// What was expected, what was found, what to do.
+        /// The expected value, the actual value and the remedy.
         public let reason: String
 
-        /// A problem.
+        /// Creates a problem.
         public init(_ code: Code, file: String, line: Int? = nil, column: Int? = nil, _ reason: String) {
             self.code = code
             self.file = file
@@ -51,22 +51,22 @@ public struct AppFileError: Error, Sendable, Equatable, CustomStringConvertible 
             self.reason = reason
         }
 
-        /// `file:line:column: reason`
+        /// The problem as `file:line:column: reason`.
         public var description: String {
             let place = line.map { line in ":\(line)" + (column.map { ":\($0)" } ?? "") } ?? ""
             return "\(file)\(place): \(reason)"
         }
     }
 
-    /// What is wrong; at most ``maximumCount``.
+    /// The first ``maximumCount`` problems.
     public let problems: [Problem]
-    /// How many more there are.
+    /// Number of further problems.
     public let more: Int
 
-    /// An error with its problems.
+    /// Creates an error with its problems.
     public init(_ problems: [Problem], more: Int = 0) { (self.problems, self.more) = (problems, more) }
 
-    /// Whether there is no such file, or it may not be read.
+    /// Whether the file is missing or not readable.
     public var isUnreadable: Bool { problems.contains { $0.code == .unreadable } }
 
     /// One line for each problem.

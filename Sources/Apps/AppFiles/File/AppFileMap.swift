@@ -1,6 +1,6 @@
 import Yams
 
-/// Where the parts of an app stand in its file.
+/// The positions of an app's parts in its file.
 struct AppFileMap: Sendable {
     /// A line and a column, from 1.
     struct Place: Sendable {
@@ -10,11 +10,14 @@ struct AppFileMap: Sendable {
         init(_ node: Node) { (line, column) = (node.mark?.line ?? 1, node.mark?.column ?? 1) }
     }
 
-    /// By name.
+    /// The commands' positions by name.
     var commands: [String: Place] = [:]
+    /// The topics' positions by name.
     var topics: [String: Place] = [:]
+    /// The named requests' positions by name.
     var requests: [String: Place] = [:]
+    /// The slot types' positions by name.
     var types: [String: Place] = [:]
-    /// By command and text.
+    /// The patterns' positions by command and text.
     var patterns: [String: [String: Place]] = [:]
 }

@@ -1,9 +1,10 @@
-/// Which values the texts of a list of actions may name.
+/// The values that the texts of a list of actions may use.
 struct AppFileNames {
-    /// Those that are there in any case.
+    /// Values that are always known.
     var always: Set<String>
-    /// Parameters that only some patterns have, with one that lacks each.
+    /// Parameters missing from some patterns, each with a pattern that lacks it.
     var sometimes: [String: String] = [:]
-    /// The request whose askers' values are there, too: they are known when all of the file has been read.
+    /// The request to which the texts belong; nil outside of requests. Values known at every place that asks the
+    /// request are known in its texts too. They can be checked only after the whole file has been read.
     var request: String?
 }

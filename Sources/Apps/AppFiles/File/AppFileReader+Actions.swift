@@ -3,7 +3,8 @@ import SaybusSound
 import Yams
 
 extension AppFileReader {
-    /// A list of actions; `names` is nil when the patterns could not be read.
+    /// Reads a list of actions. `names` is nil when the patterns could not be read; the names of values are then
+    /// not checked.
     mutating func actions(_ node: Node, _ what: String, _ names: AppFileNames?, failed: [Action]) -> [Action] {
         var made: Set<String> = []
         guard let items = items(node, "\(what) must be a list of actions") else { return [] }
@@ -12,7 +13,7 @@ extension AppFileReader {
             guard let action = action(item, what, names, &made, failed: failed) else { continue }
             actions.append(action)
             if case .ask = action, index + 1 < items.count {
-                note(
+                report(
                     .badValue, items[index + 1],
                     "\(what): nothing may follow \"ask\": put it under \"do\" of what is asked")
             }
@@ -20,7 +21,7 @@ extension AppFileReader {
         return actions
     }
 
-    /// A list of actions that are heard.
+    /// Reads a list of audible actions.
     mutating func audible(_ node: Node, _ what: String, _ names: AppFileNames?) -> [Action] {
         var made: Set<String> = []
         return items(node, "\(what) must be a list of speak, tone and silence")?.compactMap { item in
@@ -28,12 +29,12 @@ extension AppFileReader {
                 AppFileShape.action.keys.contains(where: { $0.name == key.string }),
                 !["speak", "tone", "silence"].contains(key.string)
             else { return action(item, what, names, &made, failed: []) }
-            note(.badValue, item, "\(what) may only speak, sound a tone or be silent")
+            report(.badValue, item, "\(what) may only speak, sound a tone or be silent")
             return nil
         } ?? []
     }
 
-    /// A list of actions that are heard and have no parameters.
+    /// Reads a list of audible actions without parameters.
     mutating func audible(_ node: Node, _ what: String, names: Set<String>) -> [Action] {
         audible(node, what, AppFileNames(always: names))
     }
@@ -46,7 +47,7 @@ extension AppFileReader {
             return nil
         }
         guard mapping.count == 1 else {
-            note(
+            report(
                 .wrongKind, node,
                 "\(list): an action must have one key, found \(mapping.count); begin each action with \"- \"")
             return nil
@@ -83,7 +84,7 @@ extension AppFileReader {
         return name
     }
 
-    /// Words and how they are said.
+    /// Reads a text to speak with its voice settings.
     mutating func speech(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Speech? {
         guard case .mapping = node else { return template(node, what, names, made).map { Speech($0) } }
         guard let fields = fields(node, what, .speech),
@@ -102,24 +103,25 @@ extension AppFileReader {
         if let file = fields["file"] {
             for key in ["frequency", "duration"] {
                 guard let other = fields[key] else { continue }
-                note(.badValue, other, "\(what): a sound file has no \"\(key)\": it is as high and as long as it is")
+                report(.badValue, other, "\(what): a sound file has no \"\(key)\": it is as high and as long as it is")
             }
             return soundFile(file, "\(what): file").map { .file(AudioEvent.File($0, volume: volume)) }
         }
         guard let high = fields["frequency"] else {
-            note(.missing, node, "\(what) lacks \"frequency\", or \"file\" for a sound file")
+            report(.missing, node, "\(what) lacks \"frequency\", or \"file\" for a sound file")
             return nil
         }
         let frequency = number(high, "\(what): frequency", in: 20...20_000)
         guard let long = fields["duration"] else {
-            note(.missing, node, "\(what) lacks \"duration\"")
+            report(.missing, node, "\(what) lacks \"duration\"")
             return nil
         }
         guard let duration = milliseconds(long, "\(what): duration"), let frequency else { return nil }
         return .tone(AudioEvent.Tone(frequency: frequency, durationMs: duration, volume: volume))
     }
 
-    /// The path of a sound file in the app's folder. Of a text without a folder nobody knows what is there.
+    /// Reads the path of a sound file in the app's folder. Without a folder the file's existence is not
+    /// checked.
     private mutating func soundFile(_ node: Node, _ what: String) -> String? {
         guard let name = text(node, what) else { return nil }
         guard let folder else { return name }
@@ -127,14 +129,15 @@ extension AppFileReader {
             _ = try SoundFileReader(path: SoundFolder(folder).path(of: name))
             return name
         } catch {
-            note(
+            report(
                 .badValue, node,
                 "\(what) must be a sound file in the folder of this file, found \(NodeKind(node)): \(error.sentence)")
             return nil
         }
     }
 
-    /// A text with `{names}`. A number is taken as it is written when `allowsNumbers`.
+    /// Reads a text with placeholders. `made` are the values that earlier actions of the list set. With
+    /// `allowsNumbers` a number is accepted as text.
     mutating func template(
         _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, allowsNumbers: Bool = false
     ) -> Template? {
@@ -145,7 +148,7 @@ extension AppFileReader {
             check(template, node, what, names, made)
             return template
         } catch {
-            note(.template, node, "\(what): \(error)")
+            report(.template, node, "\(what): \(error)")
             return nil
         }
     }
@@ -157,25 +160,25 @@ extension AppFileReader {
         let optional = Set(template.allNames).subtracting(template.names).subtracting(names.sometimes.keys)
         let wanted = template.names + optional.sorted()
         if names.request != nil {
-            references.namings.append(.init(names: wanted, node: node, what: what, known: names, made: made))
+            references.valueUses.append(.init(names: wanted, node: node, what: what, known: names, made: made))
         } else {
             for name in wanted { check(name, node, what, names, made) }
         }
     }
 
-    /// Checks that a name is known where it stands.
+    /// Checks that a value's name is known in its place.
     mutating func check(_ name: String, _ node: Node, _ what: String, _ names: AppFileNames, _ made: Set<String>) {
         guard !made.contains(name), !names.always.contains(name) else { return }
         if name == ActionPlan.outputName {
-            note(.template, node, "\(what): {output} needs an exec before it in the same list")
+            report(.template, node, "\(what): {output} needs an exec before it in the same list")
         } else if let pattern = names.sometimes[name] {
-            note(
+            report(
                 .template, node,
                 "\(what): {\(name)} must be in every pattern, but \"\(LogLine.clean(pattern, limit: 80))\" lacks "
                     + "@\(name); write {\(name)|…} with what stands for it then")
         } else {
             let nearest = NearestName.of(name, among: names.always.union(made).sorted())
-            note(
+            report(
                 .template, node,
                 "\(what): no pattern has @\(name)"
                     + (nearest.map { "; did you mean {\($0)}?" } ?? "; write {{ for a brace"))

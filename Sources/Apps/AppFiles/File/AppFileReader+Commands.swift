@@ -4,16 +4,16 @@ import SaybusPhrases
 import Yams
 
 extension AppFileReader {
-    /// The commands of a topic in the file's order.
+    /// Reads the commands of a topic in the file's order.
     mutating func commands(_ node: Node, of topic: String, failed: [Action]) -> [App.Command] {
         guard let entries = entries(node, "commands must be a mapping of names to commands") else { return [] }
-        if entries.isEmpty { note(.badValue, node, "commands must not be empty: an app has at least one") }
+        if entries.isEmpty { report(.badValue, node, "commands must not be empty: an app has at least one") }
         return entries.compactMap { type, keyNode, value in
             guard isName(type, keyNode, "a command's name") else { return nil }
             if type == ConversationManager.answerType {
-                note(.badValue, keyNode, "the name \(type) is taken by answers to questions: choose another")
+                report(.badValue, keyNode, "the name \(type) is taken by answers to questions: choose another")
             } else if let place = map.commands[type] {
-                note(
+                report(
                     .duplicate, keyNode,
                     "the command \(type) stands in line \(place.line) already: give one another name")
             } else {
@@ -35,21 +35,19 @@ extension AppFileReader {
         let standard = fields["standard"].map { boolean($0, "\(what): standard") } ?? false
         if standard, StandardCommand.recognizers[type] == nil {
             let nearest = NearestName.of(type, among: StandardCommand.all).map { "; did you mean \($0)?" }
-            note(
-                .badValue, keyNode,
-                "\(what): no standard command is called so\(nearest ?? "; there are \(StandardCommand.all.joined(separator: ", "))")"
-            )
+            let hint = nearest ?? "; there are \(StandardCommand.all.joined(separator: ", "))"
+            report(.badValue, keyNode, "\(what): no standard command is called so\(hint)")
         }
         let recognizer = standard ? StandardCommand.recognizers[type] : nil
         let ownActions = StandardCommand.actions[type]
-        if fields["patterns"] == nil, !standard { note(.missing, keyNode, "\(what) lacks \"patterns\"") }
+        if fields["patterns"] == nil, !standard { report(.missing, keyNode, "\(what) lacks \"patterns\"") }
         if fields["do"] == nil, !standard || recognizer != nil && ownActions == nil {
-            note(.missing, keyNode, "\(what) lacks \"do\"")
+            report(.missing, keyNode, "\(what) lacks \"do\"")
         }
         let summary = fields["summary"].flatMap { text($0, "\(what): summary") }
         let standardPatterns = (recognizer?.patterns ?? []).compactMap { try? PhraseTemplate($0) }
         let (patterns, areAllRead) = fields["patterns"].map { self.patterns($0, type, topic) } ?? ([], standard)
-        // With a pattern missing, every complaint about names would be a guess.
+        // If a pattern could not be read, its parameters are unknown, so the names of values are not checked.
         let names = areAllRead ? self.names(standardPatterns + patterns) : nil
         let actions = fields["do"].map { self.actions($0, "\(what): do", names, failed: failed) } ?? ownActions ?? []
         let apology = fields["failed"].map { audible($0, "\(what): failed", names) } ?? failed
@@ -58,7 +56,7 @@ extension AppFileReader {
             actions: actions, failed: apology)
     }
 
-    /// What the patterns give values for.
+    /// Returns the values that the patterns provide.
     func names(_ patterns: [PhraseTemplate]) -> AppFileNames {
         var names = AppFileNames(always: [])
         for name in Set(patterns.flatMap { $0.parameters.map(\.name) }) {
@@ -88,7 +86,7 @@ extension AppFileReader {
         return (patterns, patterns.count == items.count)
     }
 
-    /// One pattern.
+    /// Reads a pattern.
     mutating func pattern(_ node: Node, _ what: String, _ owner: String) -> PhraseTemplate? {
         guard let text = text(node, what) else { return nil }
         do throws(PhraseError) {
@@ -96,7 +94,7 @@ extension AppFileReader {
             check(pattern, node, owner)
             return pattern
         } catch {
-            note(.pattern, node, "\(owner): pattern \"\(LogLine.clean(text, limit: 80))\": \(error)")
+            report(.pattern, node, "\(owner): pattern \"\(LogLine.clean(text, limit: 80))\": \(error)")
             return nil
         }
     }
@@ -105,12 +103,12 @@ extension AppFileReader {
         let what = "\(owner): pattern \"\(LogLine.clean(pattern.text, limit: 80))\""
         for (name, type) in pattern.parameters {
             if name == ActionPlan.outputName {
-                note(.pattern, node, "\(what): the name @\(name) is taken by what a program writes: choose another")
+                report(.pattern, node, "\(what): the name @\(name) is taken by what a program writes: choose another")
             }
             let builtIn = [PhraseTemplate.textType, PhraseTemplate.numberType]
             guard !builtIn.contains(type), !typeNames.contains(type) else { continue }
             let nearest = NearestName.of(type, among: typeNames.sorted() + builtIn)
-            note(
+            report(
                 .pattern, node,
                 "\(what): no type is called \(type)"
                     + (nearest.map { "; did you mean \($0)?" } ?? "; list its values under \"types\""))
@@ -129,7 +127,7 @@ extension AppFileReader {
                 }
             }
         if let first = patterns[key] {
-            note(
+            report(
                 .duplicate, node,
                 "command \(command): pattern \"\(LogLine.clean(pattern.text, limit: 80))\" is said like one of command "
                     + "\(first.command) in line \(first.line): the first always wins")

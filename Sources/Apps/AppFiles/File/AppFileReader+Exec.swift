@@ -2,7 +2,7 @@ import SaybusMessages
 import Yams
 
 extension AppFileReader {
-    /// A program and its arguments: `[program, argument, …]`, or a mapping with them under `run`.
+    /// Reads a program and its arguments: `[program, argument, …]`, or a mapping with them under `run`.
     mutating func exec(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Exec? {
         guard case .mapping = node else { return vector(node, what, names, made) }
         guard let fields = fields(node, what, .exec) else { return nil }
@@ -25,9 +25,9 @@ extension AppFileReader {
             return nil
         }
         guard let items = items(node, form), let program = text(items[0], "\(what): the program") else { return nil }
-        // Words that somebody says must not choose the program.
+        // Spoken words must not choose the program.
         guard let name = try? Template(program), name.allNames.isEmpty, let program = try? name.render([:]) else {
-            note(.template, items[0], "\(what): the program must be a plain name, found \(NodeKind(items[0]))")
+            report(.template, items[0], "\(what): the program must be a plain name, found \(NodeKind(items[0]))")
             return nil
         }
         var arguments: [Template] = []
@@ -42,7 +42,7 @@ extension AppFileReader {
         return Exec(program, arguments)
     }
 
-    /// Refuses values inside the text of a script: what somebody says would be run.
+    /// Refuses placeholders inside the text of a script, since spoken words would be executed.
     private mutating func checkScript(_ program: String, _ arguments: [Template], _ items: [Node], _ what: String) {
         var interpreter = Self.scriptFlags[Self.baseName(program)]
         var isScript = false
@@ -50,7 +50,7 @@ extension AppFileReader {
             let text = argument.description
             if isScript {
                 if let name = argument.allNames.first {
-                    note(
+                    report(
                         .template, node,
                         "\(what): what {\(name)} holds would be run as a script; pass it as an argument of its own: "
                             + "[sh, -c, 'echo \"$1\"', sh, \"{\(name)}\"]")
@@ -58,12 +58,12 @@ extension AppFileReader {
                 return
             }
             if let interpreter, text.hasPrefix("-"), !text.hasPrefix("--"), text.last == interpreter { isScript = true }
-            // Behind env, nice, timeout and the like.
+            // Finds the interpreter behind env, nice, timeout and similar programs.
             interpreter = Self.scriptFlags[Self.baseName(text)] ?? interpreter
         }
     }
 
-    /// Programs that run an argument as a script, by the option before it.
+    /// Programs that execute an argument as a script, with the option that precedes the script.
     private static let scriptFlags: [String: Character] = [
         "sh": "c", "bash": "c", "dash": "c", "zsh": "c", "ksh": "c", "ash": "c", "fish": "c", "python": "c",
         "python3": "c", "perl": "e", "ruby": "e", "node": "e",
@@ -80,7 +80,7 @@ extension AppFileReader {
                 name.first.map { !$0.isNumber } ?? false
                 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
             guard isVariable else {
-                note(
+                report(
                     .badValue, keyNode,
                     "\(what): a name must be of letters, digits and _, found \"\(LogLine.clean(name, limit: 40))\"")
                 continue

@@ -3,12 +3,12 @@ import SaybusMessages
 import Yams
 
 extension AppFileReader {
-    /// A request to a web server.
+    /// Reads a request to a web server.
     mutating func http(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> HTTPCall? {
         guard let fields = fields(node, what, .http) else { return nil }
         guard let urlNode = fields["url"], let url = template(urlNode, "\(what): url", names, made) else { return nil }
         if !Self.namesServer(url) {
-            note(
+            report(
                 .badValue, urlNode,
                 "\(what): url must begin with http:// or https:// and a server, before the first {name}: what somebody "
                     + "says must not choose the server")
@@ -18,11 +18,11 @@ extension AppFileReader {
         call.query = fields["query"].map { pairs($0, "\(what): query", names, made) } ?? []
         call.headers = fields["headers"].map { pairs($0, "\(what): headers", names, made) } ?? []
         for header in call.headers where !Self.isHeader(header.name) {
-            note(.badValue, fields["headers"], "\(what): \"\(LogLine.clean(header.name, limit: 40))\" is no header")
+            report(.badValue, fields["headers"], "\(what): \"\(LogLine.clean(header.name, limit: 40))\" is no header")
         }
         if let body = fields["body"] {
             call.body = json(body, "\(what): body", names, made)
-            if call.method == .get { note(.badValue, body, "\(what): a body needs another method than GET") }
+            if call.method == .get { report(.badValue, body, "\(what): a body needs another method than GET") }
         }
         if let timeout = fields["timeout"].flatMap({ milliseconds($0, "\(what): timeout") }) {
             call.timeout = .milliseconds(timeout)
@@ -35,7 +35,7 @@ extension AppFileReader {
         return call
     }
 
-    /// Whether the address says which server is asked before the first value.
+    /// Returns whether the address fixes the server before the first placeholder.
     static func namesServer(_ url: Template) -> Bool {
         guard case .literal(let text)? = url.pieces.first else { return false }
         for scheme in ["http://", "https://"] where text.hasPrefix(scheme) {
@@ -70,26 +70,26 @@ extension AppFileReader {
         var outputs: [String: JSONPath] = [:]
         for (name, keyNode, value) in entries(node, "\(what) must be a mapping") ?? [] {
             if (try? Template("{\(name)}"))?.allNames != [name] {
-                note(
+                report(
                     .badValue, keyNode,
                     "\(what): a name must be of letters, digits and _, found \"\(LogLine.clean(name, limit: 40))\"")
             }
             outputs[name] = path(value, "\(what): \(LogLine.clean(name, limit: 40))")
         }
-        if outputs.isEmpty { note(.badValue, node, "\(what) must not be empty") }
+        if outputs.isEmpty { report(.badValue, node, "\(what) must not be empty") }
         return outputs
     }
 
     private mutating func path(_ node: Node, _ what: String) -> JSONPath? {
         guard let text = text(node, what) else { return nil }
         guard let path = JSONPath(text) else {
-            note(.badValue, node, "\(what) must be a path such as current.days[0].text, found \(NodeKind(node))")
+            report(.badValue, node, "\(what) must be a path such as current.days[0].text, found \(NodeKind(node))")
             return nil
         }
         return path
     }
 
-    /// A message of the app's own.
+    /// Reads a message to publish.
     mutating func publication(
         _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>
     ) -> Publication? {
@@ -97,13 +97,13 @@ extension AppFileReader {
             let kindNode = fields["kind"], let word = text(kindNode, "\(what): kind")
         else { return nil }
         guard let kind = Kind(rawValue: word) else {
-            note(
+            report(
                 .badValue, kindNode,
                 "\(what): kind must be words of a to z, digits and - joined by full stops, found \(NodeKind(kindNode))")
             return nil
         }
         if Publication.reserved.contains(kind) || kind.shadowed != nil {
-            note(.badValue, kindNode, "\(what): \(kind) belongs to the stages: an app may not publish it")
+            report(.badValue, kindNode, "\(what): \(kind) belongs to the stages: an app may not publish it")
             return nil
         }
         let body = fields["body"].flatMap { json($0, "\(what): body", names, made) } ?? .object([:])
@@ -111,21 +111,21 @@ extension AppFileReader {
             if let body = fields["body"] { expected("\(what): body must be a mapping", body) }
             return nil
         }
-        // With values in it, the body is looked at when they are known.
+        // A body with placeholders is validated when the values are known.
         if body.templates.allSatisfy(\.allNames.isEmpty), let rendered = try? body.render(ActionValues()),
             let problem = Publication.problem(rendered, of: kind)
         {
-            note(.badValue, fields["body"] ?? node, "\(what): the body is no \(kind): \(problem)")
+            report(.badValue, fields["body"] ?? node, "\(what): the body is no \(kind): \(problem)")
         }
         return Publication(kind, body)
     }
 
-    /// Any JSON, with `{names}` in its texts.
+    /// Reads any JSON with placeholders in its texts.
     private mutating func json(
         _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, depth: Int = 0
     ) -> JSONTemplate? {
         guard depth < 16 else {
-            note(.tooLarge, node, "\(what) has more than 16 levels")
+            report(.tooLarge, node, "\(what) has more than 16 levels")
             return nil
         }
         switch node {

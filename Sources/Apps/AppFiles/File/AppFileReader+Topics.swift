@@ -1,14 +1,14 @@
 import Yams
 
 extension AppFileReader {
-    /// The topics inside a topic; gives their commands, each topic's before those of the topics inside it.
+    /// Reads the subtopics of a topic. Returns their commands, each topic's before those of its subtopics.
     mutating func topics(_ node: Node, in parent: String, failed: [Action]) -> [App.Command] {
         (entries(node, "topics must be a mapping of names to topics") ?? []).flatMap { name, keyNode, value in
             guard isName(name, keyNode, "a topic's name") else { return [App.Command]() }
             if name == AppFileShape.allWord {
-                note(.badValue, keyNode, "the name \"\(name)\" means every topic: choose another")
+                report(.badValue, keyNode, "the name \"\(name)\" means every topic: choose another")
             } else if topics.contains(where: { $0.name == name }) {
-                note(.duplicate, keyNode, "there is a topic \(name) already: give one another name")
+                report(.duplicate, keyNode, "there is a topic \(name) already: give one another name")
             }
             map.topics[name] = AppFileMap.Place(keyNode)
             return topic(name, value, in: parent, failed: failed)

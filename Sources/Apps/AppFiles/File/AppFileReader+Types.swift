@@ -3,18 +3,19 @@ import SaybusPhrases
 import Yams
 
 extension AppFileReader {
-    /// The types of parameters that have a list of values.
+    /// Reads the slot types with lists of values.
     mutating func types(_ node: Node) -> [Catalog.SlotType] {
         guard let entries = entries(node, "types must be a mapping of names to lists of values") else { return [] }
         var types: [Catalog.SlotType] = []
         for (name, keyNode, value) in entries {
-            // Known from here on, so that a mistake inside the type is told once and not at every pattern too.
+            // The name is known from here on, so that a problem inside the type is not reported again for every
+            // pattern.
             typeNames.insert(name)
             map.types[name] = AppFileMap.Place(keyNode)
             if name == PhraseTemplate.textType || name == PhraseTemplate.numberType {
-                note(.badValue, keyNode, "the type \(name) is built in: choose another name")
+                report(.badValue, keyNode, "the type \(name) is built in: choose another name")
             } else if (try? PhraseTemplate("@x:\(name)"))?.parameters.first?.type != name {
-                note(
+                report(
                     .badValue, keyNode,
                     "a type's name must be of letters, digits and _, found \"\(LogLine.clean(name, limit: 40))\"")
             }
@@ -32,10 +33,10 @@ extension AppFileReader {
             for words in [value.value] + (value.synonyms ?? []) {
                 let spoken = Words.tokenize(words).map(\.key)
                 if spoken.isEmpty {
-                    note(
+                    report(
                         .badValue, item, "\(type): \"\(LogLine.clean(words, limit: 40))\" has no word that can be said")
                 } else if let first = places[spoken] {
-                    note(.duplicate, item, "\(type): \"\(words)\" stands for \"\(first)\" already")
+                    report(.duplicate, item, "\(type): \"\(words)\" stands for \"\(first)\" already")
                 } else {
                     places[spoken] = value.value
                 }

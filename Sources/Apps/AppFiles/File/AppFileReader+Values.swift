@@ -3,7 +3,7 @@ import SaybusMessages
 import Yams
 
 extension AppFileReader {
-    /// The fields of a mapping by key; nil when it is none. Unknown keys are noted, missing ones too.
+    /// Reads the fields of a mapping by key; nil for other nodes. Reports unknown and missing keys.
     mutating func fields(_ node: Node, _ what: String, _ shape: AppFileShape) -> [String: Node]? {
         let keys = shape.keys.map(\.name)
         guard let entries = entries(node, "\(what) must be a mapping (key: value)") else { return nil }
@@ -14,18 +14,18 @@ extension AppFileReader {
             } else {
                 let hint = NearestName.of(key, among: keys).map { "; did you mean \"\($0)\"?" }
                 let clean = LogLine.clean(key, limit: 40)
-                note(
+                report(
                     .unknownKey, keyNode,
                     "\(what) has no \"\(clean)\"" + (hint ?? "; it may have \(Self.list(keys))"))
             }
         }
         for key in shape.keys where key.isRequired && fields[key.name] == nil {
-            note(.missing, node, "\(what) lacks \"\(key.name)\"")
+            report(.missing, node, "\(what) lacks \"\(key.name)\"")
         }
         return fields
     }
 
-    /// The entries of a mapping in the file's order; nil when it is none.
+    /// Reads the entries of a mapping in the file's order; nil for other nodes.
     mutating func entries(_ node: Node, _ what: String) -> [(key: String, keyNode: Node, value: Node)]? {
         guard case .mapping(let mapping) = node else {
             expected(what, node)
@@ -43,14 +43,14 @@ extension AppFileReader {
         return entries
     }
 
-    /// The items of a list that is not empty.
+    /// Reads the items of a list; nil for an empty list or another node.
     mutating func items(_ node: Node, _ what: String) -> [Node]? {
         guard case .sequence(let sequence) = node else {
             expected(what, node)
             return nil
         }
         if sequence.isEmpty {
-            note(.badValue, node, "\(what), found an empty one")
+            report(.badValue, node, "\(what), found an empty one")
             return nil
         }
         for _ in sequence {
@@ -59,16 +59,16 @@ extension AppFileReader {
         return Array(sequence)
     }
 
-    /// A text that is not empty.
+    /// Reads a non-empty text.
     mutating func text(_ node: Node, _ what: String) -> String? {
         switch NodeKind(node) {
         case .text(let text):
             if text.allSatisfy(\.isWhitespace) {
-                note(.badValue, node, "\(what) must not be empty")
+                report(.badValue, node, "\(what) must not be empty")
                 return nil
             }
             if text.unicodeScalars.contains("\0") {
-                note(.badValue, node, "\(what) must not hold a NUL character")
+                report(.badValue, node, "\(what) must not hold a NUL character")
                 return nil
             }
             return text
@@ -80,7 +80,7 @@ extension AppFileReader {
         return nil
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     mutating func boolean(_ node: Node, _ what: String) -> Bool {
         switch NodeKind(node) {
         case .text("true"): return true
@@ -91,22 +91,22 @@ extension AppFileReader {
         }
     }
 
-    /// One of several words.
+    /// Reads one of several words.
     mutating func word<Word: RawRepresentable & CaseIterable>(_ node: Node, _ what: String) -> Word?
     where Word.RawValue == String {
         guard let text = text(node, what) else { return nil }
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue)
         let nearest = NearestName.of(text, among: words).map { "; did you mean \"\($0)\"?" } ?? ""
-        note(.badValue, node, "\(what) must be one of \(Self.list(words)), found \(NodeKind(node))\(nearest)")
+        report(.badValue, node, "\(what) must be one of \(Self.list(words)), found \(NodeKind(node))\(nearest)")
         return nil
     }
 
-    /// A name of letters, digits, `.`, `_` and `-`.
+    /// Reads a name of letters, digits, `.`, `_` and `-`.
     mutating func name(_ node: Node, _ what: String) -> String? {
         guard let name = text(node, what) else { return nil }
         guard Self.isName(name) else {
-            note(
+            report(
                 .badValue, node,
                 "\(what) must be of 1 to 64 letters a to z, digits, full stops, _ and -, found \(NodeKind(node))")
             return nil
@@ -114,10 +114,10 @@ extension AppFileReader {
         return name
     }
 
-    /// Whether a key is a name; notes it when it is not.
+    /// Returns whether a key is a valid name, and reports it if not.
     mutating func isName(_ text: String, _ keyNode: Node, _ what: String) -> Bool {
         if Self.isName(text) { return true }
-        note(
+        report(
             .badValue, keyNode,
             "\(what) must be of 1 to 64 letters a to z, digits, full stops, _ and -, found "
                 + "\"\(LogLine.clean(text, limit: 40))\"")
@@ -133,7 +133,7 @@ extension AppFileReader {
             }
     }
 
-    /// A number in a range.
+    /// Reads a number in a range.
     mutating func number(_ node: Node, _ what: String, in range: ClosedRange<Double>) -> Double? {
         let bounds = "\(SpokenNumber.text(range.lowerBound)) to \(SpokenNumber.text(range.upperBound))"
         guard case .number(let number, _) = NodeKind(node) else {
@@ -141,23 +141,24 @@ extension AppFileReader {
             return nil
         }
         guard range.contains(number) else {
-            note(.badValue, node, "\(what) must be a number of \(bounds), found \(NodeKind(node))")
+            report(.badValue, node, "\(what) must be a number of \(bounds), found \(NodeKind(node))")
             return nil
         }
         return number
     }
 
-    /// A whole number in a range.
+    /// Reads a whole number in a range.
     mutating func integer(_ node: Node, _ what: String, in range: ClosedRange<Double>) -> Int? {
         guard let number = number(node, what, in: range) else { return nil }
         guard let whole = Int(exactly: number) else {
-            note(.badValue, node, "\(what) must be a whole number, found \(NodeKind(node))")
+            report(.badValue, node, "\(what) must be a whole number, found \(NodeKind(node))")
             return nil
         }
         return whole
     }
 
-    /// Milliseconds: `120ms`, `1.5s`, `2min`, `120`; at least one, at most ten minutes.
+    /// Reads a duration in milliseconds, such as `120ms`, `1.5s`, `2min` or `120`; at least one, at most ten
+    /// minutes.
     mutating func milliseconds(_ node: Node, _ what: String) -> Int? {
         let milliseconds: Double? =
             switch NodeKind(node) {
@@ -170,7 +171,7 @@ extension AppFileReader {
             return nil
         }
         guard (1...600_000).contains(milliseconds) else {
-            note(.badValue, node, "\(what) must be 1ms to 600s, found \(NodeKind(node))")
+            report(.badValue, node, "\(what) must be 1ms to 600s, found \(NodeKind(node))")
             return nil
         }
         return Int(milliseconds.rounded())

@@ -3,9 +3,9 @@ import SaybusMessages
 import SaybusPhrases
 import Yams
 
-/// Reads the nodes of an app's file and collects what is wrong with them.
+/// A reader of an app file's nodes, which collects all problems.
 struct AppFileReader {
-    /// How many nodes are looked at: more can only come of aliases.
+    /// Maximum number of visited nodes. Only aliases can lead to more.
     static let maximumNodes = 100_000
 
     let file: String
@@ -14,26 +14,27 @@ struct AppFileReader {
     private var more = 0
     private var nodesLeft = maximumNodes
     var typeNames: Set<String> = []
-    /// Where each way to say something stands first, by its topic, words and types.
+    /// The first place of each phrase, by its topic, words and types.
     var patterns: [[String]: (command: String, line: Int)] = [:]
-    /// Where things stand, for warnings.
+    /// The positions of the app's parts, for warnings.
     var map = AppFileMap()
     var topics: [App.Topic] = [App.Topic(name: App.Topic.root, parent: nil)]
     var requests: [String: App.Request] = [:]
-    /// Which topics and requests actions name, and what is known where requests are asked.
+    /// References to topics and requests, with the values known where a request is asked.
     var references = AppFileReferences()
 
     init(file: String, folder: String?) { (self.file, self.folder) = (file, folder) }
 
-    /// The app, or everything that is wrong.
+    /// Returns the app, or throws all problems.
     mutating func read(_ root: Node) throws(AppFileError) -> App {
         let app = app(root)
         if problems.isEmpty, let app, let size = try? JSONEncoder().encode(app.catalog).count,
             size > RawMessage.maximumSize - 4096
         {
-            note(
+            report(
                 .tooLarge, nil,
-                "its commands and types make a catalog of \(size) bytes, more than one message takes: make two apps of it"
+                "its commands and types make a catalog of \(size) bytes, "
+                    + "more than one message takes: make two apps of it"
             )
         }
         guard problems.isEmpty, let app else {
@@ -72,15 +73,15 @@ struct AppFileReader {
             (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         }
         if !fits || !(2...3).contains(parts[0].count) {
-            note(.badValue, node, "language must be a tag such as en-US or de, found \(NodeKind(node))")
+            report(.badValue, node, "language must be a tag such as en-US or de, found \(NodeKind(node))")
         }
         return tag
     }
 
     // MARK: Problems
 
-    /// Notes a problem at a node; without a node it is the whole file's.
-    mutating func note(_ code: AppFileError.Problem.Code, _ node: Node?, _ reason: String) {
+    /// Reports a problem at a node, or of the whole file when the node is nil.
+    mutating func report(_ code: AppFileError.Problem.Code, _ node: Node?, _ reason: String) {
         guard problems.count < AppFileError.maximumCount else {
             more += 1
             return
@@ -89,16 +90,16 @@ struct AppFileReader {
         problems.append(.init(code, file: file, line: mark?.line, column: mark?.column, reason))
     }
 
-    /// Notes that something else was expected.
+    /// Reports a node of another kind than expected.
     mutating func expected(_ what: String, _ node: Node, hint: String = "") {
-        note(.wrongKind, node, "\(what), found \(NodeKind(node))\(hint)")
+        report(.wrongKind, node, "\(what), found \(NodeKind(node))\(hint)")
     }
 
-    /// Counts a node; false when there have been too many.
+    /// Counts a visited node. Returns false when the limit is exceeded.
     mutating func count() -> Bool {
         nodesLeft -= 1
         if nodesLeft == 0 {
-            note(.tooLarge, nil, "its lists have more than \(Self.maximumNodes) entries with what aliases stand for")
+            report(.tooLarge, nil, "its lists have more than \(Self.maximumNodes) entries with what aliases stand for")
         }
         return nodesLeft > 0
     }

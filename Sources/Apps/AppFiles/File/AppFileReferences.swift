@@ -1,19 +1,19 @@
 import SaybusMessages
 import Yams
 
-/// What one part of a file says about others that may stand further on.
+/// References to parts of a file that may be defined later in it.
 struct AppFileReferences {
-    /// Somebody asks a request.
-    struct Asking {
+    /// A place that asks a request.
+    struct RequestUse {
         let request: String
         let node: Node
         let what: String
-        /// What is known there; nil when that could not be read.
+        /// The values known there; nil when they could not be read.
         let names: AppFileNames?
     }
 
-    /// A text names values, some of which may be those of who asks.
-    struct Naming {
+    /// A text of a request, whose values may come from the places that ask the request.
+    struct ValueUse {
         let names: [String]
         let node: Node
         let what: String
@@ -21,49 +21,50 @@ struct AppFileReferences {
         let made: Set<String>
     }
 
-    var askings: [Asking] = []
-    var namings: [Naming] = []
+    var requestUses: [RequestUse] = []
+    var valueUses: [ValueUse] = []
     var topics: [(name: String, node: Node, what: String)] = []
 }
 
 extension AppFileReader {
-    /// Checks what could not be checked before all of the file was read.
+    /// Checks the references after the whole file has been read.
     mutating func checkReferences() {
         let topicNames = topics.dropFirst().map(\.name)
         for (name, node, what) in references.topics where !topicNames.contains(name) {
             let nearest = NearestName.of(name, among: topicNames).map { "; did you mean \"\($0)\"?" } ?? ""
-            note(.badValue, node, "\(what): no topic is called \"\(LogLine.clean(name, limit: 40))\"\(nearest)")
+            report(.badValue, node, "\(what): no topic is called \"\(LogLine.clean(name, limit: 40))\"\(nearest)")
         }
         let own = map.requests.keys.sorted()
-        for asking in references.askings where requests[asking.request] == nil && !own.contains(asking.request) {
-            let nearest = NearestName.of(asking.request, among: own).map { "; did you mean \"\($0)\"?" } ?? ""
-            note(
-                .badValue, asking.node,
-                "\(asking.what): no request is called \"\(LogLine.clean(asking.request, limit: 40))\"\(nearest)")
+        for use in references.requestUses where requests[use.request] == nil && !own.contains(use.request) {
+            let nearest = NearestName.of(use.request, among: own).map { "; did you mean \"\($0)\"?" } ?? ""
+            report(
+                .badValue, use.node,
+                "\(use.what): no request is called \"\(LogLine.clean(use.request, limit: 40))\"\(nearest)")
         }
-        let circles = circles()
-        for asking in circles {
-            note(
-                .badValue, asking.node,
-                "\(asking.what): asking \(asking.request) here goes in a circle: its answers would lead here again")
+        let cycles = cycles()
+        for use in cycles {
+            report(
+                .badValue, use.node,
+                "\(use.what): asking \(use.request) here goes in a circle: its answers would lead here again")
         }
-        // With a circle, what is known depends on itself.
-        guard circles.isEmpty else { return }
+        // With a cycle, the known values would depend on themselves.
+        guard cycles.isEmpty else { return }
         var known: [String: Set<String>?] = [:]
-        for naming in references.namings {
-            guard let request = naming.known.request, let askers = self.known(to: request, &known) else { continue }
-            var names = naming.known
+        for use in references.valueUses {
+            guard let request = use.known.request, let askers = self.known(to: request, &known) else { continue }
+            var names = use.known
             names.always.formUnion(askers)
-            for name in naming.names { check(name, naming.node, naming.what, names, naming.made) }
+            for name in use.names { check(name, use.node, use.what, names, use.made) }
         }
     }
 
-    /// What all who ask a request know; nil when nobody asks it, or what they know could not be read.
+    /// Returns the values known wherever a request is asked; nil when it is never asked, or the values could
+    /// not be read.
     private func known(to request: String, _ known: inout [String: Set<String>?]) -> Set<String>? {
         if let names = known[request] { return names }
         var all: Set<String>?
-        for asking in references.askings where asking.request == request {
-            guard let names = asking.names else { continue }
+        for use in references.requestUses where use.request == request {
+            guard let names = use.names else { continue }
             var here = names.always
             if let from = names.request { here.formUnion(self.known(to: from, &known) ?? []) }
             all = all.map { $0.intersection(here) } ?? here
@@ -72,22 +73,22 @@ extension AppFileReader {
         return all
     }
 
-    /// Where a request is asked again by what follows it.
-    private func circles() -> [AppFileReferences.Asking] {
+    /// Returns the places where a request's follow-up actions ask it again.
+    private func cycles() -> [AppFileReferences.RequestUse] {
         enum Mark { case open, done }
         var marks: [String: Mark] = [:]
-        var found: [AppFileReferences.Asking] = []
-        var following: [String: [AppFileReferences.Asking]] = [:]
-        for asking in references.askings {
-            if let from = asking.names?.request { following[from, default: []].append(asking) }
+        var found: [AppFileReferences.RequestUse] = []
+        var following: [String: [AppFileReferences.RequestUse]] = [:]
+        for use in references.requestUses {
+            if let from = use.names?.request { following[from, default: []].append(use) }
         }
         func visit(_ request: String) {
             marks[request] = .open
-            for asking in following[request] ?? [] {
-                switch marks[asking.request] {
-                case .open: found.append(asking)
+            for use in following[request] ?? [] {
+                switch marks[use.request] {
+                case .open: found.append(use)
                 case .done: break
-                case nil: visit(asking.request)
+                case nil: visit(use.request)
                 }
             }
             marks[request] = .done

@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// The JSON Schema (draft 2020-12) of an app's file: what editors complete and check by.
+/// The JSON Schema (draft 2020-12) of an app file, for completion and validation in editors.
 public enum AppFileSchema {
-    /// The schema. What it cannot say, such as that a name is known, the reader says.
+    /// The schema. The reader checks rules that a schema cannot express, such as references to names.
     public static var json: JSONValue {
         guard case .object(var members) = AppFileShape.file.schema else { return .null }
         members["$schema"] = "https://json-schema.org/draft/2020-12/schema"

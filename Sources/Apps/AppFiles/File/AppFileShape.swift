@@ -1,15 +1,15 @@
 import SaybusExternalEngines
 import SaybusMessages
 
-/// Which keys a mapping of an app's file may have: for the reader, which refuses others, and for the schema, which editors complete by.
+/// The keys of a mapping in an app file. The reader refuses other keys; the schema offers them for completion.
 struct AppFileShape: Sendable {
-    /// One key.
+    /// A key of a mapping.
     struct Key: Sendable {
         let name: String
         let isRequired: Bool
-        /// What stands there, as JSON Schema.
+        /// The JSON Schema of the value.
         let value: JSONValue
-        /// What it is for, in a sentence.
+        /// A description of the key in one sentence.
         let summary: String
 
         static func required(_ name: String, _ value: JSONValue, _ summary: String) -> Key {
@@ -21,11 +21,11 @@ struct AppFileShape: Sendable {
         }
     }
 
-    /// What the mapping is, in a sentence.
+    /// A description of the mapping in one sentence.
     let summary: String
-    /// In the order in which they are told.
+    /// The keys, in the order of error messages.
     let keys: [Key]
-    /// What must hold besides, as members of JSON Schema.
+    /// Further constraints as members of JSON Schema.
     var constraints: [String: JSONValue] = [:]
 
     /// The mapping as JSON Schema.
@@ -149,7 +149,7 @@ struct AppFileShape: Sendable {
             ]
         ])
 
-    /// Keys that requests of one kind may have, or must.
+    /// Returns the constraint that only requests of one kind may, or must, have certain keys.
     private static func only(_ kind: String, _ keys: [String], isNeeded: Bool = false) -> JSONValue {
         let isKind: JSONValue = ["properties": ["kind": ["const": .string(kind)]]]
         let none = Dictionary(uniqueKeysWithValues: keys.map { ($0, JSONValue.boolean(false)) })
@@ -157,6 +157,7 @@ struct AppFileShape: Sendable {
         return ["if": isKind, "then": ["required": needed], "else": ["properties": .object(none)]]
     }
 
+    /// The word for repeating a question without limit.
     static let foreverWord = "forever"
 
     static let action = AppFileShape(
@@ -179,7 +180,7 @@ struct AppFileShape: Sendable {
                 "Asks a question, by its name or as it is written here. Nothing follows it."),
         ], constraints: ["minProperties": 1, "maxProperties": 1])
 
-    /// The word that leaves all topics.
+    /// The word for leaving all topics.
     static let allWord = "all"
 
     static let speech = AppFileShape(

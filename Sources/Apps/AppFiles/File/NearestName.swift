@@ -1,6 +1,6 @@
-/// Finds what somebody may have meant.
+/// A search for the name that a misspelt name was meant to be.
 enum NearestName {
-    /// The name that the fewest changed letters lead to; nil when too many would have to change.
+    /// Returns the name with the smallest edit distance; nil when all distances are too large.
     static func of(_ text: String, among names: some Sequence<String>) -> String? {
         let letters = Array(text.lowercased().prefix(64))
         let limit = max(1, letters.count / 3)
@@ -12,7 +12,7 @@ enum NearestName {
         return best?.name
     }
 
-    /// How many letters must be put in, taken out, changed or swapped with the next (optimal string alignment).
+    /// Returns the number of inserted, deleted, replaced or transposed letters (optimal string alignment).
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var before: [Int] = []
         var last = Array(0...right.count)

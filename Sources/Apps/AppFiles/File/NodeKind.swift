@@ -1,7 +1,7 @@
 import SaybusMessages
 import Yams
 
-/// What a node of a file is, in the words of its author.
+/// The kind of a YAML node, with a description for the author of the file.
 enum NodeKind: CustomStringConvertible {
     case nothing
     case number(Double, text: String)
@@ -37,7 +37,7 @@ enum NodeKind: CustomStringConvertible {
         }
     }
 
-    /// A number in digits: no "inf", no "0x".
+    /// Returns a number written in digits; nil for "inf", "0x" and the like.
     static func number(_ text: String) -> Double? {
         guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(text),
             number.isFinite

@@ -1,4 +1,4 @@
-/// What an answer is, in the words of a file.
+/// The kind of answer to a request, by its name in app files.
 enum RequestKind: String, CaseIterable {
     case string
     case confirmation

@@ -1,12 +1,12 @@
 import SaybusStage
 import Yams
 
-/// From bytes to the nodes of a YAML document; whatever is no such document is refused in words.
+/// A parser from bytes to the nodes of a YAML document. It reports invalid input with descriptions.
 enum YAMLDocument {
-    /// A place in a file, from 1.
+    /// A position in a file, from 1.
     private typealias Place = (line: Int, column: Int)
 
-    /// The document's root.
+    /// Returns the document's root.
     static func root(_ bytes: [UInt8], file: String) throws(AppFileError) -> Node {
         func refuse(_ code: AppFileError.Problem.Code, _ reason: String, at place: Place? = nil) -> AppFileError {
             AppFileError([.init(code, file: file, line: place?.line, column: place?.column, reason)])
@@ -27,11 +27,11 @@ enum YAMLDocument {
                 .notText, "expected text in UTF-8, found a byte that is none",
                 at: place(of: firstInvalid(in: bytes), in: bytes))
         }
-        guard AliasBound.holds(text) else {
+        guard AliasLimit.holds(text) else {
             throw refuse(.tooLarge, "its aliases (*name) could multiply too often: write some of them out")
         }
         do {
-            // Without rules for numbers and dates every plain value stays the text that it is.
+            // The basic resolver converts no numbers and dates, so every plain value remains the written text.
             guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
                 throw refuse(.missing, "is empty: an app's file begins with \"app: its-name\"")
             }
@@ -80,7 +80,7 @@ enum YAMLDocument {
         let before = bytes.prefix(offset)
         let line = before.count { $0 == UInt8(ascii: "\n") }
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        // A character begins with each byte that does not continue one.
+        // Counts characters: every byte that is not a continuation byte starts one.
         return (line + 1, before[start...].count { $0 & 0xC0 != 0x80 } + 1)
     }
 

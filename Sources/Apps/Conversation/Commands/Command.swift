@@ -1,15 +1,15 @@
 import SaybusMessages
 
-/// What the user wants done: a type, and what belongs to it.
+/// A command of the user: a type, and its parameters.
 public struct Command: Sendable, Equatable {
-    /// Values by name.
+    /// The parameters' values by name.
     public typealias Parameters = [String: Parameter.Value]
 
-    /// What kind of command it is: one of ``StandardCommand``, or the app's own.
+    /// The command's type: one of ``StandardCommand``, or the app's own.
     public var type: String
-    /// What was found in the words, by name; empty when nothing was.
+    /// The parameters found in the utterance, by name.
     public var parameters: Parameters
 
-    /// A command.
+    /// Creates a command.
     public init(type: String, parameters: Parameters = [:]) { (self.type, self.parameters) = (type, parameters) }
 }

@@ -1,10 +1,10 @@
-/// A command that can be chosen from a list, without a word said.
+/// A command that can be chosen from a menu without speech.
 @ConversationActor
 public struct CommandMenuItem {
-    /// What the list shows; its name within the recognizer.
+    /// The text in the menu, unique within the recognizer.
     public let label: String
-    /// The command, ready made.
+    /// The complete command.
     public let command: Command
-    /// Who carries it out.
+    /// The recognizer that carries out the command.
     public let recognizer: VerbalCommandRecognizer
 }

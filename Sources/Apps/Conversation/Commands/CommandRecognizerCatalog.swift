@@ -1,26 +1,26 @@
 /// A flat list of recognizers.
 @ConversationActor
 public final class CommandRecognizerCatalog: VerbalCommandRegistry {
-    /// In the order in which they were added.
+    /// The recognizers, in the order in which they were added.
     public private(set) var commandRecognizers: [VerbalCommandRecognizer] = []
 
-    /// An empty list.
+    /// Creates an empty list.
     public init() {}
 
-    /// Adds a recognizer at the end; one that is there already stays where it is.
+    /// Appends a recognizer. A recognizer that is already in the list keeps its place.
     public func addCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
         guard !commandRecognizers.contains(where: { $0 === recognizer }) else { return }
         commandRecognizers.append(recognizer)
         RegistryChanges.post()
     }
 
-    /// Takes a recognizer out.
+    /// Removes a recognizer.
     public func removeCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
         commandRecognizers.removeAll { $0 === recognizer }
         RegistryChanges.post()
     }
 
-    /// Takes all recognizers out.
+    /// Removes all recognizers.
     public func removeAllCommandRecognizers() {
         commandRecognizers = []
         RegistryChanges.post()

@@ -1,18 +1,18 @@
 import SaybusDispatch
 
-/// What a matcher makes of a text: how likely its command is meant, and with what.
+/// A matcher's result for a text: the confidence that its command is meant, and the parameters.
 public struct CommandSuggestion: Sendable, Equatable {
-    /// 0…1, or a place on the scale of ``Confidence``. Below ``Confidence/likely`` the command is not carried out.
+    /// The confidence, 0…1; see ``Confidence``. Below ``Confidence/likely`` the command is not carried out.
     public var confidence: Double
-    /// What was found in the text, by name.
+    /// The parameters found in the text, by name.
     public var parameters: Command.Parameters
 
-    /// A suggestion. A confidence that is no number counts as none; others are taken into 0…1.
+    /// Creates a suggestion. The confidence is clamped to 0…1; NaN counts as none.
     public init(confidence: Double, parameters: Command.Parameters = [:]) {
         self.confidence = confidence > 0 ? min(1, confidence) : 0
         self.parameters = parameters
     }
 
-    /// Whether the command would be carried out if nothing is surer.
+    /// Whether the command is carried out unless another one has a higher confidence.
     public var isLikely: Bool { confidence >= Confidence.likely }
 }

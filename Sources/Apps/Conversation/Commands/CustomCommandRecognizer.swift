@@ -1,18 +1,18 @@
-/// Recognizes a command of the app's own; nothing until it has a matcher.
+/// A recognizer of an app's own command. Without a matcher it recognizes nothing.
 @ConversationActor
 open class CustomCommandRecognizer: VerbalCommandRecognizer {
     /// The app's name for the command.
     public let customType: String
     open override var commandType: String { customType }
 
-    /// A recognizer whose closure says how to go on.
+    /// Creates a recognizer whose closure returns the response to the command.
     @_disfavoredOverload
     public init(customType: String, responseBuilder: @escaping ResponseBuilder) {
         self.customType = customType
         super.init(responseBuilder: responseBuilder)
     }
 
-    /// A recognizer whose closure says how to go on, whatever the parameters.
+    /// Creates a recognizer whose closure returns a response and ignores the parameters.
     @_disfavoredOverload
     public convenience init(
         customType: String, responseBuilder: @escaping @ConversationActor () async throws -> VoiceRequestResponse
@@ -20,7 +20,7 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
         self.init(customType: customType, responseBuilder: { _ in try await responseBuilder() })
     }
 
-    /// A recognizer that does something with the command; that is all.
+    /// Creates a recognizer whose closure handles the command without a response.
     public convenience init(
         customType: String, actionBlock: @escaping @ConversationActor (Command) async throws -> Void
     ) {
@@ -29,12 +29,13 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
             responseBuilder: { command in .terminalResponse(action: { try await actionBlock(command) }) })
     }
 
-    /// A recognizer that does something; that is all.
+    /// Creates a recognizer whose closure handles the command without a response and ignores the parameters.
     public convenience init(customType: String, actionBlock: @escaping @ConversationActor () async throws -> Void) {
         self.init(customType: customType, responseBuilder: { _ in .terminalResponse(action: actionBlock) })
     }
 
-    /// Calls a method of a target, held weakly.
+    /// Creates a recognizer that returns the response of a target's method to the command. The target is held
+    /// weakly.
     public convenience init<Target>(
         customType: String, responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor (Command) async throws -> VoiceRequestResponse)?
@@ -43,7 +44,7 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
         self.init(customType: customType, responseBuilder: inner.responseBuilder)
     }
 
-    /// Calls a method of a target, held weakly.
+    /// Creates a recognizer that calls a target's method with the command. The target is held weakly.
     public convenience init<Target>(
         customType: String, responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor (Command) async throws -> Void)?
@@ -52,7 +53,7 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
         self.init(customType: customType, responseBuilder: inner.responseBuilder)
     }
 
-    /// Calls a method of a target, held weakly.
+    /// Creates a recognizer that calls a target's method. The target is held weakly.
     public convenience init<Target>(
         customType: String, responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor () async throws -> Void)?
@@ -61,7 +62,7 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
         self.init(customType: customType, responseBuilder: inner.responseBuilder)
     }
 
-    /// Calls a method of a target, held weakly.
+    /// Creates a recognizer that returns the response of a target's method. The target is held weakly.
     public convenience init<Target>(
         customType: String, responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor () async throws -> VoiceRequestResponse)?

@@ -1,21 +1,21 @@
 import SaybusMessages
 
 extension Parameter.Value {
-    /// The words; nil for a number.
+    /// The text; nil for a number.
     public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-    /// The number; nil for words.
+    /// The number; nil for text.
     public var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-    /// The whole number; nil for words and for what has decimals.
+    /// The whole number; nil for text and for numbers with decimals.
     public var integer: Int? { number.flatMap { Int(exactly: $0) } }
 }
 
 extension Parameter.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    /// Words.
+    /// Creates a text.
     public init(stringLiteral value: String) { self = .text(value) }
-    /// A number.
+    /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
 }

@@ -1,15 +1,17 @@
-/// Tells the managers that what can be said may have changed, so that they publish their catalogs anew.
+/// Notifications of changes in the command registries, after which the managers publish their catalogs again.
 @ConversationActor
 enum RegistryChanges {
     private static var observers: [ObjectIdentifier: () -> Void] = [:]
 
-    /// How many changes there have been.
+    /// Number of changes so far.
     private(set) static var count = 0
 
+    /// Adds an observer that is called after each change. The caller must remove it before the object is freed.
     static func observe(_ observer: AnyObject, _ changed: @escaping () -> Void) {
         observers[ObjectIdentifier(observer)] = changed
     }
 
+    /// Removes an observer.
     static func forget(_ observer: AnyObject) { observers[ObjectIdentifier(observer)] = nil }
 
     static func post() {

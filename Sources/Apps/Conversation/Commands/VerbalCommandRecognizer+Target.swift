@@ -1,7 +1,10 @@
 extension VerbalCommandRecognizer {
-    /// Calls a method of a target: `init(responseTarget: self, action: { $0.helpRequested })`, or with a class's method, `Controller.helpRequested`.
+    /// Creates a recognizer that calls a method of a target.
     ///
-    /// The target is held weakly; without it, or without an action, the command is carried out by doing nothing.
+    /// Example: `init(responseTarget: self, action: { $0.helpRequested })`, or with a class's method,
+    /// `Controller.helpRequested`.
+    ///
+    /// The target is held weakly. Without the target or an action, the command has no effect.
     public convenience init<Target>(
         responseTarget: Target?, action: (@ConversationActor (Target) -> @ConversationActor () async throws -> Void)?
     ) {
@@ -12,7 +15,7 @@ extension VerbalCommandRecognizer {
         })
     }
 
-    /// Calls a method of a target with the command.
+    /// Creates a recognizer that calls a method of a target with the command.
     public convenience init<Target>(
         responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor (Command) async throws -> Void)?
@@ -24,7 +27,7 @@ extension VerbalCommandRecognizer {
         })
     }
 
-    /// Asks a method of a target how to go on.
+    /// Creates a recognizer that returns the response of a target's method.
     public convenience init<Target>(
         responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor () async throws -> VoiceRequestResponse)?
@@ -36,7 +39,7 @@ extension VerbalCommandRecognizer {
         })
     }
 
-    /// Asks a method of a target how to go on with the command.
+    /// Creates a recognizer that returns the response of a target's method to the command.
     public convenience init<Target>(
         responseTarget: Target?,
         action: (@ConversationActor (Target) -> @ConversationActor (Command) async throws -> VoiceRequestResponse)?
@@ -49,7 +52,8 @@ extension VerbalCommandRecognizer {
     }
 }
 
-/// A target that its recognizer does not keep alive: targets own topics, and topics own recognizers.
+/// A weak reference to a target. Targets own topics and topics own recognizers, so a strong reference would
+/// form a cycle.
 @ConversationActor
 private final class WeakTarget<Target> {
     private weak var object: AnyObject?

@@ -1,42 +1,42 @@
-/// Recognizes one type of command and knows the answer to it.
+/// A recognizer of one type of command, with the response to it.
 ///
-/// The answer is given in one of four shapes: a closure with or without the command, that returns a ``VoiceRequestResponse`` or nothing. All
-/// may be `async` and may throw; one that throws, or takes longer than the manager's ``ConversationManager/handlerTimeout``, ends
-/// the turn as failed, with an apology.
+/// The response is a closure with or without the command as parameter, which returns a ``VoiceRequestResponse``
+/// or nothing. It may be `async` and may throw. A closure that throws, or exceeds the manager's
+/// ``ConversationManager/handlerTimeout``, ends the turn as failed, with an apology.
 ///
-/// A trailing closure that returns a response says so, `{ command -> VoiceRequestResponse in … }`, or stands behind the label `responseBuilder:`;
-/// the compiler warns of a response that is not used.
+/// A trailing closure that returns a response must declare it, `{ command -> VoiceRequestResponse in … }`, or
+/// follow the label `responseBuilder:`. Otherwise the compiler warns of an unused result.
 @ConversationActor
 open class VerbalCommandRecognizer {
-    /// Carries a command out and says how to go on.
+    /// A closure that carries out a command and returns the response.
     public typealias ResponseBuilder = @ConversationActor (Command) async throws -> VoiceRequestResponse
 
-    /// The type of the commands that it recognizes.
+    /// The type of the commands that the instance recognizes.
     open var commandType: String { Self.standardCommandType }
-    /// The type of the commands of this class; empty for classes whose instances have one each.
+    /// The type of the commands of this class; empty for classes whose instances have their own types.
     open nonisolated class var standardCommandType: String { "" }
-    /// The ways to say the command that every instance begins with.
+    /// The patterns that every new instance has.
     open nonisolated class var standardPatterns: [String] { [] }
-    /// What the command does, in a sentence for "what can I say?".
+    /// A description of the command for "what can I say?".
     open nonisolated class var standardSummary: String? { nil }
 
-    /// Who find the command in what was said, in the order in which they were added.
+    /// The matchers that search for the command in a text, in the order in which they were added.
     public private(set) var textMatchers: [any TextCommandMatcher]
-    /// What can be chosen without a word.
+    /// The menu items that invoke the command without speech.
     public var menuItems: [CommandMenuItem] {
         menu.map {
             CommandMenuItem(
                 label: $0.label, command: Command(type: commandType, parameters: $0.parameters), recognizer: self)
         }
     }
-    /// Carries the command out and says how to go on.
+    /// The closure that carries out the command and returns the response.
     public let responseBuilder: ResponseBuilder
-    /// What the command does, in a sentence for "what can I say?" and for the catalog.
+    /// A description of the command for "what can I say?" and for the catalog.
     public var summary: String? { didSet { RegistryChanges.post() } }
 
     private var menu: [(label: String, parameters: Command.Parameters)] = []
 
-    /// A recognizer whose closure says how to go on.
+    /// Creates a recognizer whose closure returns the response to the command.
     @_disfavoredOverload
     public init(responseBuilder: @escaping ResponseBuilder) {
         self.responseBuilder = responseBuilder
@@ -44,35 +44,35 @@ open class VerbalCommandRecognizer {
         summary = Self.standardSummary
     }
 
-    /// A recognizer whose closure says how to go on, whatever the parameters.
+    /// Creates a recognizer whose closure returns a response and ignores the parameters.
     @_disfavoredOverload
     public convenience init(responseBuilder: @escaping @ConversationActor () async throws -> VoiceRequestResponse) {
         self.init(responseBuilder: { _ in try await responseBuilder() })
     }
 
-    /// A recognizer that does something with the command; that is all.
+    /// Creates a recognizer whose closure handles the command without a response.
     public convenience init(actionBlock: @escaping @ConversationActor (Command) async throws -> Void) {
         self.init(responseBuilder: { command in .terminalResponse(action: { try await actionBlock(command) }) })
     }
 
-    /// A recognizer that does something; that is all.
+    /// Creates a recognizer whose closure handles the command without a response and ignores the parameters.
     public convenience init(actionBlock: @escaping @ConversationActor () async throws -> Void) {
         self.init(responseBuilder: { _ in .terminalResponse(action: actionBlock) })
     }
 
-    /// Adds a way to find the command; one that finds parameters of its own gives them to the command.
+    /// Adds a matcher. Its parameters become those of the command.
     public func addTextMatcher(_ matcher: any TextCommandMatcher) {
         textMatchers.append(matcher)
         RegistryChanges.post()
     }
 
-    /// Removes the matchers for which the closure is true; the standard ones too.
+    /// Removes the matchers for which the closure returns true, including standard ones.
     public func removeTextMatchers(where isUnwanted: (any TextCommandMatcher) -> Bool) {
         textMatchers.removeAll(where: isUnwanted)
         RegistryChanges.post()
     }
 
-    /// Adds what can be chosen without a word. A second one with the same label takes the place of the first.
+    /// Adds a menu item, or replaces the item with the same label.
     public func addMenuItem(label: String, parameters: Command.Parameters = [:]) {
         if let index = menu.firstIndex(where: { $0.label == label }) {
             menu[index] = (label, parameters)
@@ -81,10 +81,10 @@ open class VerbalCommandRecognizer {
         }
     }
 
-    /// Removes what is chosen by a label.
+    /// Removes the menu item with a label.
     public func removeMenuItem(label: String) { menu.removeAll { $0.label == label } }
 
-    /// The patterns that travel in the catalog: those of all its pattern matchers, in order.
+    /// The patterns of all pattern matchers, in order, for the catalog.
     public var patterns: [String] {
         textMatchers.flatMap { ($0 as? PatternCommandMatcher)?.patternTemplates ?? [] }
     }

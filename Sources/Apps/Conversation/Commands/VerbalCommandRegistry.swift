@@ -1,6 +1,6 @@
-/// Who knows which commands can be given now.
+/// A source of the commands that are valid now.
 @ConversationActor
 public protocol VerbalCommandRegistry: AnyObject, Sendable {
-    /// The recognizers, in the order that decides ties. Read anew for every turn.
+    /// The recognizers. On a tie, the first recognizer wins. The manager reads them for every turn.
     var commandRecognizers: [VerbalCommandRecognizer] { get }
 }

@@ -1,15 +1,15 @@
-/// How to listen for an answer.
+/// Options for listening to an answer.
 public struct RecognitionOptions: Sendable, Equatable {
-    /// Patterns that the answer is expected to follow; they reach the recognizers before the ear opens.
+    /// Patterns that the answer is expected to match. The recognizers get them before listening starts.
     public var phrases: [String]
-    /// How long to wait for speech to begin.
+    /// Time to wait for the start of speech.
     public var noSpeechTimeout: Duration
-    /// The longest answer.
+    /// Maximum duration of the answer.
     public var maximumSpeech: Duration
-    /// How long the recognizers may take from the end of speech to the result.
+    /// Time that the recognizers may take from the end of speech to the result.
     public var responseTimeout: Duration
 
-    /// Options; the times are those of a patient listener.
+    /// Creates options. The defaults suit a user who takes time to answer.
     public init(
         phrases: [String] = [], noSpeechTimeout: Duration = .seconds(6), maximumSpeech: Duration = .seconds(15),
         responseTimeout: Duration = .seconds(10)

@@ -1,41 +1,41 @@
 import SaybusMessages
 
-/// The question that goes without saying: "what next?". What is said is looked up in a registry, and carried out.
+/// The implicit question "what next?". It looks the utterance up in a registry and carries out the command.
 ///
-/// Every command comes by one of these; present one to open the ear for a command.
+/// Every command comes from such a request. Presenting one starts listening for a command.
 @ConversationActor
 public final class VerbalCommandRequest: VoiceRequest {
-    /// The command, and who carries it out.
+    /// The type of an answer's value: the command and its recognizer.
     public typealias Value = ResolvedCommand
 
-    /// Who knows the commands; read when something has been said.
+    /// The source of the commands, read after the utterance.
     public let registry: any VerbalCommandRegistry
-    /// No question.
+    /// Nil, since the question is implicit.
     public var prompt: VoicePrompt? { nil }
-    /// Looks the words up.
+    /// The interpreter, which looks the utterance up in the registry.
     public var interpreter: any VoiceRequestInterpreter<ResolvedCommand> { Interpreter(request: self) }
-    /// Asks the recognizer how to go on.
+    /// The responder, which returns the response of the command's recognizer.
     public var responder: any VoiceRequestResponder<ResolvedCommand> { Responder(request: self) }
-    /// `command`
+    /// The request's kind, `command`.
     public var kind: String { "command" }
-    /// Yes.
+    /// True.
     public var isImplicit: Bool { true }
 
     /// The app's name in intents.
     var app = ""
-    /// Whether the intent was made without the patterns that are known now.
+    /// Whether the app itself matches its patterns, since the intent was recognized without the current ones.
     var matchesPatterns = true
-    /// Told before the command is carried out.
+    /// Called before the command is carried out.
     var onInvoke: (@ConversationActor (ResolvedCommand) -> Void)?
-    /// Told that the words were no command.
+    /// Called when the utterance is not a command.
     var onUnrecognized: (@ConversationActor (TurnEnded.Outcome) -> Void)?
-    /// What the words mean, when that has been found out before.
+    /// The meaning of the utterance, if it has been resolved before.
     var resolution: CommandResolution?
 
-    /// A request for a command of a registry.
+    /// Creates a request for a command of a registry.
     public init(registry: any VerbalCommandRegistry) { self.registry = registry }
 
-    /// What the words mean.
+    /// Returns the meaning of the utterance.
     func resolve(_ result: SpeechRecognitionResult) -> CommandResolution {
         CommandResolution.resolve(
             result, app: app, recognizers: registry.commandRecognizers, matchesPatterns: matchesPatterns)
@@ -48,7 +48,7 @@ public final class VerbalCommandRequest: VoiceRequest {
             switch request.resolution ?? request.resolve(result) {
             case .invoke(let command): Interpretation(value: command)
             case .noSpeech: Interpretation(errors: [ValidationError(.noInput)])
-            // What is not heard comes as a recognition error.
+            // An utterance that was not recognized at all arrives as a recognition error.
             case .notUnderstood, .otherApp, .recognizerFailed: Interpretation(errors: [ValidationError(.invalidInput)])
             }
         }

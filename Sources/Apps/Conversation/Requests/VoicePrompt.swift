@@ -1,18 +1,18 @@
-/// What is said to the user, and what is shown meanwhile.
+/// A prompt for the user: speech, and a text to display with it.
 public struct VoicePrompt: Sendable, Equatable {
-    /// The text to show; nil shows nothing.
+    /// The text to display; nil for none.
     public var message: String?
-    /// What to say; nil says nothing.
+    /// The speech; nil for none.
     public var utterance: SpeechUtterance?
 
-    /// The same text to show and to say.
+    /// Creates a prompt with the same text for display and speech.
     public init(message: String) { self.init(message: message, utterance: SpeechUtterance(message)) }
 
-    /// What to show and what to say; either may be absent.
+    /// Creates a prompt with a text to display and speech, either of which may be nil.
     public init(message: String?, utterance: SpeechUtterance?) {
         (self.message, self.utterance) = (message, utterance)
     }
 
-    /// The text that a listing shows: what is shown, else what is said.
+    /// The text for listings: the displayed text, or else the spoken one.
     public var text: String { message ?? utterance?.text ?? "" }
 }

@@ -1,39 +1,41 @@
-/// A question to the user: four stages whose types fit together.
+/// A question to the user, in four stages with matching types.
 ///
-/// Prompting speaks ``prompt``; recognition opens the ear as ``recognition`` says; the ``interpreter`` makes a value of what was heard, or
-/// says why it cannot; the ``responder`` says how to go on. Anything that conforms can be presented.
+/// Prompting speaks the ``prompt``. Recognition listens with the options in ``recognition``. The
+/// ``interpreter`` converts the answer to a value, or returns the reasons why it cannot. The ``responder``
+/// returns the response. Any conforming type can be presented.
 @ConversationActor
 public protocol VoiceRequest<Value>: AnyObject, Sendable {
-    /// What an answer is.
+    /// The type of an answer's value.
     associatedtype Value: Sendable
 
-    /// What is asked; nil when the question goes without saying.
+    /// The prompt; nil for an implicit question.
     var prompt: VoicePrompt? { get }
-    /// How to listen for the answer.
+    /// The options for listening to the answer.
     var recognition: RecognitionOptions { get }
-    /// Makes a value of what was heard.
+    /// The conversion of the answer to a value.
     var interpreter: any VoiceRequestInterpreter<Value> { get }
-    /// Says how to go on.
+    /// The responder, which chooses the response to the answer.
     var responder: any VoiceRequestResponder<Value> { get }
-    /// What kind of answer is wanted, for ``Messages/VoiceRequestStatus``: `string`, `confirmation`, `select`, `number`, `pattern`, …
+    /// The kind of answer for ``Messages/VoiceRequestStatus``: `string`, `confirmation`, `select`, `number`,
+    /// `pattern`, …
     var kind: String { get }
-    /// The answers to choose from; empty when there is no list.
+    /// The answers to choose from; empty without a list.
     var optionLabels: [String] { get }
-    /// Whether it is the question that goes without saying, "what next?", of which nobody is told.
+    /// Whether the request is the implicit question "what next?", which is not announced on the bus.
     var isImplicit: Bool { get }
-    /// Whether "never mind" is an answer, too; else it calls the request off.
+    /// Whether "never mind" is passed on as an answer. If false, "never mind" cancels the request.
     var hearsCancellation: Bool { get }
 }
 
 extension VoiceRequest {
-    /// As for a request that leaves all of it to the recognizers.
+    /// The default options.
     public var recognition: RecognitionOptions { RecognitionOptions() }
-    /// `custom`
+    /// The default kind, `custom`.
     public var kind: String { "custom" }
-    /// None.
+    /// Empty.
     public var optionLabels: [String] { [] }
-    /// No.
+    /// False.
     public var isImplicit: Bool { false }
-    /// No.
+    /// False.
     public var hearsCancellation: Bool { false }
 }

@@ -1,23 +1,23 @@
-/// How to go on after an answer or a command: any mix of something to say, a next question, and something to do.
+/// The response to an answer or a command: any combination of speech, a next question and an action.
 ///
-/// Without a follow-up: the feedback is spoken, the request is dismissed, the action is run. With one: the feedback is spoken, the
-/// action is run, the follow-up begins.
+/// Without a follow-up request, the feedback is spoken, the request is dismissed, and the action runs. With
+/// one, the feedback is spoken, the action runs, and the follow-up request starts.
 public struct VoiceRequestResponse: Sendable {
-    /// Something to do.
+    /// An action of a response.
     public typealias Action = @ConversationActor @Sendable () async throws -> Void
 
-    /// What to say first.
+    /// The speech.
     public var feedbackPrompt: VoicePrompt?
-    /// What to ask next.
+    /// The next question.
     public var followupRequest: (any VoiceRequest)?
-    /// What to do.
+    /// The action.
     public var action: Action?
-    /// Whether the follow-up is another try of the same question.
+    /// Whether the follow-up request is a retry of the same question.
     public var isRetry = false
-    /// Why nothing came of the answer, in a sentence, which ends the turn as failed; nil when something did.
+    /// A description of the problem that ends the turn as failed; nil without a problem.
     public var problem: String?
 
-    /// A response.
+    /// Creates a response.
     public init(
         feedbackPrompt: VoicePrompt? = nil, followupRequest: (any VoiceRequest)? = nil, action: Action? = nil
     ) {
@@ -26,17 +26,17 @@ public struct VoiceRequestResponse: Sendable {
         self.action = action
     }
 
-    /// A response that only does something, or nothing.
+    /// Returns a response with an action only.
     public static func terminalResponse(action: Action?) -> VoiceRequestResponse {
         VoiceRequestResponse(action: action)
     }
 
-    /// A response that only asks.
+    /// Returns a response with a follow-up request only.
     public static func followup(_ request: any VoiceRequest) -> VoiceRequestResponse {
         VoiceRequestResponse(followupRequest: request)
     }
 
-    /// A response that only says something.
+    /// Returns a response with speech only.
     public static func feedback(_ message: String) -> VoiceRequestResponse {
         VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: message))
     }

@@ -1,27 +1,28 @@
-/// A part of a conversation: what can be said in it, and what it says. Meant to be subclassed.
+/// A part of a conversation with its commands and its speech. Subclass it for each part of an app.
 ///
-/// A topic is a registry of recognizers and a source of sounds, and has subtopics: their recognizers count as its own, and what they post
-/// goes through ``subtopic(_:didPost:)``, where it can be changed, before it is heard as if from the topic itself.
+/// A topic is a registry of recognizers, a source of sounds, and the parent of subtopics. The subtopics'
+/// recognizers count as the topic's own. Their sequences pass through ``subtopic(_:didPost:)``, which can
+/// change them, and are then posted by the topic itself.
 @ConversationActor
 open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEventListener {
-    /// The topic's own recognizers, then those of its subtopics, each with theirs.
+    /// The topic's own recognizers, followed by those of its subtopics.
     public var commandRecognizers: [VerbalCommandRecognizer] {
         ownRecognizers + subtopics.flatMap(\.commandRecognizers)
     }
-    /// In the order in which they were added.
+    /// The subtopics, in the order in which they were added.
     public private(set) var subtopics: [ConversationTopic] = []
-    /// What the topic posted last, as its listeners got it; nil before the first time.
+    /// The last posted sequence, as the listeners got it; nil before the first one.
     public private(set) var lastPostedEvents: AudioEventSequence?
-    /// What can be done here, in a sentence or two, for those who ask for help.
+    /// A help text of a sentence or two for the topic.
     public var helpText: String?
 
     private var ownRecognizers: [VerbalCommandRecognizer] = []
     private var listeners = AudioEventListeners()
 
-    /// An empty topic.
+    /// Creates an empty topic.
     public init() {}
 
-    /// Adds a recognizer; one that is there already stays where it is.
+    /// Appends a recognizer. A recognizer that is already in the topic keeps its place.
     public func addCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
         guard !ownRecognizers.contains(where: { $0 === recognizer }) else { return }
         ownRecognizers.append(recognizer)
@@ -34,14 +35,14 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         RegistryChanges.post()
     }
 
-    /// Posts a sequence to all listeners, in the order in which they came.
+    /// Posts a sequence to all listeners, in the order in which they were added.
     public func postEvents(_ sequence: AudioEventSequence) {
         let posted = sequence.snapshot()
         lastPostedEvents = posted
         listeners.post(posted, from: self)
     }
 
-    /// Posts again what was posted last; nobody is told of its end a second time.
+    /// Posts the last sequence again, without its completions.
     /// - Returns: False when nothing has been posted yet.
     @discardableResult
     public func repeatLastPostedEvents() -> Bool {
@@ -50,7 +51,7 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         return true
     }
 
-    /// Adds a subtopic at the end. A topic cannot be inside itself: that changes nothing.
+    /// Appends a subtopic. Adding a topic to itself or to one of its own subtopics has no effect.
     public func addSubtopic(_ subtopic: ConversationTopic) {
         guard !subtopics.contains(where: { $0 === subtopic }), !subtopic.contains(self) else { return }
         subtopics.append(subtopic)
@@ -58,7 +59,7 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         RegistryChanges.post()
     }
 
-    /// Removes a subtopic; what it posts then is not heard here.
+    /// Removes a subtopic. Its later sequences are no longer passed on.
     public func removeSubtopic(_ subtopic: ConversationTopic) {
         guard let index = subtopics.firstIndex(where: { $0 === subtopic }) else { return }
         subtopics.remove(at: index)
@@ -69,21 +70,21 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
     /// Removes all subtopics.
     public func removeAllSubtopics() { for subtopic in subtopics { removeSubtopic(subtopic) } }
 
-    /// A subtopic has posted a sequence: passes it on. Override it to change what is heard; what is not posted is not heard.
+    /// Passes on a subtopic's sequence. Override this method to change or suppress it.
     open func subtopic(_ subtopic: ConversationTopic, didPost sequence: AudioEventSequence) { postEvents(sequence) }
 
-    /// The help of this topic and of all inside it.
+    /// The help texts of this topic and of all its subtopics.
     public var contextHelp: [String] { (helpText.map { [$0] } ?? []) + subtopics.flatMap(\.contextHelp) }
 
     // MARK: Source and listener
 
-    /// Adds a listener; it is held weakly.
+    /// Adds a listener, which is held weakly.
     public func addListener(_ listener: any AudioEventListener) { listeners.add(listener) }
 
     /// Removes a listener.
     public func removeListener(_ listener: any AudioEventListener) { listeners.remove(listener) }
 
-    /// Takes what a subtopic posts.
+    /// Receives a subtopic's sequence.
     public func eventSource(_ source: any AudioEventSource, didPost sequence: AudioEventSequence) {
         guard let subtopic = source as? ConversationTopic, subtopics.contains(where: { $0 === subtopic }) else {
             return

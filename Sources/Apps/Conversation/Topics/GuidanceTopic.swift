@@ -1,10 +1,10 @@
-/// Answers "what can I say?" and "help" from what the manager's registry knows at that moment.
+/// A topic that answers "what can I say?" and "help" from the manager's current registry.
 @ConversationActor
 public final class GuidanceTopic: ConversationTopic {
-    /// How many commands are told at once.
+    /// Maximum number of commands listed at once.
     public var maximumCommands = 8
 
-    /// A topic that tells what a manager understands, and the help of a topic and of all inside it.
+    /// Creates a topic that lists the commands of a manager, and the help of a topic and its subtopics.
     public init(manager: ConversationManager, helpOf root: ConversationTopic? = nil) {
         super.init()
         addCommandRecognizer(

@@ -1,4 +1,5 @@
-/// "Say that again". SayKit has no such command; it has what is to be repeated: ``ConversationTopic/lastPostedEvents``.
+/// A recognizer of "say that again". SayKit lacks this command, but stores the sequence to repeat:
+/// ``ConversationTopic/lastPostedEvents``.
 @ConversationActor
 open class RepeatCommandRecognizer: VerbalCommandRecognizer {
     /// `Repeat`
@@ -16,7 +17,7 @@ open class RepeatCommandRecognizer: VerbalCommandRecognizer {
         ]
     }
 
-    /// A recognizer that repeats what a topic posted last.
+    /// Creates a recognizer that repeats the last sequence of a topic.
     public convenience init(repeating topic: ConversationTopic) {
         self.init(responseBuilder: { [weak topic] in
             guard let topic, topic.repeatLastPostedEvents() else { return .feedback("I have not said anything yet.") }

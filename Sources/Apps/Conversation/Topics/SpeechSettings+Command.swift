@@ -2,8 +2,10 @@ import SaybusMessages
 
 extension SpeechSettings {
     /// Carries out one of the standard commands about the voice.
-    /// - Parameter said: what was said for its parameter.
-    /// - Returns: What the audio stage is told, nil when nothing changes; and what the user hears.
+    /// - Parameters:
+    ///   - type: The command's type.
+    ///   - said: The value of the command's parameter.
+    /// - Returns: The message for the audio stage, nil when nothing changes; and the sentence to speak.
     package mutating func apply(_ type: String, said: Parameter.Value?) -> (control: AudioControl?, sentence: String) {
         switch type {
         case StandardCommand.increaseSpeechRate: scaleRate(by: 1.2)

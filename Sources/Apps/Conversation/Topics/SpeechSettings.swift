@@ -1,32 +1,33 @@
 import SaybusMessages
 
-/// How the voice speaks, as far as commands change it. Pure.
+/// The voice settings that commands can change.
 public struct SpeechSettings: Sendable, Equatable {
-    /// Words a minute that are normal.
+    /// Normal rate in words per minute.
     public static let normalRate = 175
-    /// The slowest and the fastest rate.
+    /// The range of rates in words per minute.
     public static let rates = 80...450
 
-    /// Words a minute.
+    /// Words per minute.
     public private(set) var rate = normalRate
-    /// 0…1.
+    /// The volume, 0…1.
     public private(set) var volume = 1.0
     /// The voice's name; nil is the default.
     public private(set) var voice: String?
 
-    /// The normal settings.
+    /// Creates the normal settings.
     public init() {}
 
-    /// Changes the rate by a factor, as far as it goes.
+    /// Multiplies the rate by a factor, clamped to the range.
     public mutating func scaleRate(by factor: Double) { setRate(Double(rate) * factor) }
 
-    /// Changes the volume, as far as it goes.
+    /// Changes the volume, clamped to 0…1.
     public mutating func changeVolume(by step: Double) {
         volume = (min(1, max(0, volume + step)) * 100).rounded() / 100
     }
 
-    /// Sets the rate as it was said: up to 5 times normal, or more words a minute; `normal`, `fast`, `slow`.
-    /// - Returns: False when the words mean no rate.
+    /// Sets the rate from a spoken value: a factor up to 5, or words per minute above; `normal`, `fast`,
+    /// `slow`.
+    /// - Returns: False when the value is not a rate.
     public mutating func setRate(said: Parameter.Value) -> Bool {
         switch said {
         case .number(let number) where number > 0 && number <= 5: setRate(Double(Self.normalRate) * number)
@@ -40,8 +41,8 @@ public struct SpeechSettings: Sendable, Equatable {
         return true
     }
 
-    /// Sets the volume as it was said: up to 1 as a fraction, above as percent; `full`, `half`.
-    /// - Returns: False when the words mean no volume.
+    /// Sets the volume from a spoken value: a fraction up to 1, or a percentage above; `full`, `half`.
+    /// - Returns: False when the value is not a volume.
     public mutating func setVolume(said: Parameter.Value) -> Bool {
         switch said {
         case .number(let number) where number >= 0 && number <= 1: volume = number
@@ -54,7 +55,7 @@ public struct SpeechSettings: Sendable, Equatable {
         return true
     }
 
-    /// Sets the voice; nil or "default" is the default.
+    /// Sets the voice. Nil or "default" selects the default voice.
     public mutating func setVoice(_ name: String?) {
         voice = name.flatMap { ["default", "normal", "usual"].contains($0.lowercased()) ? nil : $0 }
     }

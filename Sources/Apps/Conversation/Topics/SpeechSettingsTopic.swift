@@ -1,13 +1,14 @@
 import SaybusMessages
 
-/// Carries the seven commands about the voice out, which SayKit only delivers. Add it to a topic, or leave it.
+/// A topic that carries out the seven commands about the voice, which SayKit only delivers. Adding the topic is
+/// optional.
 @ConversationActor
 public final class SpeechSettingsTopic: ConversationTopic {
-    /// The settings now.
+    /// The current settings.
     public private(set) var settings = SpeechSettings()
     private weak var manager: ConversationManager?
 
-    /// A topic that changes how the voice of a manager's audio stage speaks.
+    /// Creates a topic that changes the voice settings of a manager's audio stage.
     public init(manager: ConversationManager) {
         self.manager = manager
         super.init()

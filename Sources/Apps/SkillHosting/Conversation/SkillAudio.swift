@@ -3,83 +3,84 @@ import SaybusDispatch
 import SaybusMessages
 import SaybusSkills
 
-/// Plays what a skill's audio directives name: sound files of the audio stage's folder, on a track of their own below speech.
+/// A player of a skill's audio directives. It plays sound files of the audio stage's folder, on a track below
+/// speech.
 ///
-/// What is on a web server cannot be played; the skill is told so, as Alexa tells it.
+/// Web addresses cannot be played. The skill gets `PlaybackFailed` for them, as from Alexa.
 @ConversationActor
 final class SkillAudio {
-    /// Where the files are heard.
+    /// The track that plays the files.
     static let track: AudioTrackIdentifier = "skill-audio"
-    /// How often in a row the skill's answers to events of its audio are done, when nothing is played to its end between them: one that answers each
-    /// failure with the next file would do so for ever.
-    static let mostAnswers = 8
-    /// How many streams may wait.
-    static let mostWaiting = 100
+    /// Maximum number of answers to audio events that are carried out before a file has played to its end or the
+    /// user has spoken. Without a limit, a skill that answers each failure with the next file would never stop.
+    static let maximumConsecutiveAnswers = 8
+    /// Maximum number of queued streams.
+    static let maximumQueued = 100
 
-    /// A stream in the queue; two may be equal but for the number.
+    /// A queued stream. The number distinguishes entries for the same stream.
     private struct Entry {
         let number: Int
         let stream: PlayDirective.Stream
         let path: String
-        /// Whether the skill or the user wants it no more.
+        /// Whether the skill or the user has stopped the stream.
         var isStopped = false
     }
 
-    /// Tells the skill what becomes of its audio, in this order.
-    var tell: @ConversationActor @Sendable (Request) -> Void = { _ in }
+    /// Notifies the skill of changes in its playback, in order.
+    var notify: @ConversationActor @Sendable (Request) -> Void = { _ in }
 
     private weak var manager: ConversationManager?
     private let track: AudioTrack
-    /// What the track has. The next one waits until its end was told.
-    private var sounding: Entry?
-    private var waiting: [Entry] = []
-    private var entries = 0
-    private var answers = 0
+    /// The entry that the track plays. The next entry starts only after the end of this one has been reported.
+    private var current: Entry?
+    private var queue: [Entry] = []
+    private var entryCount = 0
+    private var consecutiveAnswers = 0
 
     init(_ manager: ConversationManager) {
         self.manager = manager
         track = manager.trackCoordinator.registerTrack(Self.track, priority: 5)
     }
 
-    /// Whether something sounds or waits that is still wanted.
-    var isPlaying: Bool { !waiting.isEmpty || sounding?.isStopped == false }
-    /// Whether nothing is to be told any more.
-    var isIdle: Bool { sounding == nil && waiting.isEmpty }
+    /// Whether a stream that is not stopped is playing or queued.
+    var isPlaying: Bool { !queue.isEmpty || current?.isStopped == false }
+    /// Whether nothing is playing or queued, so that no further event will follow.
+    var isIdle: Bool { current == nil && queue.isEmpty }
 
-    /// The user has spoken: what the skill answers to events counts from here.
-    func beginTurn() { answers = 0 }
+    /// Resets the count of answers to audio events. Called when the user has spoken.
+    func beginTurn() { consecutiveAnswers = 0 }
 
-    /// Does what a skill wants when it is told of its audio.
+    /// Carries out directives from the skill's answer to an audio event.
     func performAnswer(_ directives: [Directive]) {
         guard !directives.isEmpty else { return }
-        guard answers < Self.mostAnswers else {
+        guard consecutiveAnswers < Self.maximumConsecutiveAnswers else {
             manager?.report(problem: "a skill answers every event of its audio with more of it: no more is done")
             return
         }
-        answers += 1
+        consecutiveAnswers += 1
         perform(directives)
     }
 
-    /// Does what directives say, in their order.
+    /// Carries out directives in order.
     func perform(_ directives: [Directive]) {
         for directive in directives {
             switch directive {
             case .play(let play): perform(play)
             case .stop: stop()
-            case .clearQueue(let clear): if clear.clearBehavior == .clearAll { stop() } else { waiting = [] }
+            case .clearQueue(let clear): if clear.clearBehavior == .clearAll { stop() } else { queue = [] }
             default: break
             }
         }
-        // What can be said depends on whether something plays.
+        // The available commands depend on whether audio is playing.
         manager?.catalogChanged()
     }
 
-    /// Stops what sounds, and forgets what waits.
+    /// Stops the current stream and clears the queue.
     func stop() {
-        waiting = []
-        guard sounding?.isStopped == false else { return }
-        sounding?.isStopped = true
-        // How far it came, the audio stage tells.
+        queue = []
+        guard current?.isStopped == false else { return }
+        current?.isStopped = true
+        // The audio stage reports the position at which it stopped.
         track.cancelAll()
     }
 
@@ -93,49 +94,49 @@ final class SkillAudio {
         }
         switch directive.playBehavior {
         case .enqueue:
-            // The skill thinks of another queue than there is now: as with Alexa, nothing is done.
-            let last = waiting.last ?? (sounding?.isStopped == false ? sounding : nil)
+            // The skill expects another stream at the end of the queue. As with Alexa, the new stream is ignored.
+            let last = queue.last ?? (current?.isStopped == false ? current : nil)
             if let expected = stream.expectedPreviousToken, let last, last.stream.token != expected {
                 return refuse("a skill's audio is left out: it should stand behind another one than the last")
             }
         case .replaceAll: stop()
-        case .replaceEnqueued: waiting = []
+        case .replaceEnqueued: queue = []
         }
-        guard waiting.count < Self.mostWaiting else {
-            return refuse("a skill's audio is left out: \(Self.mostWaiting) files wait already")
+        guard queue.count < Self.maximumQueued else {
+            return refuse("a skill's audio is left out: \(Self.maximumQueued) files wait already")
         }
-        entries += 1
-        waiting.append(Entry(number: entries, stream: stream, path: path))
+        entryCount += 1
+        queue.append(Entry(number: entryCount, stream: stream, path: path))
         playNext()
     }
 
     private func refuse(_ problem: String) { manager?.report(problem: problem) }
 
-    /// Hands the next one to the track, unless one sounds.
+    /// Hands the next stream to the track, unless one is playing.
     private func playNext() {
-        guard !waiting.isEmpty, sounding == nil else { return }
-        let entry = waiting.removeFirst()
-        sounding = entry
+        guard !queue.isEmpty, current == nil else { return }
+        let entry = queue.removeFirst()
+        current = entry
         report(.started, entry.stream)
-        // A long file is no part of the turn, which ends when the words do.
+        // The turn ends with the speech, however long the file plays.
         ConversationTurn.$current.withValue(nil) {
             track.addEvent(ToneEvent(file: entry.path)) { [weak self] in self?.ended(entry.number, $0) }
         }
     }
 
     private func ended(_ number: Int, _ outcome: AudioOutcome) {
-        guard let entry = sounding, entry.number == number else { return }
-        sounding = nil
+        guard let entry = current, entry.number == number else { return }
+        current = nil
         switch outcome {
         case .finished:
-            answers = 0
+            consecutiveAnswers = 0
             report(.finished, entry.stream)
         case .interrupted(let position): report(.stopped, entry.stream, at: position)
         case .skipped where entry.isStopped: report(.stopped, entry.stream)
         case .skipped(let reason): fail(entry.stream, reason)
         }
-        // The program ends, and what sounds with it: the next one is not begun.
-        guard manager?.isConnected == true else { return waiting = [] }
+        // Without a connection the program is ending, so no further stream is started.
+        guard manager?.isConnected == true else { return queue = [] }
         playNext()
         manager?.catalogChanged()
     }
@@ -143,7 +144,7 @@ final class SkillAudio {
     private func fail(_ stream: PlayDirective.Stream, _ reason: String) {
         manager?.report(problem: "a skill's audio is not played: \(reason)")
         let stamp = RequestStamp.now()
-        tell(
+        notify(
             .playbackFailedRequest(
                 PlaybackFailedRequest(
                     requestId: stamp.id, timestamp: stamp.timestamp, token: stream.token,
@@ -152,14 +153,14 @@ final class SkillAudio {
 
     private func report(_ event: PlaybackRequest.Event, _ stream: PlayDirective.Stream, at position: Duration = .zero) {
         let stamp = RequestStamp.now()
-        tell(
+        notify(
             .playbackRequest(
                 PlaybackRequest(
                     event, requestId: stamp.id, timestamp: stamp.timestamp, token: stream.token,
                     offsetInMilliseconds: Int(position / .milliseconds(1)))))
     }
 
-    /// The path of a sound file in the audio stage's folder; nil for what is elsewhere.
+    /// Returns the path of a sound file in the audio stage's folder; nil for other addresses.
     static func path(of url: String) -> String? {
         let path = url.hasPrefix("file:") ? String(url.dropFirst(5)) : url
         let isInside = !path.isEmpty && !path.hasPrefix("/") && !path.split(separator: "/").contains("..")

@@ -3,7 +3,8 @@ import SaybusConversation
 import SaybusMessages
 import SaybusSkills
 
-/// A skill in one conversation: it is called by its name, and while its session is open, what is said is for it.
+/// A skill in one conversation. The user opens it by its name; while its session is open, it gets the user's
+/// utterances.
 ///
 /// ```swift
 /// let manager = ConversationManager(name: "pet-match")
@@ -12,39 +13,40 @@ import SaybusSkills
 /// ```
 @ConversationActor
 public final class SkillConversation: DialogManager {
-    /// How long a session stays in which the skill neither listens nor ends it.
-    public static let lingering = Duration.seconds(30)
+    /// Lifetime of a session in which the skill neither listens nor ends the session.
+    public static let idleSessionTimeout = Duration.seconds(30)
 
     /// The skill's model.
     public let model: SkillModel
-    /// How long an answer is waited for before the question is asked again.
-    public var patience = Duration.seconds(8)
-    /// Whether the skill gets a `TimeoutRequest` when nobody answers.
+    /// Time to wait for the user's answer before the question is repeated.
+    public var answerTimeout = Duration.seconds(8)
+    /// Whether the skill gets a `TimeoutRequest` when the user does not answer.
     public var asksAfterSilence = false
-    /// How long the skill may take to be told that a session is over, or what became of its audio; then that is given up.
+    /// Time that the skill may take to accept a notification of a session's end or of its audio. A notification
+    /// that takes longer is dropped.
     public var eventLimit: Duration {
-        get { events.limit }
-        set { events.limit = newValue }
+        get { notifications.limit }
+        set { notifications.limit = newValue }
     }
-    /// Who is told to use the skill, and where.
+    /// The user and device ids that the skill gets.
     public var identity: SkillIdentity
 
-    /// What was said last.
-    var said = ""
+    /// The transcript of the last utterance.
+    var lastTranscript = ""
 
     private let turn: SkillTurn
     private let logger: Logger
     private weak var manager: ConversationManager?
     private let audio: SkillAudio
-    private let events = SkillEvents()
+    private let notifications = SkillNotificationQueue()
     private let limit: LimitTimer
     private var machine: SkillMachine?
     private var sessions = 0
-    /// How often a session was ended from outside of a turn.
-    private var closings = 0
-    private var made: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
+    /// Number of calls of ``close(_:)``, by which a turn notices that it was closed while the skill answered.
+    private var externalEnds = 0
+    private var cachedCatalog: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
 
-    /// A skill in a conversation; the manager asks it about all that is said from now on.
+    /// Creates a skill in a conversation. From now on the manager asks it about every utterance.
     public init(
         model: SkillModel, skill: any Skill, in manager: ConversationManager,
         logger: Logger = Logger(label: "saybus.skill")
@@ -55,11 +57,11 @@ public final class SkillConversation: DialogManager {
         identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.default", deviceID: "saybus.device.default")
         audio = SkillAudio(manager)
-        audio.tell = { [weak self] in self?.tell($0) }
-        events.report = { [weak manager] in manager?.report(problem: $0) }
-        // A turn asks the skill a few times at most, and each answer has a limit of its own.
+        audio.notify = { [weak self] in self?.notify($0) }
+        notifications.report = { [weak manager] in manager?.report(problem: $0) }
+        // A turn may send the skill several requests, each of which has its own time limit.
         manager.handlerTimeout = max(
-            manager.handlerTimeout, HTTPSkill.patience * SkillMachine.mostRequests + .seconds(2))
+            manager.handlerTimeout, HTTPSkill.defaultTimeout * SkillMachine.maximumRequests + .seconds(2))
         manager.dialogManager = self
     }
 
@@ -68,54 +70,59 @@ public final class SkillConversation: DialogManager {
 
     // MARK: DialogManager
 
-    /// Whether no session is open, nothing plays, and the skill knows all that it is to be told.
-    public var isIdle: Bool { machine == nil && audio.isIdle && events.isIdle }
+    /// Whether no session is open, no audio plays, and no notification is pending.
+    public var isIdle: Bool { machine == nil && audio.isIdle && notifications.isIdle }
 
     private var expectation: SkillExpectation { machine?.expectation ?? (audio.isPlaying ? .playback : .call) }
 
-    /// How the skill is called; while its session is open, its intents and the answers to its question.
+    /// The phrases that open the skill; while its session is open, its intents and the answers to its question.
     public var catalog: Catalog {
         let types = machine?.dynamic ?? []
-        if let made, made.expectation == expectation, made.types == types { return made.catalog }
+        if let cachedCatalog, cachedCatalog.expectation == expectation, cachedCatalog.types == types {
+            return cachedCatalog.catalog
+        }
         let catalog = model.catalog(for: expectation, dynamic: types)
-        made = (expectation, types, catalog)
+        cachedCatalog = (expectation, types, catalog)
         return catalog
     }
 
-    /// Whose words these are.
+    /// Decides whether an utterance is for this skill, for another app, or unclaimed.
     public func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim {
         if let other = result.hypotheses.first, other.app != model.app, LaunchPhrases.isCall(other.type),
             model.launch.call(in: result.transcript) == nil
         {
-            // A question that waits is called off by the manager, and that closes the session.
+            // The manager cancels an open question, and that closes the session.
             if machine != nil, !isAsked { close(.userInitiated) }
             return .otherApp
         }
         guard !isAsked, !result.isSilence, result.empty == nil else { return .unclaimed }
-        // All apps go by the intent: the surest reading counts, of those as sure the first.
+        // All apps decide by the same intent message: the hypothesis with the highest confidence wins, and the
+        // first one on a tie.
         let surest = result.surestApp
         guard let reading = reading(of: result) else {
-            // Without a question of ours, what nobody understands is one app's to answer.
+            // Without an open question, exactly one app answers an utterance that no app understands.
             guard machine != nil, model.has(SkillModel.fallbackIntent),
                 surest == model.app || surest == nil && manager?.answersForAll != false
             else { return .unclaimed }
             return .request(SkillQuestion(.unintelligible, for: self))
         }
         if let surest, surest != model.app { return .otherApp }
-        // What the intent makes likely for nobody, one of all apps answers.
+        // If no hypothesis of the intent is likely, exactly one app answers.
         guard surest != nil || manager?.answersForAll != false else { return .unclaimed }
         return .request(SkillQuestion(.reading(reading), for: self))
     }
 
-    /// Whether words call the skill by its name.
+    /// Returns whether an utterance calls the skill by its name.
     public func isCalled(by result: SpeechRecognitionResult) -> Bool {
         result.readings.contains { model.launch.call(in: $0) != nil }
     }
 
-    /// What was said means; nil when nothing. The first of the readings that means something counts.
+    /// Returns the meaning of an utterance for the skill; nil without one. The first transcript with a meaning
+    /// counts.
     func reading(of result: SpeechRecognitionResult) -> SkillReading? {
         let types = machine?.dynamic ?? []
-        // Any words are a value of an open list: so the others are looked at before that.
+        // A slot type that also accepts values outside of its list matches any words. All transcripts are
+        // therefore matched with the model's patterns first.
         for text in result.readings {
             if let reading = model.strictReading(of: text, expecting: expectation, dynamic: types) { return reading }
         }
@@ -125,39 +132,41 @@ public final class SkillConversation: DialogManager {
 
     // MARK: Turns
 
-    /// Lets the skill make something of what happened, and says how to go on.
+    /// Passes an event to the skill's state machine, carries out its steps and returns the response.
     func respond(_ event: @Sendable (inout SkillMachine) -> SkillMachine.Step) async -> VoiceRequestResponse {
         limit.stop()
         audio.beginTurn()
-        let before = closings
+        let before = externalEnds
         var machine = machine ?? newSession()
         var step = event(&machine)
-        if case .tell(let farewell) = step {
-            tell(farewell)
-            step = machine.told()
+        if case .notify(let sessionEnded) = step {
+            notify(sessionEnded)
+            step = machine.notified()
         }
-        // Whoever ends the session meanwhile tells the skill so.
+        // If ``close(_:)`` ends the session while the skill answers, it notifies the skill itself.
         self.machine = machine.isOver ? nil : machine
         if case .post(let envelope) = step { announce(envelope) }
         let output = await withTaskCancellationHandler {
-            // A session begins when the one before is over, for the skill too.
+            // The skill sees the end of the previous session before the start of the next one.
             if case .post(let envelope) = step, envelope.session?.new == true {
-                if await !events.settled(within: SkillEvents.patience), !Task.isCancelled {
+                if await !notifications.settled(within: SkillNotificationQueue.settleTimeout), !Task.isCancelled {
                     manager?.report(
                         problem: "\(model.app) is opened before it has taken what became of its last session")
                 }
-                // It was closed meanwhile: the skill has been told of its end, and does not hear of its beginning after that.
-                guard closings == before else { return SkillOutput(speech: [], then: .ends) }
+                // The session was closed meanwhile. The skill has been notified of its end and must not get its
+                // start later.
+                guard externalEnds == before else { return SkillOutput(speech: [], then: .ends) }
             }
             return await turn(step, &machine)
         } onCancel: {
-            // The answer took too long: nobody waits for it, and a session without a question would stay for ever.
+            // The turn is cancelled when the answer takes too long. No question would follow, and the session
+            // would stay open for ever.
             Task { await self.close(.error) }
         }
-        guard closings == before else { return VoiceRequestResponse() }
+        guard externalEnds == before else { return VoiceRequestResponse() }
         self.machine = machine.isOver ? nil : machine
-        // Now: nobody knows whether the last words will be heard to their end.
-        if let farewell = output.farewell { tell(farewell) }
+        // The notification is sent now and not after the speech, since the speech may be interrupted.
+        if let sessionEnded = output.sessionEnded { notify(sessionEnded) }
         for problem in output.problems {
             logger.warning("\(LogLine.clean(problem, limit: 300))", metadata: ["skill": "\(model.app)"])
             manager?.report(problem: problem)
@@ -168,28 +177,29 @@ public final class SkillConversation: DialogManager {
         return response(to: output)
     }
 
-    /// Ends an open session for another reason than the skill's will; the skill is told so.
+    /// Ends an open session for a reason other than the skill's answer, and notifies the skill.
     public func close(_ reason: SessionEndedRequest.Reason) {
         limit.stop()
-        closings += 1
+        externalEnds += 1
         guard var machine else { return }
         self.machine = nil
         manager?.catalogChanged()
-        if case .say(let output) = machine.end(reason), let farewell = output.farewell { tell(farewell) }
+        if case .say(let output) = machine.end(reason), let sessionEnded = output.sessionEnded { notify(sessionEnded) }
     }
 
-    /// Ends an open session, and waits until the skill knows that.
+    /// Ends an open session, and waits until the skill has been notified.
     public func close() async {
         close(.userInitiated)
-        await events.settled()
+        await notifications.settled()
     }
 
-    /// What was said is for what plays, and not for the skill to decide: it stops.
+    /// Returns a response that stops the audio without asking the skill.
     func stopAudio() -> VoiceRequestResponse {
         .terminalResponse { [audio] in audio.stop() }
     }
 
-    /// Whether words are for what plays, and the skill's model has no intent for them.
+    /// Returns whether an intent stops the playing audio without the skill: no session is open, and the skill's
+    /// model lacks the intent.
     func stopsAudio(_ reading: SkillReading) -> Bool {
         guard machine == nil, case .intent(let intent) = reading else { return false }
         return !model.has(intent.name)
@@ -213,7 +223,7 @@ public final class SkillConversation: DialogManager {
             response = VoiceRequestResponse(
                 feedbackPrompt: text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }, action: action)
             if output.then == .stays {
-                limit.start(Self.lingering) { [weak self] in
+                limit.start(Self.idleSessionTimeout) { [weak self] in
                     self?.close(.exceededMaxReprompts)
                 }
             }
@@ -223,7 +233,7 @@ public final class SkillConversation: DialogManager {
         return response
     }
 
-    /// Tells the bus what the skill is asked.
+    /// Publishes the skill's request on the bus.
     private func announce(_ envelope: RequestEnvelope) {
         let slots = envelope.request.intent?.slots ?? [:]
         let parameters = slots.compactMapValues { slot in
@@ -234,30 +244,35 @@ public final class SkillConversation: DialogManager {
         manager?.announce(
             CommandInvoked(
                 app: model.app, type: envelope.request.intent?.name ?? envelope.request.type, parameters: parameters,
-                confidence: 1, matcher: envelope.request.type, text: said))
+                confidence: 1, matcher: envelope.request.type, text: lastTranscript))
     }
 
-    /// Tells the skill that a session is over.
-    private func tell(_ farewell: RequestEnvelope) {
-        let isTold = events.add("telling \(model.app) that its session is over", isNeeded: true) { [turn] in
-            await turn.tell(farewell)
+    /// Notifies the skill of the end of a session.
+    private func notify(_ sessionEnded: RequestEnvelope) {
+        let isAccepted = notifications.add("telling \(model.app) that its session is over", isNeeded: true) { [turn] in
+            await turn.notify(sessionEnded)
         }
-        if !isTold { manager?.report(problem: "\(model.app) is not told of its sessions any more: it does not answer") }
+        if !isAccepted {
+            manager?.report(problem: "\(model.app) is not told of its sessions any more: it does not answer")
+        }
     }
 
-    /// Tells the skill of its audio; it may want more audio.
-    private func tell(_ request: Request) {
+    /// Notifies the skill of an audio event. The answer may contain further audio directives.
+    private func notify(_ request: Request) {
         let envelope = RequestEnvelope(context: identity.context, request: request)
-        let isTold = events.add("telling \(model.app) of its audio") { [weak self, turn] in
+        let isAccepted = notifications.add("telling \(model.app) of its audio") { [weak self, turn] in
             let answer = try? await turn.skill.invoke(envelope)
-            // Of one that was given up, that is said already; what comes of it late would overtake what follows it.
+            // The task is cancelled after a timeout, which has been reported already. Late directives would be
+            // carried out after newer ones.
             guard let self, !Task.isCancelled else { return }
             if let answer {
-                audio.performAnswer(SkillWishes(answer.response).audio)
+                audio.performAnswer(SortedDirectives(answer.response).audio)
             } else {
                 manager?.report(problem: "\(model.app) does not answer \(request.type)")
             }
         }
-        if !isTold { manager?.report(problem: "\(model.app) is not told of its audio any more: it does not answer") }
+        if !isAccepted {
+            manager?.report(problem: "\(model.app) is not told of its audio any more: it does not answer")
+        }
     }
 }

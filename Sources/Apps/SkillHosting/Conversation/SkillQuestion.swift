@@ -2,7 +2,7 @@ import SaybusConversation
 import SaybusMessages
 import SaybusSkills
 
-/// What a skill says and then listens for; or, without a prompt, what was said to it unasked.
+/// A skill's prompt and the answer it expects; or, without a prompt, an utterance that answers no question.
 @ConversationActor
 final class SkillQuestion: VoiceRequest {
     let prompt: VoicePrompt?
@@ -10,43 +10,45 @@ final class SkillQuestion: VoiceRequest {
     let kind: String
     let optionLabels: [String]
     let isImplicit: Bool
-    /// "Cancel" is one of the skill's intents.
+    /// True, because "cancel" is one of the skill's intents.
     let hearsCancellation = true
 
     private let conversation: SkillConversation
-    private let heard: SkillHearing?
+    private let utterance: SkillUtterance?
 
-    /// A question.
+    /// Creates a question.
     init(_ text: SpeechOutputText?, of conversation: SkillConversation, expecting expectation: SkillExpectation) {
         prompt = text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }
         recognition = RecognitionOptions(
-            phrases: conversation.model.phrases(for: expectation), noSpeechTimeout: conversation.patience)
+            phrases: conversation.model.phrases(for: expectation), noSpeechTimeout: conversation.answerTimeout)
         kind = expectation.isConfirmation ? "confirmation" : "skill"
         optionLabels = expectation.isConfirmation ? ["yes", "no"] : []
-        (self.conversation, heard, isImplicit) = (conversation, nil, false)
+        (self.conversation, utterance, isImplicit) = (conversation, nil, false)
     }
 
-    /// Words that answer no question.
-    init(_ heard: SkillHearing, for conversation: SkillConversation) {
+    /// Creates a request for an utterance that answers no question.
+    init(_ utterance: SkillUtterance, for conversation: SkillConversation) {
         (prompt, recognition, kind, optionLabels) = (nil, RecognitionOptions(), "skill", [])
-        (self.conversation, self.heard, isImplicit) = (conversation, heard, true)
+        (self.conversation, self.utterance, isImplicit) = (conversation, utterance, true)
     }
 
-    var interpreter: any VoiceRequestInterpreter<SkillHearing> { Interpreter(conversation: conversation, heard: heard) }
-    var responder: any VoiceRequestResponder<SkillHearing> { Responder(conversation: conversation) }
+    var interpreter: any VoiceRequestInterpreter<SkillUtterance> {
+        Interpreter(conversation: conversation, utterance: utterance)
+    }
+    var responder: any VoiceRequestResponder<SkillUtterance> { Responder(conversation: conversation) }
 
     private struct Interpreter: VoiceRequestInterpreter {
         let conversation: SkillConversation
-        let heard: SkillHearing?
+        let utterance: SkillUtterance?
 
-        func interpret(_ result: SpeechRecognitionResult) -> Interpretation<SkillHearing> {
-            conversation.said = result.transcript
+        func interpret(_ result: SpeechRecognitionResult) -> Interpretation<SkillUtterance> {
+            conversation.lastTranscript = result.transcript
             if result.isSilence { return Interpretation(errors: [ValidationError(.noInput)]) }
-            switch heard ?? conversation.reading(of: result).map({ .reading($0) }) ?? .unintelligible {
+            switch utterance ?? conversation.reading(of: result).map({ .reading($0) }) ?? .unintelligible {
             case .unintelligible:
                 let reason = "\"\(result.transcript)\" means nothing to \(conversation.model.app) now."
                 return Interpretation(errors: [ValidationError(.invalidInput, reason: reason)])
-            case let hearing: return Interpretation(value: hearing)
+            case let meaning: return Interpretation(value: meaning)
             }
         }
     }
@@ -54,7 +56,7 @@ final class SkillQuestion: VoiceRequest {
     private struct Responder: VoiceRequestResponder {
         let conversation: SkillConversation
 
-        func response(to interpretation: Interpretation<SkillHearing>) async -> VoiceRequestResponse {
+        func response(to interpretation: Interpretation<SkillUtterance>) async -> VoiceRequestResponse {
             if case .reading(let reading) = interpretation.value {
                 if conversation.stopsAudio(reading) { return conversation.stopAudio() }
                 return await conversation.respond { $0.heard(reading) }

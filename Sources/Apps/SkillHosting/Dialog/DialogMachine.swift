@@ -1,41 +1,46 @@
 import SaybusInteractionModels
 import SaybusSkills
 
-/// The dialog about one intent: what is still to be asked, and what was answered. Pure.
+/// The state machine of the dialog about one intent: what to ask next, and what was answered. It performs no
+/// I/O.
 ///
-/// The steps are, for each slot in the order of the dialog model: ask for it, check its value, have it confirmed; then have the intent confirmed.
+/// For each slot, in the order of the dialog model, the dialog elicits, validates and confirms the value. Then
+/// it confirms the intent.
 public struct DialogMachine: Sendable {
-    /// What comes next.
+    /// The next step of a dialog.
     public enum Step: Sendable, Equatable {
-        /// A question to the user.
+        /// Ask the user a question.
         case ask(DialogQuestion)
-        /// All is there, and was confirmed or denied.
+        /// All required slots are filled, and confirmed or denied.
         case complete
-        /// The same question was asked as often as it may be.
+        /// The question was asked as often as allowed.
         case exhausted(DialogQuestion.Subject)
     }
 
-    /// How often one question is asked in a dialog, in whichever wording, when the answers are no good.
-    public static let mostTries = 4
+    /// Maximum number of times that a dialog asks one question, whatever its wording.
+    public static let maximumAttempts = 4
 
-    /// The intent with what is known.
+    /// The intent with the slots filled so far.
     public private(set) var intent: Intent
-    /// How far it is.
+    /// The progress of the dialog.
     public private(set) var state = DialogState.started
-    /// What was asked last and not answered yet; nil when nothing was.
-    public private(set) var asked: DialogQuestion.Subject?
+    /// The question that awaits an answer; nil for none.
+    public private(set) var openQuestion: DialogQuestion.Subject?
 
-    /// The intent's slots by the model.
+    /// The names of the intent's slots in the model.
     private let names: Set<String>
     private let rules: InteractionModel.DialogIntent?
-    private let prompts: PromptBook
-    /// How often each question was asked by the model.
-    public private(set) var tries: [DialogQuestion.Subject: Int] = [:]
-    /// Which wording is used, so that it is another one each time.
+    private let prompts: PromptSet
+    /// Number of times that the model's dialog has asked each question.
+    public private(set) var attempts: [DialogQuestion.Subject: Int] = [:]
+    /// The index of the next wording, so that wordings alternate.
     private var wording: Int
 
-    /// A dialog that begins. Slots that the model's intent has not are left out.
-    /// - Parameter wording: Which wordings of the prompts are used first.
+    /// Creates a dialog at its start. Slots that the model's intent does not have are dropped.
+    /// - Parameters:
+    ///   - intent: The intent with its spoken slots.
+    ///   - model: The skill's model.
+    ///   - wording: The index of the first wording of each prompt.
     public init(_ intent: Intent, of model: SkillModel, wording: Int = 0) {
         let empty = model.emptyIntent(intent.name)
         names = Set((empty.slots ?? [:]).keys)
@@ -43,39 +48,39 @@ public struct DialogMachine: Sendable {
         self.intent.slots = empty.slots
         self.wording = wording
         rules = model.dialog(of: intent.name)
-        prompts = PromptBook(model.interaction.prompts)
+        prompts = PromptSet(model.interaction.prompts)
         merge(intent.slots ?? [:])
     }
 
     /// Whether the model has a dialog for the intent.
     public var hasModel: Bool { rules != nil }
 
-    // MARK: What the user says
+    // MARK: User events
 
-    /// Values that were said; those that had others before are to be checked and confirmed again.
+    /// Fills slots with spoken values. A slot that had another value is validated and confirmed again.
     public mutating func fill(_ slots: some Sequence<Slot>) {
         merge(Dictionary(slots.lazy.filter { $0.value != nil }.map { ($0.name, $0) }) { $1 })
-        asked = nil
+        openQuestion = nil
     }
 
-    /// Yes or no to what was asked; nothing when that was no such question.
+    /// Answers the open confirmation with yes or no. Without an open confirmation the call has no effect.
     public mutating func confirm(_ isYes: Bool) {
         let status: ConfirmationStatus = isYes ? .confirmed : .denied
-        switch asked {
+        switch openQuestion {
         case .slotConfirmation(let name): intent.slots?[name]?.confirmationStatus = status
         case .intentConfirmation: intent.confirmationStatus = status
         case .slot, nil: return
         }
-        asked = nil
+        openQuestion = nil
     }
 
-    // MARK: What the skill wants
+    // MARK: Skill events
 
-    /// The skill has had its say about the dialog: from now on it goes on, unless this is its beginning.
-    public mutating func reported() { if state == .started { state = .inProgress } }
+    /// Records that the skill has received the intent. The dialog is then in progress.
+    public mutating func recordDelivery() { if state == .started { state = .inProgress } }
 
-    /// The skill has set or changed values.
-    /// - Returns: The slots that are left as they were, by name: the intent has none such, or it stands under the name of another.
+    /// Applies the slots that the skill has set or changed.
+    /// - Returns: The names of ignored slots: the intent lacks them, or they stand under another slot's name.
     @discardableResult
     public mutating func update(_ updated: Intent?) -> [String] {
         guard let updated, updated.name == intent.name else { return [] }
@@ -85,7 +90,7 @@ public struct DialogMachine: Sendable {
         return foreign
     }
 
-    /// Takes slots over that are the intent's own; gives the names of the others.
+    /// Sets those slots that the intent has, and returns the names of the others.
     @discardableResult
     private mutating func merge(_ slots: [String: Slot]) -> [String] {
         let own = slots.filter { names.contains($0.key) && $0.value.name == $0.key }
@@ -93,27 +98,27 @@ public struct DialogMachine: Sendable {
         return slots.keys.filter { own[$0] == nil }.sorted()
     }
 
-    /// The skill asks in words of its own.
+    /// Records that the skill itself asks a question.
     public mutating func ask(_ subject: DialogQuestion.Subject) {
-        asked = subject
+        openQuestion = subject
         if state == .started { state = .inProgress }
     }
 
-    // MARK: What the host does
+    // MARK: Host steps
 
-    /// The next step by the model.
-    public mutating func next(now: CalendarMoment = .now) -> Step {
+    /// Returns the next step according to the dialog model.
+    public mutating func next(now: LocalDateTime = .now) -> Step {
         for rule in rules?.slots ?? [] { if let step = next(rule, now) { return step } }
         if rules?.confirmationRequired == true, intent.confirmationStatus.isUndecided {
             return question(.intentConfirmation, rules?.prompts["confirmation"], "Is that right?")
         }
         state = .completed
-        asked = nil
+        openQuestion = nil
         return .complete
     }
 
-    /// The next step about a slot; nil when it is done.
-    private mutating func next(_ rule: InteractionModel.DialogSlot, _ now: CalendarMoment) -> Step? {
+    /// Returns the next step for a slot; nil when the slot is complete.
+    private mutating func next(_ rule: InteractionModel.DialogSlot, _ now: LocalDateTime) -> Step? {
         if intent.slots?[rule.name]?.confirmationStatus == .denied { empty(rule.name) }
         guard let slot = intent.slots?[rule.name], slot.spokenValue != nil else {
             guard rule.elicitationRequired else { return nil }
@@ -135,15 +140,15 @@ public struct DialogMachine: Sendable {
     private mutating func question(
         _ subject: DialogQuestion.Subject, _ prompt: String?, _ fallback: String
     ) -> Step {
-        guard tries[subject, default: 0] < Self.mostTries else { return .exhausted(subject) }
-        tries[subject, default: 0] += 1
+        guard attempts[subject, default: 0] < Self.maximumAttempts else { return .exhausted(subject) }
+        attempts[subject, default: 0] += 1
         defer { wording += 1 }
         let text = prompts.text(prompt, number: wording, slots: intent.slots ?? [:]) ?? SpeechOutputText(fallback)
         ask(subject)
         return .ask(DialogQuestion(subject: subject, prompt: text))
     }
 
-    /// What is asked when the model has no prompt: `numberOfPeople` is "number of people".
+    /// Returns the question for a slot without a prompt: `numberOfPeople` becomes "number of people".
     private static func request(for slot: String) -> String {
         var words = ""
         for character in slot {
@@ -160,6 +165,6 @@ public struct DialogMachine: Sendable {
 }
 
 extension ConfirmationStatus? {
-    /// Whether nobody has said yes or no yet.
+    /// Whether the user has neither confirmed nor denied.
     fileprivate var isUndecided: Bool { self == nil || self == .some(.none) }
 }

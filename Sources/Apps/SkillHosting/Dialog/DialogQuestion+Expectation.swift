@@ -1,5 +1,5 @@
 extension DialogQuestion.Subject {
-    /// The slot that is asked for or about; nil when all of the intent is.
+    /// The slot in question; nil when the question is about the whole intent.
     var slot: String? {
         switch self {
         case .slot(let slot), .slotConfirmation(let slot): slot
@@ -7,7 +7,7 @@ extension DialogQuestion.Subject {
         }
     }
 
-    /// What is expected to be said.
+    /// Returns the answers to expect.
     func expectation(_ intent: String) -> SkillExpectation {
         switch self {
         case .slot(let slot): .slot(intent: intent, slot: slot)

@@ -1,17 +1,17 @@
-/// What a dialog asks.
+/// A question of a dialog.
 public struct DialogQuestion: Sendable, Equatable {
-    /// What is asked for.
+    /// The subject of a question.
     public enum Subject: Sendable, Hashable {
         /// A slot's value.
         case slot(String)
-        /// Whether a slot's value is right.
+        /// The confirmation of a slot's value.
         case slotConfirmation(String)
-        /// Whether all is right.
+        /// The confirmation of the intent.
         case intentConfirmation
     }
 
-    /// What is asked for.
+    /// The subject of the question.
     public var subject: Subject
-    /// How it is asked, filled in.
+    /// The prompt, with the slots' values filled in.
     public var prompt: SpeechOutputText
 }

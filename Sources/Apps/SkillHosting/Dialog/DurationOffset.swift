@@ -1,13 +1,13 @@
-/// A length of time as validations write it: ISO 8601 with or without a sign, such as `P3D`, `-P1M` or `PT2H30M`.
+/// A signed ISO 8601 duration of a validation, such as `P3D`, `-P1M` or `PT2H30M`.
 struct DurationOffset: Equatable {
-    /// Of the calendar: years count twelve.
+    /// Calendar months. A year counts as twelve.
     var months = 0
-    /// Weeks count seven.
+    /// Calendar days. A week counts as seven.
     var days = 0
-    /// Of the clock.
+    /// Minutes of clock time.
     var minutes = 0
 
-    /// Reads it; nil when it is none.
+    /// Parses a duration; nil for other text.
     init?(_ text: String) {
         var rest = text[...]
         let sign = rest.hasPrefix("-") ? -1 : 1

@@ -2,24 +2,24 @@ import SaybusConversation
 import SaybusMessages
 import SaybusSkills
 
-/// Words to say, plain or in SSML.
+/// Text to speak, plain or in SSML.
 public struct SpeechOutputText: Sendable, Equatable {
-    /// The words, or the SSML with its `<speak>`.
+    /// The plain text, or the SSML with its `<speak>` element.
     public var text: String
-    /// Whether it is SSML.
+    /// Whether the text is SSML.
     public var isSSML: Bool
 
-    /// Plain words.
+    /// Creates plain text.
     public init(_ text: String) { (self.text, isSSML) = (text, false) }
 
-    /// SSML; `<speak>` is put around it when it is missing.
+    /// Creates SSML. A missing `<speak>` element is added.
     public init(ssml: String) {
         let trimmed = ssml.trimmingBlanks
         text = trimmed.hasPrefix("<speak") ? trimmed : "<speak>\(trimmed)</speak>"
         isSSML = true
     }
 
-    /// What a skill says; nil when it is nothing.
+    /// Creates the text of a skill's speech; nil for missing or empty speech.
     public init?(_ speech: OutputSpeech?) {
         switch speech {
         case .plainText(let text, _): self.init(text)
@@ -34,19 +34,19 @@ public struct SpeechOutputText: Sendable, Equatable {
         AudioEvent.Speech(text, format: isSSML ? .ssml : nil).words.trimmingBlanks
     }
 
-    /// What stands inside `<speak>`; plain words as they stand there.
+    /// The content of the `<speak>` element, or the plain text escaped for SSML.
     var inSSML: String {
-        guard isSSML else { return PromptBook.escaped(text) }
+        guard isSSML else { return PromptSet.escaped(text) }
         guard let start = text.firstIndex(of: ">"), text.hasSuffix("</speak>") else { return text }
         return String(text[text.index(after: start)...].dropLast("</speak>".count))
     }
 
-    /// As words of a voice request.
+    /// The text as the utterance of a voice request.
     var utterance: SpeechUtterance { SpeechUtterance(text, format: isSSML ? .ssml : nil) }
 }
 
 extension String {
-    /// Without blanks and line ends around it.
+    /// The string without leading and trailing whitespace.
     var trimmingBlanks: String {
         let start = drop(while: \.isWhitespace)
         guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -1,11 +1,12 @@
 import SaybusSkills
 
-/// No skill, but the dialogs of its model: it delegates every dialog, and says nothing to what is left.
+/// A stand-in for a skill that has only a model. It delegates every dialog to the host and answers other requests
+/// without speech.
 public struct DelegatingSkill: Skill {
-    /// A skill without a program.
+    /// Creates the skill.
     public init() {}
 
-    /// Delegates what is not complete.
+    /// Delegates a dialog that is not complete.
     public func invoke(_ envelope: RequestEnvelope) -> ResponseEnvelope {
         var response = Response(shouldEndSession: false)
         if case .intentRequest(let request) = envelope.request, let state = request.dialogState, state != .completed {

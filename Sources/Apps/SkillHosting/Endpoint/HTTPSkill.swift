@@ -1,25 +1,25 @@
 import SaybusExternalEngines
 import SaybusSkills
 
-/// A skill behind a web address: it gets each request as Alexa would post it. What it is written with does not matter.
+/// A skill behind a web address. It gets the JSON requests that Alexa would post.
 ///
-/// The requests bear no signature of Amazon's: a service that checks them must be told not to.
+/// The requests do not carry Amazon's signature. A service that checks signatures must disable that check.
 public struct HTTPSkill: Skill {
-    /// How long a skill may take, as with Alexa.
-    public static let patience = Duration.seconds(8)
-    /// The most bytes of an answer, as with Alexa.
+    /// Default timeout of a request, the same as Alexa's.
+    public static let defaultTimeout = Duration.seconds(8)
+    /// Maximum bytes of an answer, the same as Alexa's.
     public static let maximumSize = 120 << 10
 
     private let url: String
-    private let patience: Duration
+    private let timeout: Duration
     private let maximumSize: Int
 
-    /// A skill at an address.
-    public init(url: String, patience: Duration = Self.patience, maximumSize: Int = Self.maximumSize) {
-        (self.url, self.patience, self.maximumSize) = (url, patience, maximumSize)
+    /// Creates a skill at an address.
+    public init(url: String, timeout: Duration = Self.defaultTimeout, maximumSize: Int = Self.maximumSize) {
+        (self.url, self.timeout, self.maximumSize) = (url, timeout, maximumSize)
     }
 
-    /// Posts the request.
+    /// Posts a request and returns the answer.
     /// - Throws: ``SkillFailure``, and `CancellationError` when the task was cancelled.
     public func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {
         let exchange = HTTPExchange(
@@ -27,7 +27,7 @@ public struct HTTPSkill: Skill {
             headers: [
                 .init(name: "Content-Type", value: "application/json; charset=utf-8"),
                 .init(name: "Accept", value: "application/json"),
-            ], body: String(decoding: try envelope.json(), as: UTF8.self), timeout: patience, maximumSize: maximumSize)
+            ], body: String(decoding: try envelope.json(), as: UTF8.self), timeout: timeout, maximumSize: maximumSize)
         switch try await HTTPClient().run(exchange) {
         case .success(let bytes): return try ResponseEnvelope(parsing: bytes)
         case .failure(let failure): throw SkillFailure(Self.code(of: failure), failure.reason)

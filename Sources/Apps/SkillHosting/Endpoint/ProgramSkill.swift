@@ -1,31 +1,33 @@
 import SaybusSkills
 
-/// A skill in a program: it gets each request as a line of JSON on its standard input, and answers with a line on its standard output.
+/// A skill in a child process. Each request is a line of JSON on its standard input, each answer a line on its
+/// standard output.
 ///
-/// The program is started with the first request and goes on living. One that ends, answers what is none or takes too long is ended, and started anew with
-/// the next request: what it kept in memory is gone then, what it had the session keep is not. It may be run several times, so that conversations need not
-/// wait for each other; each has to do with the same one always.
+/// The process starts with the first request and keeps running. A process that exits, answers with invalid JSON
+/// or exceeds the timeout is terminated, and restarted with the next request; its memory is lost, but not its
+/// session attributes. Several processes let conversations run in parallel; requests of one user always go to
+/// the same process.
 public final class ProgramSkill: Skill {
-    /// How often a program may be run at once.
-    public static let mostProcesses = 16
+    /// Maximum number of processes.
+    public static let maximumProcesses = 16
 
-    private let runs: [SkillProcess]
+    private let children: [SkillProcess]
 
-    /// A skill in a program.
+    /// Creates a skill in a program.
     /// - Parameters:
-    ///   - command: The program, as a path or a name that is looked for in `PATH`, and its arguments.
-    ///   - patience: How long an answer may take, the start of the program with it.
-    ///   - processes: How often it is run, 1 to ``mostProcesses``; one run answers one request after the other.
-    public init(_ command: [String], patience: Duration = HTTPSkill.patience, processes: Int = 1) {
-        runs = (0..<max(1, min(Self.mostProcesses, processes))).map { _ in SkillProcess(command, patience) }
+    ///   - command: The program, as a path or a name looked up in `PATH`, and its arguments.
+    ///   - timeout: Time for an answer, including the start of the program.
+    ///   - processes: Number of processes, 1 to ``maximumProcesses``. Each answers one request at a time.
+    public init(_ command: [String], timeout: Duration = HTTPSkill.defaultTimeout, processes: Int = 1) {
+        children = (0..<max(1, min(Self.maximumProcesses, processes))).map { _ in SkillProcess(command, timeout) }
     }
 
-    /// Asks the program.
+    /// Sends a request to the process of its user and returns the answer.
     /// - Throws: ``SkillFailure``.
     public func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {
         let user = envelope.context.system.user?.userId ?? envelope.session?.user?.userId ?? ""
-        // By the words themselves, so that two users are as far apart in every run.
+        // `Hasher` is seeded per run; this hash assigns a user to the same process in every run.
         let hash = user.utf8.reduce(UInt64(5381)) { $0 &* 33 &+ UInt64($1) }
-        return try await runs[Int(hash % UInt64(runs.count))].invoke(envelope)
+        return try await children[Int(hash % UInt64(children.count))].invoke(envelope)
     }
 }

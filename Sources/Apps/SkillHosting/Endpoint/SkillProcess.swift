@@ -3,30 +3,30 @@ import SaybusSkills
 import SaybusStage
 import Synchronization
 
-/// One run of a skill's program: it answers one request after the other.
+/// A process of a skill's program. It answers one request at a time.
 final class SkillProcess: Sendable {
     private let command: [String]
-    private let patience: Duration
+    private let timeout: Duration
     private let queue = BlockingQueue(label: "skill")
     private let process = Mutex<CommandProcess?>(nil)
 
-    init(_ command: [String], _ patience: Duration) { (self.command, self.patience) = (command, patience) }
+    init(_ command: [String], _ timeout: Duration) { (self.command, self.timeout) = (command, timeout) }
 
     func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {
         let line = try envelope.json() + [UInt8(ascii: "\n")]
         let answer: [UInt8]
-        let wish = Wish()
+        let pending = PendingRequest()
         do {
             answer = try await withTaskCancellationHandler { () throws(EngineFailure) in
                 try await queue.run { [self] () throws(EngineFailure) in
-                    // What was given up while others were served is not asked any more.
-                    guard wish.isWanted.load(ordering: .relaxed) else {
+                    // A request cancelled while waiting in the queue is not sent.
+                    guard pending.isWanted.load(ordering: .relaxed) else {
                         throw EngineFailure(.timeout, "it was given up before the program had time for it")
                     }
                     return try ask(line)
                 }
             } onCancel: {
-                wish.isWanted.store(false, ordering: .relaxed)
+                pending.isWanted.store(false, ordering: .relaxed)
             }
         } catch let failure as EngineFailure {
             throw SkillFailure(Self.code(of: failure), failure.reason)
@@ -34,22 +34,23 @@ final class SkillProcess: Sendable {
         do {
             return try ResponseEnvelope(parsing: answer)
         } catch {
-            // The answer may still come behind it, and would be taken for that to the next request.
+            // The answer may still arrive later, and would be mistaken for the answer to the next request.
             try? await queue.run { [self] () throws(EngineFailure) in end() }
             throw error
         }
     }
 
-    /// Whether an answer that is waited for is still wanted.
-    private final class Wish: Sendable { let isWanted = Atomic(true) }
+    /// Whether the caller still waits for the answer.
+    private final class PendingRequest: Sendable { let isWanted = Atomic(true) }
 
     private func end() { process.withLock { $0 = nil } }
 
     private func ask(_ line: [UInt8]) throws(EngineFailure) -> [UInt8] {
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         let result = process.withLock { process in
             Result { () throws(EngineFailure) in
-                // It has ended, or said more than its answers, which nobody can tell from the next one.
+                // The process has exited, or has written unexpected output that cannot be told from the next
+                // answer.
                 if process != nil, process!.stream.hasInput { process = nil }
                 if process == nil {
                     process = try CommandProcess(command, standardError: StandardError.shared.descriptor)
@@ -58,7 +59,7 @@ final class SkillProcess: Sendable {
                 return try process!.stream.line(limit: HTTPSkill.maximumSize, before: deadline)
             }
         }
-        // Whatever it still says is no answer to the next request.
+        // Late output of this process must not be taken for the answer to the next request.
         if case .failure = result { end() }
         return try result.get()
     }

@@ -2,15 +2,17 @@ import SaybusMessages
 import SaybusPhrases
 import SaybusSkills
 
-/// Finds which values of a type words stand for: by a value's name, or one of its synonyms.
+/// A resolver of words to the values of a slot type, by a value's name or synonyms.
 struct EntityResolver: Sendable {
-    /// The values by their words, for each type.
+    /// The values by normalized words, for each type.
     private let types: [String: [String: [Resolutions.Value]]]
-    /// The beginning of the name under which what is found here is told.
+    /// The prefix of the authority's name.
     private let authority: String
 
-    /// A resolver of the values of types.
-    /// - Parameter authority: The beginning of the authority's name; the type's name is added.
+    /// Creates a resolver for the values of slot types.
+    /// - Parameters:
+    ///   - types: The slot types.
+    ///   - authority: The prefix of the authority's name, to which the type's name is appended.
     init(_ types: [Catalog.SlotType], authority: String) {
         self.authority = authority
         var found: [String: [String: [Resolutions.Value]]] = [:]
@@ -27,7 +29,7 @@ struct EntityResolver: Sendable {
         self.types = found
     }
 
-    /// What words stand for; nil when the type has no list of values here.
+    /// Returns the values that words stand for; nil when the type has no list of values.
     func resolution(of words: String, type: String) -> Resolutions.Resolution? {
         guard let values = types[type] else { return nil }
         let name = authority + type
@@ -38,7 +40,8 @@ struct EntityResolver: Sendable {
             authority: name, status: .init(code: .match), values: found.map { .init(value: $0) })
     }
 
-    /// What words are compared by: punctuation, capitals and the kind of apostrophe mean nothing.
+    /// Returns the normalized form of words for comparison. Punctuation, case and the kind of apostrophe do not
+    /// matter.
     static func key(_ words: String) -> String {
         Words.normalize(words).map { Words.key(of: $0) }.joined(separator: " ")
     }

@@ -2,37 +2,39 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 
-/// The ways to call a skill by its invocation name: to open it, or to ask it for something at once.
+/// The phrases that open a skill by its invocation name, or invoke one of its intents directly.
 struct LaunchPhrases: Sendable {
-    /// How a skill is called.
+    /// A call of a skill by name.
     enum Call: Sendable, Equatable {
-        /// It is opened; nothing more was said.
+        /// Opens the skill without a further request.
         case open
-        /// It is asked for something, in these words.
+        /// Asks the skill for something, in these words.
         case ask(String)
     }
 
-    /// The command's type in catalogs; that of a request for an intent has `/` and the intent's name behind it.
+    /// The command's type in catalogs. For a call with an intent, `/` and the intent's name follow.
     static let type = "LaunchRequest"
 
-    /// Whether a command of any app is its being called by name.
+    /// Returns whether a command type of any app is a call by name.
     static func isCall(_ type: String) -> Bool { type == Self.type || type.hasPrefix(Self.type + "/") }
 
+    /// The words before a name that open the skill.
     private static let openers =
         "(open|start|launch|run|load|begin|use|resume|play|talk to|ask|start playing|play the game|open up|go to)"
-    private static let doers = "(open|start|launch|run|load|begin|use|resume|play|talk to)"
+    /// The words before a name that open the skill when a request follows, as in "open NAME and REQUEST".
+    private static let chainedOpeners = "(open|start|launch|run|load|begin|use|resume|play|talk to)"
     private static let askParameter = "request"
-    /// The rules that stand for what is said around a request: before it, or after it.
+    /// The names of the pattern rules for the words around a request: before it, and after it.
     private static let before = "asked"
     private static let after = "from"
 
-    /// The name as a pattern, with what people say around names.
+    /// The name as a pattern, with optional words around it.
     private let name: String
-    /// What the commands' patterns name by `<…>`, once for all: there are many intents. Nil when there are none.
+    /// The rules that the patterns reference as `<…>`, shared by all intents; nil without a name.
     let rules: [String: String]?
     private let matcher: PatternMatcher
 
-    /// The phrases for an invocation name.
+    /// Creates the phrases for an invocation name.
     init(invocationName: String) {
         let words = Words.normalize(invocationName).joined(separator: " ")
         let name = "[(the|my)] \(words) [(skill|game|app)]"
@@ -40,7 +42,7 @@ struct LaunchPhrases: Sendable {
         let rules = [
             Self.before: """
             ((ask|tell) \(name) [(to|for|about|if|whether|that|and)]|\
-            \(Self.doers) \(name) (and|to) [(ask|tell) (it|them) [(to|for|about)]]|\
+            \(Self.chainedOpeners) \(name) (and|to) [(ask|tell) (it|them) [(to|for|about)]]|\
             search \(name) for)
             """,
             Self.after: "(from|in|using|with|on|via|through) \(name)",
@@ -59,16 +61,21 @@ struct LaunchPhrases: Sendable {
         ])
     }
 
-    /// How words call the skill; nil when they do not. The link between the name and what is asked, such as "to", is no part of that.
-    /// - Parameter isOpen: Whether the skill is open: its name alone may be a word of its own then.
+    /// Returns the call in an utterance; nil when it does not call the skill. Linking words such as "to" are
+    /// not part of the request.
+    /// - Parameters:
+    ///   - text: The utterance.
+    ///   - isOpen: Whether the skill is open. Its bare name is then not a call.
     func call(in text: String, isOpen: Bool = false) -> Call? {
         guard let best = matcher.match(text).first, !isOpen || best.type != "name" else { return nil }
         guard best.type == "ask", let request = best.parameters[Self.askParameter] else { return .open }
         return .ask(request.words)
     }
 
-    /// What recognizers need to know, of a skill with these intents.
-    /// - Parameter isOpen: Whether the skill is open.
+    /// Returns the catalog commands that call a skill with these intents.
+    /// - Parameters:
+    ///   - intents: The skill's intents.
+    ///   - isOpen: Whether the skill is open.
     func commands(for intents: [Catalog.Command], isOpen: Bool) -> [Catalog.Command] {
         guard matcher.patternCount > 0 else { return [] }
         let open = Catalog.Command(

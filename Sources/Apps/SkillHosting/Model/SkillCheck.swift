@@ -3,16 +3,16 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 
-/// Looks an interaction model through: what of it is used, what is not, and what gets into each other's way.
+/// A check of an interaction model for unused parts, missing parts and conflicting samples.
 public struct SkillCheck: Sendable {
-    /// What was found, in the order of the model.
+    /// The findings, in the order of the model.
     public private(set) var findings: [SkillFinding] = []
-    /// What of the model is used, as names with counts.
+    /// The parts of the model in use, as names with counts.
     public let used: [(what: String, count: Int)]
 
     private let model: InteractionModel
 
-    /// A check of a model.
+    /// Checks a model.
     public init(_ skill: SkillModel) {
         let model = skill.interaction
         self.model = model
@@ -85,13 +85,13 @@ public struct SkillCheck: Sendable {
         }
     }
 
-    /// Looks at a prompt, if one is needed.
+    /// Checks a prompt, if one is needed.
     private mutating func check(_ id: String?, _ isNeeded: Bool, _ what: String, _ intent: InteractionModel.Intent) {
         guard isNeeded else { return }
         guard let id, let wordings = model.prompts[id], !wordings.isEmpty else {
             return add(.warning, "there is no prompt to \(what): the host says it in its own words")
         }
-        for name in wordings.flatMap({ PromptBook.names(in: $0.value) })
+        for name in wordings.flatMap({ PromptSet.names(in: $0.value) })
         where !intent.slots.contains(where: { $0.name == name }) {
             add(.warning, "the prompt \(id) names {\(name)}, which \(intent.name) has not: nothing is said for it")
         }

@@ -1,22 +1,23 @@
-/// What is expected to be said next to a skill.
+/// The utterances that a skill expects next.
 public enum SkillExpectation: Sendable, Hashable {
-    /// No session is open: only that the skill is called by its name.
+    /// No session is open. The only valid utterance calls the skill by its name.
     case call
-    /// No session is open, but the skill's audio plays: that it is called by its name, or an intent about what plays.
+    /// No session is open, but the skill's audio plays. A call by name is valid, and so are intents that control
+    /// playback.
     case playback
     /// Any intent of the skill.
     case intents
     /// A value for a slot, or any intent.
     case slot(intent: String, slot: String)
-    /// Yes or no about a slot, or another value for it, or any intent.
+    /// Yes or no about a slot, another value for it, or any intent.
     case slotConfirmation(intent: String, slot: String)
     /// Yes or no about an intent, or any intent.
     case intentConfirmation(intent: String)
 
-    /// Whether a session is open.
+    /// Whether the expectation belongs to an open session.
     var isSession: Bool { self != .call && self != .playback }
 
-    /// The slot that is asked for or about, with its intent; nil when none is.
+    /// The slot in question, with its intent; nil for none.
     var slot: (intent: String, slot: String)? {
         switch self {
         case .slot(let intent, let slot), .slotConfirmation(let intent, let slot): (intent, slot)
@@ -24,7 +25,7 @@ public enum SkillExpectation: Sendable, Hashable {
         }
     }
 
-    /// Whether yes or no is an answer.
+    /// Whether yes or no is a valid answer.
     var isConfirmation: Bool {
         switch self {
         case .slotConfirmation, .intentConfirmation: true

@@ -1,16 +1,16 @@
-/// Something in an interaction model that a skill's author should know.
+/// A finding about an interaction model.
 public struct SkillFinding: Sendable, Equatable, Codable, CustomStringConvertible {
-    /// How bad it is.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, Codable, CaseIterable {
-        /// What is written has no effect, or another than its author wants.
+        /// A part of the model has no effect, or not the intended one.
         case warning
-        /// What is read but has no use here, which may be as it should.
+        /// A part of the model is not used by Saybus, which may be intended.
         case unused
     }
 
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
-    /// What is the matter, in a sentence.
+    /// A description of the finding.
     public var sentence: String
 
     /// `warning: sentence`

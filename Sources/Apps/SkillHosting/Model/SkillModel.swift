@@ -6,41 +6,41 @@ import SaybusPatternMatching
 import SaybusPhrases
 import SaybusSkills
 
-/// An interaction model as a skill's host uses it: what can be said at each moment, and what it means.
+/// An interaction model prepared for hosting: the utterances that are valid in each state, and their meaning.
 public struct SkillModel: Sendable {
-    /// The model.
+    /// The interaction model.
     public let interaction: InteractionModel
     /// The skill's name on the bus.
     public let app: String
     /// The skill's id.
     public let applicationID: String
-    /// How it is called.
+    /// The phrases that call the skill.
     let launch: LaunchPhrases
 
     private let intents: [Catalog.Command]
     private let resolver: EntityResolver
-    private let matchers = MomentCache<PatternMatcher>(capacity: 256)
-    private let catalogs = MomentCache<Catalog>(capacity: 64)
+    private let matchers = ExpectationCache<PatternMatcher>(capacity: 256)
+    private let catalogs = ExpectationCache<Catalog>(capacity: 64)
 
-    /// What holds in every session, whether the model lists it or not: the host answers itself then.
-    static let ownIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.RepeatIntent"]
-    /// What can be said of what plays.
+    /// Intents that are valid in every session. The host handles those that the model does not list.
+    static let sessionIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.RepeatIntent"]
+    /// Intents that control playing audio.
     private static let playbackIntents = [
         "AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.PauseIntent", "AMAZON.ResumeIntent", "AMAZON.NextIntent",
         "AMAZON.PreviousIntent", "AMAZON.StartOverIntent", "AMAZON.RepeatIntent", "AMAZON.LoopOnIntent",
         "AMAZON.LoopOffIntent", "AMAZON.ShuffleOnIntent", "AMAZON.ShuffleOffIntent",
     ]
-    /// What stops it, whether the model lists it or not.
+    /// Intents that stop playing audio, whether or not the model lists them.
     private static let stoppingIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.PauseIntent"]
-    /// The intent for what is not understood.
+    /// The intent for utterances that the skill does not understand.
     static let fallbackIntent = "AMAZON.FallbackIntent"
     private static let yes = "yes"
     private static let no = "no"
 
-    /// A model.
+    /// Creates a model.
     /// - Parameters:
-    ///   - app: The skill's name on the bus; nil for one made of the invocation name.
-    ///   - applicationID: The skill's id; nil for one made of the name.
+    ///   - app: The skill's name on the bus; nil derives it from the invocation name.
+    ///   - applicationID: The skill's id; nil derives it from the name.
     public init(_ interaction: InteractionModel, app: String? = nil, applicationID: String? = nil) {
         self.interaction = interaction
         let app = app ?? interaction.appName
@@ -52,22 +52,22 @@ public struct SkillModel: Sendable {
             interaction.types, authority: "amzn1.er-authority.echo-sdk.\(self.applicationID).")
     }
 
-    // MARK: What the model says
+    // MARK: Contents
 
-    /// Whether the model has an intent.
+    /// Returns whether the model has an intent.
     public func has(_ intent: String) -> Bool { interaction.intents.contains { $0.name == intent } }
 
-    /// The dialog of an intent; nil when it has none.
+    /// Returns the dialog of an intent; nil when it has none.
     func dialog(of intent: String) -> InteractionModel.DialogIntent? {
         interaction.dialog?.intents.first { $0.name == intent }
     }
 
-    /// Whether the host leads an intent's dialog to its end before the skill hears of it.
+    /// Returns whether the host completes an intent's dialog before the skill gets the intent.
     func isDelegated(_ intent: String) -> Bool {
         (dialog(of: intent)?.delegationStrategy ?? interaction.dialog?.delegationStrategy) == "ALWAYS"
     }
 
-    /// An intent of which nothing is known yet.
+    /// Returns an intent with empty slots.
     public func emptyIntent(_ name: String) -> Intent {
         let slots = interaction.intents.first { $0.name == name }?.slots ?? []
         return Intent(
@@ -75,12 +75,15 @@ public struct SkillModel: Sendable {
             slots: slots.isEmpty ? nil : Dictionary(slots.map { ($0.name, Slot(name: $0.name)) }) { first, _ in first })
     }
 
-    // MARK: What can be said
+    // MARK: Catalogs
 
-    /// What recognizers need to know at a moment: first the answers that are expected, then the intents, then how the skill is called.
-    /// - Parameter dynamic: Values that the skill added in the session.
+    /// Returns the catalog for recognizers: first the expected answers, then the intents, then the phrases that
+    /// call the skill.
+    /// - Parameters:
+    ///   - expectation: The utterances that the skill expects.
+    ///   - dynamic: The dynamic entities of the session.
     public func catalog(for expectation: SkillExpectation, dynamic: [Catalog.SlotType] = []) -> Catalog {
-        // All conversations have the same moments.
+        // All conversations share the cache, since they have the same expectations.
         catalogs.value(for: expectation, dynamic) { makeCatalog(for: expectation, dynamic) }
     }
 
@@ -95,7 +98,7 @@ public struct SkillModel: Sendable {
         if let (intent, slot) = expectation.slot { commands.append(answer(to: slot, of: intent)) }
         if expectation.isSession { commands += intents }
         if expectation == .playback { commands += intents.filter { Self.playbackIntents.contains($0.type) } }
-        let own = expectation.isSession ? Self.ownIntents : expectation == .playback ? Self.stoppingIntents : []
+        let own = expectation.isSession ? Self.sessionIntents : expectation == .playback ? Self.stoppingIntents : []
         for name in own where !has(name) {
             commands.append(Catalog.Command(type: name, patterns: InteractionModel.builtInPatterns(of: name)))
         }
@@ -105,7 +108,7 @@ public struct SkillModel: Sendable {
             rules: launch.rules)
     }
 
-    /// The patterns of the answers that are expected, for who listens.
+    /// Returns the patterns of the expected answers, as hints for speech recognition.
     func phrases(for expectation: SkillExpectation) -> [String] {
         var phrases: [String] = []
         if expectation.isConfirmation { phrases += ConfirmationInterpreter.yes + ConfirmationInterpreter.no }
@@ -135,12 +138,12 @@ public struct SkillModel: Sendable {
         return types
     }
 
-    // MARK: What words mean
+    // MARK: Meaning
 
-    /// What words mean at a moment; nil when nothing.
+    /// Returns the meaning of an utterance; nil for none.
     /// - Parameters:
-    ///   - hypotheses: What recognizers have made of the words; looked at when no pattern of the model fits.
-    ///   - dynamic: Values that the skill added in the session.
+    ///   - hypotheses: The hypotheses of the intent recognizers, used when no pattern of the model matches.
+    ///   - dynamic: The dynamic entities of the session.
     public func reading(
         of text: String, expecting expectation: SkillExpectation, hypotheses: [SpeechIntent.Hypothesis] = [],
         dynamic: [Catalog.SlotType] = []
@@ -153,20 +156,20 @@ public struct SkillModel: Sendable {
         return .answer([filled(slot, of: intent, words: text, dynamic)])
     }
 
-    /// What words mean by the patterns of the model alone; nil when none fits.
+    /// Returns the meaning of an utterance by the model's patterns alone; nil when none matches.
     func strictReading(
         of text: String, expecting expectation: SkillExpectation, dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
         switch launch.call(in: text, isOpen: expectation.isSession) {
         case .open: return .launch
         case .ask(let request):
-            if let reading = ownReading(of: request, expecting: .intents, dynamic) { return reading }
+            if let reading = patternReading(of: request, expecting: .intents, dynamic) { return reading }
             return has(Self.fallbackIntent) ? .intent(emptyIntent(Self.fallbackIntent)) : .launch
-        case nil: return expectation == .call ? nil : ownReading(of: text, expecting: expectation, dynamic)
+        case nil: return expectation == .call ? nil : patternReading(of: text, expecting: expectation, dynamic)
         }
     }
 
-    private func ownReading(
+    private func patternReading(
         of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
         let best = matcher(for: expectation, dynamic).match(text).first { !LaunchPhrases.isCall($0.type) }
@@ -200,14 +203,14 @@ public struct SkillModel: Sendable {
         interaction.intents.first { $0.name == intent }?.slots.first { $0.name == slot }?.type
     }
 
-    /// Whether any words are a value of a slot: lists of values are open.
+    /// Returns whether a slot accepts any words, since its type keeps the spoken words as the value.
     private func takesAnyWords(_ slot: String, of intent: String) -> Bool {
         guard let type = type(of: slot, in: intent) else { return false }
-        return !Self.hasWrittenValues(type)
+        return !Self.normalizesValues(type)
     }
 
-    /// Whether a type writes values in a way of its own, instead of as they were said.
-    private static func hasWrittenValues(_ type: String) -> Bool {
+    /// Returns whether a type normalizes its values instead of keeping the spoken words.
+    private static func normalizesValues(_ type: String) -> Bool {
         [
             "AMAZON.NUMBER", "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.Ordinal", "AMAZON.ORDINAL", "AMAZON.DATE",
             "AMAZON.TIME",
@@ -218,7 +221,7 @@ public struct SkillModel: Sendable {
     private func slot(
         _ name: String, of intent: String, _ parameter: Parameter, _ dynamic: [Catalog.SlotType]
     ) -> Slot {
-        guard let type = type(of: name, in: intent), Self.hasWrittenValues(type) else {
+        guard let type = type(of: name, in: intent), Self.normalizesValues(type) else {
             return filled(name, of: intent, words: parameter.words, dynamic)
         }
         return slot(name, value: parameter.resolution?.status == .unmatched ? "?" : "\(parameter.value)", nil)

@@ -1,13 +1,13 @@
 import SaybusSkills
 
-/// What words mean to a skill.
+/// The meaning of an utterance to a skill.
 public enum SkillReading: Sendable, Equatable {
-    /// The skill is opened.
+    /// The user opens the skill.
     case launch
-    /// An intent, with all its slots; those that were not said have no value.
+    /// An intent with all its slots; slots that were not mentioned are empty.
     case intent(Intent)
-    /// Values for slots of the intent that is talked about.
+    /// Values for slots of the current dialog's intent.
     case answer([Slot])
-    /// Yes or no to what is to be confirmed.
+    /// Yes or no to a confirmation.
     case confirmation(Bool)
 }

@@ -1,20 +1,20 @@
 import Dispatch
 
-/// The lines of standard input, each read when it is asked for.
+/// The lines of standard input, each read on demand.
 package struct InputLines: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private let queue = DispatchQueue(label: "lines")
 
-    /// The lines from here on.
+    /// Creates a sequence of the remaining lines.
     package init() {}
 
-    /// The next line without its end; nil at the end of the input.
+    /// Returns the next line without its line ending; nil at the end of the input.
     package func next() async -> String? {
-        // Reading blocks, so it has a thread of its own.
+        // Reading blocks, so it runs on a queue of its own.
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: readLine()) }
         }
     }
 
-    /// Itself: there is one input.
+    /// Returns the sequence itself, since there is only one standard input.
     package func makeAsyncIterator() -> InputLines { self }
 }

@@ -5,7 +5,7 @@ import SaybusSkills
 import SaybusStage
 import Yams
 
-/// A skill as a file describes it: its model, and who answers for it.
+/// The description of a skill in a file: its interaction model, and the server or program that answers.
 ///
 /// ```yaml
 /// skill: pet-match
@@ -13,39 +13,41 @@ import Yams
 /// endpoint: http://127.0.0.1:4001/
 /// ```
 public struct SkillDescription: Sendable, Equatable {
-    /// Who answers for a skill.
+    /// The server or program that answers for a skill.
     public enum Host: Sendable, Equatable {
         /// A web server that gets requests as Alexa posts them.
         case endpoint(String)
-        /// A program that gets requests as lines of JSON.
+        /// A program that gets requests as JSON lines.
         case program([String])
     }
 
-    /// The name on the bus; nil for one made of the invocation name.
+    /// The name on the bus; nil derives it from the invocation name.
     public var name: String?
-    /// The skill's id; nil for one made of the name.
+    /// The skill's id; nil derives it from the name.
     public var applicationID: String?
     /// The interaction model's file.
     public var model: String
-    /// Who answers.
+    /// The server or program that answers.
     public var host: Host
-    /// How long an answer may take.
-    public var timeout = HTTPSkill.patience
-    /// How long an answer of the user's is waited for.
-    public var patience = Duration.seconds(8)
-    /// How often a program is run, so that conversations need not wait for each other.
+    /// Time for the skill's answer.
+    public var timeout = HTTPSkill.defaultTimeout
+    /// Time to wait for the user's answer.
+    public var answerTimeout = Duration.seconds(8)
+    /// Number of processes of a program, so that conversations can run in parallel.
     public var processes = 1
-    /// Whether the skill gets a `TimeoutRequest` when nobody answers.
+    /// Whether the skill gets a `TimeoutRequest` when the user does not answer.
     public var asksAfterSilence = false
 
-    /// A file's name in a skill's folder.
+    /// The name of the description file in a skill's folder.
     public static let fileName = "skill.yaml"
     private static let keys: Set = [
         "skill", "id", "model", "endpoint", "program", "timeout", "patience", "timeout-requests", "processes",
     ]
 
-    /// Reads a description: a file, or the `skill.yaml` of a folder. Paths in it start at its folder.
-    /// - Throws: ``StageFailure`` with code `no-input` when there is nothing to read, else `configuration`, which says what is wrong.
+    /// Reads a description from a file, or from the `skill.yaml` of a folder. Relative paths in it are relative
+    /// to the description's folder.
+    /// - Throws: ``StageFailure`` with code `no-input` when the file cannot be read, else `configuration` with
+    ///   a description.
     public init(contentsOf path: String) throws {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -54,7 +56,8 @@ public struct SkillDescription: Sendable, Equatable {
         guard exists, let data = FileManager.default.contents(atPath: file) else {
             throw StageFailure(
                 .noInput,
-                "\(file): there is no such file, or it may not be read: a skill is a YAML file, or a folder with a \(Self.fileName)"
+                "\(file): there is no such file, or it may not be read: "
+                    + "a skill is a YAML file, or a folder with a \(Self.fileName)"
             )
         }
         guard let text = String(validating: data.withoutByteOrderMark, as: UTF8.self), text.utf8.count <= 1 << 16 else {
@@ -69,7 +72,8 @@ public struct SkillDescription: Sendable, Equatable {
         for (key, value) in members {
             guard let name = key.string, Self.keys.contains(name) else {
                 throw wrong(
-                    "line \(key.mark?.line ?? 1): \(key.string ?? "a key") means nothing here: there are \(Self.keys.sorted().joined(separator: ", "))"
+                    "line \(key.mark?.line ?? 1): \(key.string ?? "a key") means nothing here: "
+                        + "there are \(Self.keys.sorted().joined(separator: ", "))"
                 )
             }
             values[name] = value
@@ -102,10 +106,10 @@ public struct SkillDescription: Sendable, Equatable {
             return .seconds(number)
         }
         timeout = try seconds("timeout") ?? timeout
-        patience = try seconds("patience") ?? patience
+        answerTimeout = try seconds("patience") ?? answerTimeout
         if let value = values["processes"] {
-            guard let number = value.int, 1...ProgramSkill.mostProcesses ~= number, case .program = host else {
-                throw wrong("processes takes a number from 1 to \(ProgramSkill.mostProcesses), beside program")
+            guard let number = value.int, 1...ProgramSkill.maximumProcesses ~= number, case .program = host else {
+                throw wrong("processes takes a number from 1 to \(ProgramSkill.maximumProcesses), beside program")
             }
             processes = number
         }
@@ -115,7 +119,7 @@ public struct SkillDescription: Sendable, Equatable {
         }
     }
 
-    /// A program by its path, or by a name: one that was built with this program lies beside it, others are looked for in `PATH`.
+    /// Returns the path of a program. A bare name is looked up beside the running executable, then in `PATH`.
     private static func program(_ name: String, in folder: URL) -> String {
         guard !name.contains("/") else { return path(name, in: folder) }
         let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -127,15 +131,15 @@ public struct SkillDescription: Sendable, Equatable {
         path.hasPrefix("/") ? path : folder.appending(path: path).standardizedFileURL.path
     }
 
-    /// The skill that it describes.
+    /// The described skill.
     public var skill: any Skill {
         switch host {
-        case .endpoint(let url): HTTPSkill(url: url, patience: timeout)
-        case .program(let command): ProgramSkill(command, patience: timeout, processes: processes)
+        case .endpoint(let url): HTTPSkill(url: url, timeout: timeout)
+        case .program(let command): ProgramSkill(command, timeout: timeout, processes: processes)
         }
     }
 
-    /// The model, read.
+    /// Reads the described model.
     /// - Throws: ``StageFailure`` with code `no-input` or `configuration`.
     public func skillModel() throws -> SkillModel {
         try SkillModel(contentsOf: model, app: name, applicationID: applicationID)
@@ -144,7 +148,8 @@ public struct SkillDescription: Sendable, Equatable {
 
 extension SkillModel {
     /// Reads an interaction model.
-    /// - Throws: `StageFailure` with code `no-input` when it cannot be read, else `configuration`, which says what is wrong, and where.
+    /// - Throws: `StageFailure` with code `no-input` when the file cannot be read, else `configuration` with a
+    ///   description.
     public init(contentsOf file: String, app: String? = nil, applicationID: String? = nil) throws {
         do throws(ModelError) {
             self.init(try InteractionModel(contentsOf: file), app: app, applicationID: applicationID)

@@ -3,7 +3,7 @@ import SaybusSkills
 import SaybusStage
 import Yams
 
-/// Dialogs with a skill, written down: what the user says, what the skill is asked for it, and what is heard then.
+/// Scripted dialogs with a skill: the user's utterances, and the expected requests and speech.
 ///
 /// ```yaml
 /// dialogs:
@@ -12,43 +12,43 @@ import Yams
 ///       - {user: open pizza place, request: LaunchRequest, speech: Welcome.}
 /// ```
 ///
-/// Of a request the type or the intent's name is written, and the intent's `dialogState` behind it; the last of a turn counts, and `none` is for turns in
-/// which the skill is not asked. A user who says nothing is silent.
+/// A request is written as its type or intent name, followed by the intent's `dialogState`. The last request of
+/// a turn counts; `none` stands for a turn without a request. An empty `user` stands for silence.
 public struct DialogScript: Sendable, Equatable, Decodable {
-    /// One dialog, which begins without a session.
+    /// A dialog. It starts without a session.
     public struct Dialog: Sendable, Equatable, Decodable {
-        /// What it is about.
+        /// The dialog's name.
         public var name: String
-        /// Its turns.
+        /// The dialog's turns.
         public var turns: [Turn]
     }
 
     /// One turn.
     public struct Turn: Sendable, Equatable, Decodable {
-        /// What the user says.
+        /// The user's utterance.
         public var user: String
-        /// What the skill is asked; nil for whatever.
+        /// The expected last request; nil for any.
         public var request: String?
-        /// What is heard, without markup; nil for whatever.
+        /// The expected speech without markup; nil for any.
         public var speech: String?
     }
 
-    /// A turn that went another way.
+    /// A difference between a turn and the script.
     public struct Difference: Sendable, Equatable, CustomStringConvertible {
         /// The dialog's name.
         public var dialog: String
         /// The turn's number, from 1.
         public var turn: Int
-        /// What the user said.
+        /// The user's utterance.
         public var user: String
-        /// `request` or `speech`.
+        /// The differing part: `request` or `speech`.
         public var what: String
-        /// What is written.
+        /// The scripted text.
         public var expected: String
-        /// What was.
+        /// The actual text.
         public var found: String
 
-        /// A sentence.
+        /// The difference as a sentence.
         public var description: String {
             "\(dialog), turn \(turn), \"\(user)\": the \(what) is \"\(found)\", and \"\(expected)\" is written"
         }
@@ -68,8 +68,12 @@ public struct DialogScript: Sendable, Equatable, Decodable {
         }
     }
 
-    /// Speaks the dialogs one after the other, as sessions of one conversation.
-    /// - Parameter said: Told of every turn.
+    /// Runs the dialogs one after the other, as sessions of one conversation.
+    /// - Parameters:
+    ///   - model: The skill's model.
+    ///   - skill: The skill.
+    ///   - said: Receives every turn.
+    /// - Returns: The turns that differ from the script.
     public func differences(
         model: SkillModel, skill: any Skill, said: (Turn, SkillSimulation.Turn) -> Void = { _, _ in }
     ) async -> [Difference] {

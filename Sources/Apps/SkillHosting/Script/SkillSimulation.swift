@@ -2,21 +2,21 @@ import SaybusMessages
 import SaybusSkills
 import Synchronization
 
-/// A conversation with a skill in which words are typed, without a bus: for trying a model, and for scripted dialogs.
+/// A conversation with a skill by text, without a bus, for trying a model and for scripted dialogs.
 public struct SkillSimulation: Sendable {
-    /// What came of one utterance.
+    /// The result of one utterance.
     public struct Turn: Sendable {
-        /// What the skill was asked and has answered, in order.
+        /// The requests and answers of the turn, in order.
         public var exchanges: [Exchange]
-        /// What is said; nil when the words mean nothing to the skill, and no session is open.
+        /// The output; nil when no session is open and the utterance means nothing to the skill.
         public var output: SkillOutput?
     }
 
-    /// An envelope, in one of the two directions.
+    /// A request or an answer.
     public enum Exchange: Sendable, Equatable {
-        /// To the skill.
+        /// A request to the skill.
         case request(RequestEnvelope)
-        /// From the skill.
+        /// An answer of the skill.
         case response(ResponseEnvelope)
     }
 
@@ -27,7 +27,7 @@ public struct SkillSimulation: Sendable {
     private var machine: SkillMachine?
     private var sessions = 0
 
-    /// A conversation that has not begun.
+    /// Creates a conversation without a session.
     public init(model: SkillModel, skill: any Skill, asksAfterSilence: Bool = false) {
         (self.model, self.skill, self.asksAfterSilence) = (model, skill, asksAfterSilence)
         identity = SkillIdentity(
@@ -37,7 +37,7 @@ public struct SkillSimulation: Sendable {
     /// Whether a session is open.
     public var isOpen: Bool { machine != nil }
 
-    /// Says something; blank words are silence.
+    /// Runs one turn with an utterance. A blank text stands for silence.
     public mutating func say(_ text: String) async -> Turn {
         let isSilence = text.allSatisfy(\.isWhitespace)
         let reading =
@@ -50,10 +50,10 @@ public struct SkillSimulation: Sendable {
         let step = reading.map { machine.heard($0) } ?? (isSilence ? machine.silent() : machine.unintelligible())
         let log = ExchangeLog()
         var turn = SkillTurn(skill)
-        turn.asked = { log.add(.request($0)) }
-        turn.answered = { log.add(.response($0)) }
+        turn.onRequest = { log.add(.request($0)) }
+        turn.onResponse = { log.add(.response($0)) }
         let output = await turn(step, &machine)
-        await turn.farewell(output)
+        await turn.notifySessionEnd(output)
         self.machine = machine.isOver ? nil : machine
         return Turn(exchanges: log.exchanges, output: output)
     }
@@ -62,7 +62,7 @@ public struct SkillSimulation: Sendable {
     public mutating func close() async {
         guard var machine else { return }
         self.machine = nil
-        if case .say(let output) = machine.end(.userInitiated) { await SkillTurn(skill).farewell(output) }
+        if case .say(let output) = machine.end(.userInitiated) { await SkillTurn(skill).notifySessionEnd(output) }
     }
 
     private mutating func newSession() -> SkillMachine {
@@ -73,7 +73,7 @@ public struct SkillSimulation: Sendable {
     }
 }
 
-/// What is exchanged in one turn.
+/// The log of a turn's requests and answers.
 private final class ExchangeLog: Sendable {
     private let list = Mutex<[SkillSimulation.Exchange]>([])
 
@@ -83,7 +83,8 @@ private final class ExchangeLog: Sendable {
 }
 
 extension SkillSimulation.Turn {
-    /// The last request of the turn in a few words: `LaunchRequest`, `OrderIntent STARTED`; `none` when there was none.
+    /// The last request of the turn in short, such as `LaunchRequest` or `OrderIntent STARTED`; `none` without
+    /// a request.
     public var request: String {
         let requests = exchanges.compactMap { if case .request(let envelope) = $0 { envelope.request } else { nil } }
         guard let last = requests.last else { return "none" }
@@ -95,7 +96,7 @@ extension SkillSimulation.Turn {
         }
     }
 
-    /// What is known of the last request's intent: `size=large topping=olives`; empty when nothing is.
+    /// The filled slots of the last intent, such as `size=large topping=olives`; empty for none.
     public var slots: String {
         let intents = exchanges.compactMap {
             if case .request(let envelope) = $0 { envelope.request.intent } else { nil as Intent? }
@@ -105,7 +106,7 @@ extension SkillSimulation.Turn {
         }.joined(separator: " ")
     }
 
-    /// Why the session is over; nil when the skill was not told that it is.
+    /// The reason for the session's end; nil when the skill has not been notified of an end.
     public var reason: SessionEndedRequest.Reason? {
         for case .request(let envelope) in exchanges.reversed() {
             if case .sessionEndedRequest(let request) = envelope.request { return request.reason }
@@ -113,6 +114,6 @@ extension SkillSimulation.Turn {
         return nil
     }
 
-    /// What is said, without markup; empty when nothing is.
+    /// The speech without markup; empty for none.
     public var speech: String { output?.text?.words ?? "" }
 }

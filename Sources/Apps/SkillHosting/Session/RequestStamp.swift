@@ -2,17 +2,17 @@ import Foundation
 import SaybusMessages
 import SaybusSkills
 
-/// What tells one request from all others.
+/// The id and time of a request.
 public struct RequestStamp: Sendable, Equatable {
-    /// Different for every request.
+    /// The unique id of the request.
     public var id: String
-    /// When it is sent.
+    /// The time at which the request is sent.
     public var timestamp: Timestamp
 
-    /// A stamp.
+    /// Creates a stamp.
     public init(id: String, timestamp: Timestamp) { (self.id, self.timestamp) = (id, timestamp) }
 
-    /// A stamp of this moment.
+    /// Returns a new id with the current time.
     public static func now() -> RequestStamp {
         RequestStamp(id: "amzn1.echo-api.request.\(MessageID())", timestamp: Timestamp(Date()))
     }

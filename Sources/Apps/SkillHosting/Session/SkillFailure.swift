@@ -1,33 +1,33 @@
 import SaybusSkills
 
-/// Why a skill did not answer, or what is wrong with its answer.
+/// A failure of a skill: a missing or invalid answer.
 public struct SkillFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of a failure.
     public enum Code: String, Sendable, CaseIterable {
-        /// It took too long.
+        /// The answer took too long.
         case timeout
-        /// It cannot be reached, or ended.
+        /// The skill cannot be reached, or its process has exited.
         case unreachable
-        /// It says that it failed.
+        /// The skill reported a failure.
         case refused
-        /// Its answer has too many bytes.
+        /// The answer has too many bytes.
         case tooLarge = "too-large"
-        /// Its answer is no answer of a skill, or wants what makes no sense.
+        /// The answer is not a valid response, or requests something impossible.
         case badAnswer = "bad-answer"
     }
 
-    /// What happened.
+    /// The kind of the failure.
     public let code: Code
-    /// What happened, in a sentence.
+    /// A description of the failure.
     public let reason: String
 
-    /// A failure with a sentence.
+    /// Creates a failure with a description.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The description.
     public var description: String { reason }
 
-    /// What the skill is told when its session ends for this.
+    /// The error that the skill gets with the end of its session.
     var error: SessionEndedError {
         let kind: SessionEndedError.Kind =
             switch code {
@@ -38,7 +38,7 @@ public struct SkillFailure: Error, Sendable, Equatable, CustomStringConvertible 
         return SessionEndedError(type: kind, message: reason)
     }
 
-    /// What the user hears.
+    /// Returns the apology to speak to the user.
     func words(_ skill: String) -> String {
         switch code {
         case .timeout: "Sorry, \(skill) takes too long to answer."

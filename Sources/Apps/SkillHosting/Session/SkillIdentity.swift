@@ -1,20 +1,20 @@
 import SaybusSkills
 
-/// Who asks a skill, and from where.
+/// The ids of a skill, its user and its device.
 public struct SkillIdentity: Sendable, Equatable {
     /// The skill's id.
     public var applicationID: String
-    /// Stays the same for who uses it.
+    /// The user's id, stable across sessions.
     public var userID: String
-    /// Stays the same for the place.
+    /// The device's id, stable across sessions.
     public var deviceID: String
 
-    /// An identity.
+    /// Creates an identity.
     public init(applicationID: String, userID: String, deviceID: String) {
         (self.applicationID, self.userID, self.deviceID) = (applicationID, userID, deviceID)
     }
 
-    /// What is told with each request.
+    /// The context sent with each request.
     public var context: Context {
         Context(
             system: SystemState(

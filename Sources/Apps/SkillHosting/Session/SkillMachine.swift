@@ -2,77 +2,81 @@ import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkills
 
-/// One session with a skill: what is asked of the skill for what was said, and what is said for what it answers. Pure.
+/// The state machine of one session with a skill: which requests an utterance causes, and which speech follows
+/// the skill's answers. It performs no I/O.
 ///
-/// Every event gives one ``Step``. After a ``Step/post(_:)`` comes ``answered(_:)`` or ``failed(_:)``, after a ``Step/tell(_:)`` comes ``told()``, nothing
-/// else. Every turn ends: a skill is asked
-/// at most ``mostRequests`` times for it. Every session ends when nobody speaks: a question is asked again once.
+/// Every event returns one ``Step``. ``Step/post(_:)`` must be followed by ``answered(_:)`` or ``failed(_:)``,
+/// and ``Step/notify(_:)`` by ``notified()``. Every turn ends, since a turn makes at most ``maximumRequests``
+/// requests. Every session ends when the user stays silent, since a question is repeated only once.
 public struct SkillMachine: Sendable {
-    /// What comes next.
+    /// The next step of a session.
     public enum Step: Sendable, Equatable {
-        /// The skill is told that the session before is over, and what it says to that is not heard; then another one begins.
-        case tell(RequestEnvelope)
-        /// The skill is asked.
+        /// Notify the skill of the previous session's end, ignoring the answer. A new session follows.
+        case notify(RequestEnvelope)
+        /// Send a request to the skill.
         case post(RequestEnvelope)
-        /// Something is said, or nothing, and the turn is over.
+        /// Speak, possibly nothing, and end the turn.
         case say(SkillOutput)
     }
 
-    /// How often a skill is asked in one turn.
-    public static let mostRequests = 4
-    /// The most values that a skill may add in a session.
-    public static let mostEntities = 100
+    /// Maximum number of requests to the skill in one turn.
+    public static let maximumRequests = 4
+    /// Maximum number of dynamic entities in a session.
+    public static let maximumEntities = 100
 
     /// The skill's model.
     public let model: SkillModel
-    /// What can be said next.
+    /// The utterances that are valid next.
     public private(set) var expectation = SkillExpectation.intents
-    /// Values that the skill added.
+    /// The dynamic entities that the skill has added.
     public private(set) var dynamic: [Catalog.SlotType] = []
     /// Whether the session is over.
     public private(set) var isOver = false
-    /// The session's side of the envelopes.
+    /// The session's id, attributes and envelopes.
     public private(set) var session: SkillSession
-    /// The dialog that is talked about; nil when none is.
+    /// The current dialog; nil for none.
     public private(set) var dialog: DialogMachine?
 
     private let asksAfterSilence: Bool
     private let wording: Int
     private let stamp: @Sendable () -> RequestStamp
-    private let now: @Sendable () -> CalendarMoment
+    private let now: @Sendable () -> LocalDateTime
     private var last: SkillOutput?
     private var reprompt: SpeechOutputText?
     private var isReprompted = false
     private var requests = 0
 
-    /// A session that has not begun.
+    /// Creates a session that has not started.
     /// - Parameters:
-    ///   - asksAfterSilence: Whether the skill gets a `TimeoutRequest` when nobody answers, before it gets the end of the session.
-    ///   - wording: Which wordings of the model's prompts are used first.
+    ///   - asksAfterSilence: Whether the skill gets a `TimeoutRequest` before the session ends, when the user
+    ///     does not answer.
+    ///   - wording: The index of the first wording of each prompt.
     public init(
         model: SkillModel, session: SkillSession, asksAfterSilence: Bool = false, wording: Int = 0,
         stamp: @escaping @Sendable () -> RequestStamp = RequestStamp.now,
-        now: @escaping @Sendable () -> CalendarMoment = { .now }
+        now: @escaping @Sendable () -> LocalDateTime = { .now }
     ) {
         (self.model, self.session, self.asksAfterSilence, self.wording) = (model, session, asksAfterSilence, wording)
         (self.stamp, self.now) = (stamp, now)
     }
 
-    // MARK: What the user does
+    // MARK: User events
 
-    /// Something was said that means something.
+    /// Handles an utterance with a meaning.
     public mutating func heard(_ reading: SkillReading) -> Step {
         (requests, isReprompted) = (0, false)
         switch reading {
         case .launch:
             (dialog, dynamic, last, reprompt, expectation) = (nil, [], nil, nil, .intents)
-            guard !session.isNew else { return told() }
-            // Opened anew: what the session before has kept is forgotten.
-            let farewell = farewell(.userInitiated)
+            guard !session.isNew else { return notified() }
+            // A new launch discards the attributes of the previous session.
+            let sessionEnded = sessionEnded(.userInitiated)
             session = SkillSession(context: session.context)
-            return .tell(farewell)
+            return .notify(sessionEnded)
         case .intent(let intent):
-            if !model.has(intent.name), SkillModel.ownIntents.contains(intent.name) { return own(intent.name) }
+            if !model.has(intent.name), SkillModel.sessionIntents.contains(intent.name) {
+                return handleInHost(intent.name)
+            }
             if dialog?.intent.name == intent.name, dialog?.state != .completed {
                 dialog?.fill((intent.slots ?? [:]).values)
             } else {
@@ -85,21 +89,21 @@ public struct SkillMachine: Sendable {
         return dialog.hasModel && model.isDelegated(dialog.intent.name) ? advance([], []) : postIntent()
     }
 
-    /// The skill has been told that the session before is over: it is opened.
-    public mutating func told() -> Step {
+    /// Continues after the notification of the previous session's end: launches the skill.
+    public mutating func notified() -> Step {
         let stamp = stamp()
         return post(
             .launchRequest(
                 LaunchRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language)))
     }
 
-    /// Something was said that means nothing here.
+    /// Handles an utterance without a meaning for the skill.
     public mutating func unintelligible() -> Step {
         guard expectation == .intents, model.has(SkillModel.fallbackIntent) else { return promptAgain() }
         return heard(.intent(model.emptyIntent(SkillModel.fallbackIntent)))
     }
 
-    /// Nothing was said.
+    /// Handles the user's silence.
     public mutating func silent() -> Step {
         guard asksAfterSilence, !isReprompted else { return promptAgain() }
         (requests, isReprompted) = (0, true)
@@ -109,17 +113,17 @@ public struct SkillMachine: Sendable {
                 TimeoutRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language)))
     }
 
-    /// The session is over for another reason than the skill's will.
+    /// Ends the session for a reason other than the skill's answer.
     public mutating func end(
         _ reason: SessionEndedRequest.Reason, error: SessionEndedError? = nil, saying speech: [SpeechOutputText] = []
     ) -> Step {
         isOver = true
         var output = SkillOutput(speech: speech, then: .ends)
-        output.farewell = farewell(reason, error)
+        output.sessionEnded = sessionEnded(reason, error)
         return .say(output)
     }
 
-    private mutating func farewell(
+    private mutating func sessionEnded(
         _ reason: SessionEndedRequest.Reason, _ error: SessionEndedError? = nil
     ) -> RequestEnvelope {
         let stamp = stamp()
@@ -136,42 +140,43 @@ public struct SkillMachine: Sendable {
         return .say(SkillOutput(speech: [reprompt], then: .listens, isReprompt: true))
     }
 
-    /// What the skill does not want to hear itself.
-    private mutating func own(_ intent: String) -> Step {
+    /// Handles a stop, cancel or repeat intent in place of the skill, whose model lacks it.
+    private mutating func handleInHost(_ intent: String) -> Step {
         guard intent == "AMAZON.RepeatIntent", var last else { return end(.userInitiated) }
         (last.audio, last.problems) = ([], [])
         return .say(last)
     }
 
-    // MARK: What the skill does
+    // MARK: Skill events
 
-    /// The skill has answered the last request.
+    /// Handles the skill's answer to the last request.
     public mutating func answered(_ answer: ResponseEnvelope) -> Step {
         session.take(answer)
         let response = answer.response
-        var wishes = SkillWishes(response)
-        if let types = wishes.entities { take(types, &wishes.problems) }
+        var directives = SortedDirectives(response)
+        if let types = directives.entities { take(types, &directives.problems) }
         let speech = [SpeechOutputText(response.outputSpeech)].compactMap(\.self)
         reprompt = SpeechOutputText(response.reprompt?.outputSpeech)
         guard response.shouldEndSession != true else {
             isOver = true
-            return say(SkillOutput(speech: speech, then: .ends), wishes)
+            return say(SkillOutput(speech: speech, then: .ends), directives)
         }
-        guard let step = wishes.dialog else {
+        guard let step = directives.dialog else {
             dialog = nil
             expectation = .intents
-            return say(SkillOutput(speech: speech, then: response.shouldEndSession == nil ? .stays : .listens), wishes)
+            return say(
+                SkillOutput(speech: speech, then: response.shouldEndSession == nil ? .stays : .listens), directives)
         }
-        if let problem = take(step, &wishes.problems) { return failed(SkillFailure(.badAnswer, problem)) }
+        if let problem = take(step, &directives.problems) { return failed(SkillFailure(.badAnswer, problem)) }
         guard case .delegate = step else {
             expectation =
-                dialog.flatMap { dialog in dialog.asked.map { $0.expectation(dialog.intent.name) } } ?? .intents
-            return say(SkillOutput(speech: speech, then: .listens), wishes)
+                dialog.flatMap { dialog in dialog.openQuestion.map { $0.expectation(dialog.intent.name) } } ?? .intents
+            return say(SkillOutput(speech: speech, then: .listens), directives)
         }
-        return advance(speech, wishes.problems)
+        return advance(speech, directives.problems)
     }
 
-    /// The skill did not answer the last request, or not in a way that makes sense.
+    /// Handles a missing or invalid answer to the last request.
     public mutating func failed(_ failure: SkillFailure) -> Step {
         let words = failure.words(model.interaction.invocationName ?? model.app)
         guard case .say(var output) = end(.error, error: failure.error, saying: [SpeechOutputText(words)]) else {
@@ -181,9 +186,9 @@ public struct SkillMachine: Sendable {
         return .say(output)
     }
 
-    /// The skill's step of the dialog.
-    /// - Returns: What is wrong with it; nil when nothing is.
-    private mutating func take(_ step: SkillWishes.DialogStep, _ problems: inout [String]) -> String? {
+    /// Applies the dialog step that the skill requests.
+    /// - Returns: The problem with the step; nil without a problem.
+    private mutating func take(_ step: SortedDirectives.DialogStep, _ problems: inout [String]) -> String? {
         if let updated = step.updatedIntent, updated.name != dialog?.intent.name {
             guard model.has(updated.name) else {
                 return "the skill goes on with \(updated.name), which its model has not"
@@ -197,7 +202,8 @@ public struct SkillMachine: Sendable {
         let foreign = dialog?.update(step.updatedIntent) ?? []
         if let first = foreign.first {
             problems.append(
-                "the skill sets \(foreign.count) slots that \(dialog?.intent.name ?? "") has not, such as \(first.prefix(80)): they are ignored"
+                "the skill sets \(foreign.count) slots that \(dialog?.intent.name ?? "") has not, "
+                    + "such as \(first.prefix(80)): they are ignored"
             )
         }
         guard let dialog else { return "the skill goes on with a dialog, and there is none" }
@@ -214,21 +220,21 @@ public struct SkillMachine: Sendable {
     }
 
     private mutating func take(_ types: [Catalog.SlotType], _ problems: inout [String]) {
-        var left = Self.mostEntities
+        var left = Self.maximumEntities
         dynamic = types.map { type in
             var type = type
             type.values = Array(type.values.prefix(left))
             left -= type.values.count
             return type
         }
-        if types.reduce(0, { $0 + $1.values.count }) > Self.mostEntities {
-            problems.append("the skill adds more than \(Self.mostEntities) values: the first of them are taken")
+        if types.reduce(0, { $0 + $1.values.count }) > Self.maximumEntities {
+            problems.append("the skill adds more than \(Self.maximumEntities) values: the first of them are taken")
         }
     }
 
     // MARK: Steps
 
-    /// The model's next question, or the skill hears that all is there.
+    /// Asks the model's next question, or sends the completed intent to the skill.
     private mutating func advance(_ speech: [SpeechOutputText], _ problems: [String]) -> Step {
         switch dialog?.next(now: now()) {
         case .ask(let question):
@@ -243,9 +249,9 @@ public struct SkillMachine: Sendable {
         }
     }
 
-    private mutating func say(_ output: SkillOutput, _ wishes: SkillWishes) -> Step {
+    private mutating func say(_ output: SkillOutput, _ directives: SortedDirectives) -> Step {
         var output = output
-        (output.audio, output.problems) = (wishes.audio, wishes.problems)
+        (output.audio, output.problems) = (directives.audio, directives.problems)
         last = output
         return .say(output)
     }
@@ -256,13 +262,13 @@ public struct SkillMachine: Sendable {
         let request = IntentRequest(
             requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language,
             dialogState: dialog.hasModel ? dialog.state : nil, intent: dialog.intent)
-        self.dialog?.reported()
+        self.dialog?.recordDelivery()
         return post(.intentRequest(request))
     }
 
     private mutating func post(_ request: Request) -> Step {
         requests += 1
-        guard requests <= Self.mostRequests else {
+        guard requests <= Self.maximumRequests else {
             return failed(SkillFailure(.badAnswer, "the skill delegates without end"))
         }
         return .post(session.envelope(request))

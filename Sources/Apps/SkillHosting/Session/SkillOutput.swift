@@ -1,33 +1,33 @@
 import SaybusSkills
 
-/// What comes of a turn with a skill: what is said, and what is done then.
+/// The result of a turn with a skill: the speech, and the state of the session after it.
 public struct SkillOutput: Sendable, Equatable {
-    /// What is done after the speech.
+    /// The state of the session after the speech.
     public enum Then: Sendable, Equatable {
-        /// The ear is opened for an answer.
+        /// The device listens for an answer.
         case listens
-        /// The session stays, and the ear is not opened.
+        /// The session stays open without listening.
         case stays
         /// The session is over.
         case ends
     }
 
-    /// What is said, in this order.
+    /// The speech, in this order.
     public var speech: [SpeechOutputText]
-    /// What is done after the speech.
+    /// The state of the session after the speech.
     public var then: Then
-    /// What the skill wants of the audio player, in its order.
+    /// The skill's audio directives, in order.
     public var audio: [Directive] = []
-    /// What the skill wanted that cannot be done here, each in a sentence.
+    /// Descriptions of the parts of the skill's answer that the host ignores.
     public var problems: [String] = []
-    /// Tells the skill that the session is over; its answer is not heard.
-    public var farewell: RequestEnvelope?
-    /// Whether the question before is asked again.
+    /// The notification of the session's end, whose answer is ignored.
+    public var sessionEnded: RequestEnvelope?
+    /// Whether the output repeats the previous question.
     public var isReprompt = false
-    /// What went wrong with the skill, in a sentence; nil when nothing did.
+    /// The skill's failure, in a sentence; nil without one.
     public var failure: String?
 
-    /// All that is said as one text, in SSML when a part of it is.
+    /// The complete speech as one text, in SSML if any part is.
     public var text: SpeechOutputText? {
         guard speech.contains(where: \.isSSML) else {
             return speech.isEmpty ? nil : SpeechOutputText(speech.map(\.text).joined(separator: " "))

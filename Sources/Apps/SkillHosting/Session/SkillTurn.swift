@@ -1,32 +1,34 @@
 import SaybusSkills
 
-/// Carries a machine's steps out until something is to be said.
+/// A runner of the steps of a ``SkillMachine`` in one turn.
 public struct SkillTurn: Sendable {
     /// The skill.
     public let skill: any Skill
-    /// Told of each envelope that goes out.
-    public var asked: @Sendable (RequestEnvelope) -> Void = { _ in }
-    /// Told of each envelope that comes back.
-    public var answered: @Sendable (ResponseEnvelope) -> Void = { _ in }
+    /// Receives each request before it is sent.
+    public var onRequest: @Sendable (RequestEnvelope) -> Void = { _ in }
+    /// Receives each answer.
+    public var onResponse: @Sendable (ResponseEnvelope) -> Void = { _ in }
 
-    /// Turns with a skill.
+    /// Creates a runner for a skill.
     public init(_ skill: any Skill) { self.skill = skill }
 
-    /// Asks the skill as often as the machine wants.
-    /// - Parameter step: The machine's first step.
+    /// Sends requests to the skill until the state machine has something to say.
+    /// - Parameters:
+    ///   - step: The state machine's first step.
+    ///   - machine: The state machine.
     public func callAsFunction(_ step: SkillMachine.Step, _ machine: inout SkillMachine) async -> SkillOutput {
         var step = step
         while true {
             switch step {
             case .say(let output): return output
-            case .tell(let envelope):
-                await tell(envelope)
-                step = machine.told()
+            case .notify(let envelope):
+                await notify(envelope)
+                step = machine.notified()
             case .post(let envelope):
-                asked(envelope)
+                onRequest(envelope)
                 switch await answer(to: envelope) {
                 case .success(let answer):
-                    answered(answer)
+                    onResponse(answer)
                     step = machine.answered(answer)
                 case .failure(let failure): step = machine.failed(failure)
                 }
@@ -34,15 +36,15 @@ public struct SkillTurn: Sendable {
         }
     }
 
-    /// Tells the skill that the session is over, when it is.
-    public func farewell(_ output: SkillOutput) async {
-        if let envelope = output.farewell { await tell(envelope) }
+    /// Notifies the skill of the session's end, if the session has ended.
+    public func notifySessionEnd(_ output: SkillOutput) async {
+        if let envelope = output.sessionEnded { await notify(envelope) }
     }
 
-    /// Tells the skill something. What it says to that is not heard, and its failure changes nothing.
-    public func tell(_ envelope: RequestEnvelope) async {
-        asked(envelope)
-        if case .success(let answer) = await answer(to: envelope) { answered(answer) }
+    /// Notifies the skill. Its answer and its failure are ignored.
+    public func notify(_ envelope: RequestEnvelope) async {
+        onRequest(envelope)
+        if case .success(let answer) = await answer(to: envelope) { onResponse(answer) }
     }
 
     private func answer(to envelope: RequestEnvelope) async -> Result<ResponseEnvelope, SkillFailure> {

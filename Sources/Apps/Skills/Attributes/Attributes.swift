@@ -1,25 +1,26 @@
 import Synchronization
 
-/// Named values, shared by all that hold them: what one changes, all see.
+/// Named values with reference semantics, safe to use from several tasks. A change is visible through every
+/// reference.
 public final class Attributes<Value: Sendable>: Sendable {
     private let storage: Mutex<[String: Value]>
 
-    /// Attributes with values.
+    /// Creates attributes with values.
     public init(_ values: [String: Value] = [:]) { storage = Mutex(values) }
 
-    /// All values.
+    /// All values by name.
     public var values: [String: Value] {
         get { storage.withLock { $0 } }
         set { storage.withLock { $0 = newValue } }
     }
 
-    /// A value by its name; nil takes it away.
+    /// The value stored under a name; nil for none. Setting nil removes the value.
     public subscript(name: String) -> Value? {
         get { storage.withLock { $0[name] } }
         set { storage.withLock { $0[name] = newValue } }
     }
 
-    /// Changes values, with nobody in between.
+    /// Changes several values atomically.
     public func update<Result: Sendable>(_ change: (inout [String: Value]) throws -> sending Result) rethrows -> Result
     {
         try storage.withLock { try change(&$0) }

@@ -1,15 +1,16 @@
 import SaybusMessages
 import Synchronization
 
-/// What is kept: request attributes for one request, session attributes for a session, persistent attributes for good.
+/// The attributes of a request, its session and its user.
 ///
-/// What the getters give is shared: changing it is enough, and the setters replace all of it. Persistent attributes are written
-/// by ``savePersistentAttributes()`` only.
+/// Request attributes last for one request, session attributes for a session. Persistent attributes last until
+/// deleted. The getters return shared objects, so changing them is enough; the setters replace all values. Only
+/// ``savePersistentAttributes()`` writes persistent attributes to the store.
 public final class AttributesManager: Sendable {
     private struct State {
         var request = Attributes<any Sendable>()
         var session: Attributes<JSONValue>?
-        /// Nil until read or set.
+        /// The persistent attributes; nil until read or set.
         var persistent: Attributes<JSONValue>?
     }
 
@@ -17,9 +18,11 @@ public final class AttributesManager: Sendable {
     private let adapter: (any PersistenceAdapter)?
     private let state: Mutex<State>
 
-    /// The attributes of a request.
+    /// Creates the attributes of a request.
     ///
-    /// - Parameter persistenceAdapter: Keeps the persistent ones; nil for none.
+    /// - Parameters:
+    ///   - requestEnvelope: The request.
+    ///   - persistenceAdapter: The store of the persistent attributes; nil for none.
     public init(requestEnvelope: RequestEnvelope, persistenceAdapter: (any PersistenceAdapter)? = nil) {
         (self.requestEnvelope, adapter) = (requestEnvelope, persistenceAdapter)
         state = Mutex(State(session: requestEnvelope.session.map { Attributes($0.attributes ?? [:]) }))
@@ -27,7 +30,8 @@ public final class AttributesManager: Sendable {
 
     // MARK: Request attributes
 
-    /// What interceptors and handlers hand over to each other; empty at first.
+    /// Returns the request attributes, by which interceptors and handlers pass values to each other. They are
+    /// empty at the start of a request.
     public func getRequestAttributes() -> Attributes<any Sendable> { state.withLock { $0.request } }
 
     /// Replaces the request attributes.
@@ -38,9 +42,9 @@ public final class AttributesManager: Sendable {
 
     // MARK: Session attributes
 
-    /// What comes back with the session's next request.
+    /// Returns the session attributes. The host sends them back with the session's next request.
     ///
-    /// Throws ``SkillError/Code/noSession`` for a request outside of sessions.
+    /// - Throws: ``SkillError/Code/noSession`` for a request outside of sessions.
     public func getSessionAttributes() throws -> Attributes<JSONValue> {
         try state.withLock { state in
             guard let session = state.session else { throw Self.noSession }
@@ -50,7 +54,7 @@ public final class AttributesManager: Sendable {
 
     /// Replaces the session attributes.
     ///
-    /// Throws ``SkillError/Code/noSession`` for a request outside of sessions.
+    /// - Throws: ``SkillError/Code/noSession`` for a request outside of sessions.
     public func setSessionAttributes(sessionAttributes: [String: JSONValue]) throws {
         let attributes = Attributes(sessionAttributes)
         try state.withLock { state in
@@ -61,13 +65,13 @@ public final class AttributesManager: Sendable {
 
     // MARK: Persistent attributes
 
-    /// What was saved; empty when nothing was.
-    ///
-    /// Throws ``SkillError/Code/noPersistence``, or what the adapter throws.
+    /// Returns the persistent attributes, or the defaults when nothing was saved.
     ///
     /// - Parameters:
-    ///   - useSessionCache: Whether what was read or set in this request before is enough; else it is read again.
-    ///   - defaultAttributes: What there is when nothing was saved.
+    ///   - useSessionCache: Whether to return attributes that this request has already read or set. False reads
+    ///     the store again.
+    ///   - defaultAttributes: The attributes to return when nothing was saved.
+    /// - Throws: ``SkillError/Code/noPersistence`` when the skill has no store, or an error of the store.
     public func getPersistentAttributes(
         useSessionCache: Bool = true, defaultAttributes: [String: JSONValue] = [:]
     ) async throws -> Attributes<JSONValue> {
@@ -76,16 +80,16 @@ public final class AttributesManager: Sendable {
         let stored = try await adapter.getAttributes(requestEnvelope: requestEnvelope)
         let attributes = Attributes(stored.isEmpty ? defaultAttributes : stored)
         return state.withLock { state in
-            // What was set while it was read is newer.
+            // Attributes set during the read are newer.
             if useSessionCache, let newer = state.persistent { return newer }
             state.persistent = attributes
             return attributes
         }
     }
 
-    /// Replaces the persistent attributes; they are not saved by this.
+    /// Replaces the persistent attributes without saving them.
     ///
-    /// Throws ``SkillError/Code/noPersistence``.
+    /// - Throws: ``SkillError/Code/noPersistence`` when the skill has no store.
     public func setPersistentAttributes(persistentAttributes: [String: JSONValue]) throws {
         _ = try persistence
         let attributes = Attributes(persistentAttributes)
@@ -94,16 +98,16 @@ public final class AttributesManager: Sendable {
 
     /// Saves the persistent attributes, if this request has read or set them.
     ///
-    /// Throws ``SkillError/Code/noPersistence``, or what the adapter throws.
+    /// - Throws: ``SkillError/Code/noPersistence`` when the skill has no store, or an error of the store.
     public func savePersistentAttributes() async throws {
         let adapter = try persistence
         guard let attributes = state.withLock({ $0.persistent }) else { return }
         try await adapter.saveAttributes(requestEnvelope: requestEnvelope, attributes: attributes.values)
     }
 
-    /// Deletes what was saved, and forgets what was read or set.
+    /// Deletes the saved attributes, and discards those read or set in this request.
     ///
-    /// Throws ``SkillError/Code/noPersistence``, or what the adapter throws.
+    /// - Throws: ``SkillError/Code/noPersistence`` when the skill has no store, or an error of the store.
     public func deletePersistentAttributes() async throws {
         try await persistence.deleteAttributes(requestEnvelope: requestEnvelope)
         state.withLock { $0.persistent = nil }

@@ -1,10 +1,10 @@
 import GRDB
 
 extension SQLitePersistenceAdapter {
-    /// `SayS`: what the `file` program and `PRAGMA application_id` show.
+    /// The application id `SayS`, shown by the `file` program and `PRAGMA application_id`.
     private static let applicationID: Int64 = 0x5361_7953
 
-    /// Brings an empty file to what is needed; leaves files of others alone.
+    /// Creates the table in an empty file. Throws for a database of another application.
     static func prepare(_ database: DatabaseQueue, _ path: String) throws {
         let (isNew, id) = try database.read { db in
             (
@@ -17,7 +17,7 @@ extension SQLitePersistenceAdapter {
                 .storage, "\(path) is an SQLite database of something else than skills; choose another file")
         }
         guard isNew else { return }
-        // Readers do not wait for a writer, nor the other way round.
+        // In WAL mode readers and writers do not block each other.
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
         try database.write { db in
             try db.execute(
@@ -33,7 +33,7 @@ extension SQLitePersistenceAdapter {
         }
     }
 
-    /// What SQLite says, as a sentence with what to do.
+    /// Returns the ``SkillError`` for an SQLite error, with a reason that names the remedy.
     static func failure(_ error: DatabaseError, _ path: String) -> SkillError {
         let detail = error.message ?? "error \(error.resultCode.rawValue)"
         switch error.resultCode {

@@ -2,30 +2,29 @@ import Foundation
 import GRDB
 import SaybusMessages
 
-/// Keeps attributes in an SQLite file; several skills, and several processes, may share one.
+/// A store of attributes in an SQLite file. Several skills and several processes may share the file.
 ///
-/// Each save is one transaction: after a crash there is what was saved before it, or all of what was being saved.
+/// Each save is one transaction, so a crash leaves either the earlier attributes or the complete new ones.
 public struct SQLitePersistenceAdapter: PersistenceAdapter {
     private let path: String
     private let database: DatabaseQueue
     private let keys: PartitionKeyGenerator
 
-    /// Opens a file; one that is not there, or empty, is made, for its owner alone.
-    ///
-    /// Throws ``SkillError``: see ``SkillError/Code/storage`` and the codes before it.
+    /// Opens a file. A missing file is created, readable and writable by its owner only.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - partitionKeyGenerator: Who or what attributes are kept for.
-    ///   - patience: How long to wait for another process that holds the file, in seconds.
+    ///   - partitionKeyGenerator: The key under which attributes are stored.
+    ///   - timeout: Seconds to wait for another process that has locked the file.
+    /// - Throws: ``SkillError`` with the code `storageBusy`, `storageFull`, `storageCorrupt` or `storage`.
     public init(
-        path: String, partitionKeyGenerator: PartitionKeyGenerator = .userId, patience: Double = 5
+        path: String, partitionKeyGenerator: PartitionKeyGenerator = .userId, timeout: Double = 5
     ) throws {
-        // Why it cannot be made, SQLite will say.
+        // If creating the file fails, SQLite reports the reason below.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
         var configuration = Configuration()
-        configuration.busyMode = .timeout(patience)
+        configuration.busyMode = .timeout(timeout)
         do {
             database = try DatabaseQueue(path: path, configuration: configuration)
             try Self.prepare(database, path)
@@ -35,7 +34,7 @@ public struct SQLitePersistenceAdapter: PersistenceAdapter {
         (self.path, keys) = (path, partitionKeyGenerator)
     }
 
-    /// What was saved; empty when nothing was.
+    /// Returns the saved attributes; empty when nothing was saved.
     public func getAttributes(requestEnvelope: RequestEnvelope) async throws -> [String: JSONValue] {
         let row = try row(requestEnvelope)
         let text = try await reporting {
@@ -48,13 +47,14 @@ public struct SQLitePersistenceAdapter: PersistenceAdapter {
         guard case .object(let attributes) = try? JSONValue(parsing: Array(text.utf8)) else {
             throw SkillError(
                 .storageCorrupt,
-                "what \(path) has for \(requestEnvelope.context.system.application.applicationId) is no JSON object: delete it "
-                    + "with deletePersistentAttributes, or mend it")
+                "what \(path) has for \(requestEnvelope.context.system.application.applicationId) "
+                    + "is no JSON object: delete it with deletePersistentAttributes, or mend it")
         }
         return attributes
     }
 
-    /// Saves attributes in place of those that were; what is no JSON, such as an infinite number, is refused.
+    /// Saves attributes, replacing the earlier ones. Throws for values that JSON cannot express, such as infinite
+    /// numbers.
     public func saveAttributes(requestEnvelope: RequestEnvelope, attributes: [String: JSONValue]) async throws {
         let text = try text(attributes)
         let row = try row(requestEnvelope) + [text]
@@ -69,7 +69,7 @@ public struct SQLitePersistenceAdapter: PersistenceAdapter {
         }
     }
 
-    /// Deletes what was saved.
+    /// Deletes the saved attributes.
     public func deleteAttributes(requestEnvelope: RequestEnvelope) async throws {
         let row = try row(requestEnvelope)
         try await reporting {

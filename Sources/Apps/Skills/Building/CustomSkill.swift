@@ -1,4 +1,4 @@
-/// A skill that answers with handlers; ``SkillBuilder`` makes it.
+/// A skill that answers with handlers. ``SkillBuilder`` creates it.
 public struct CustomSkill: Skill {
     private let dispatcher: RequestDispatcher
     private let configuration: SkillConfiguration
@@ -8,16 +8,20 @@ public struct CustomSkill: Skill {
         dispatcher = RequestDispatcher(configuration: configuration)
     }
 
-    /// Answers a request; throws what no error handler took.
+    /// Answers a request and passes no context to the handlers.
+    ///
+    /// - Throws: The same errors as ``invoke(_:context:)``.
     public func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {
         try await invoke(envelope, context: nil)
     }
 
-    /// Answers a request; throws what no error handler took, and ``SkillError/Code/wrongSkill``, which none is asked about.
+    /// Answers a request.
     ///
     /// - Parameters:
     ///   - envelope: The request.
-    ///   - context: What the host passes on to the handlers.
+    ///   - context: A value that the host passes to the handlers.
+    /// - Throws: The errors that no error handler handles, and ``SkillError/Code/wrongSkill``, which the error
+    ///   handlers do not see.
     public func invoke(_ envelope: RequestEnvelope, context: (any Sendable)?) async throws -> ResponseEnvelope {
         let application = envelope.context.system.application.applicationId
         if let skillId = configuration.skillId, application != skillId {

@@ -1,12 +1,12 @@
-/// Cards; the last one counts.
+/// Methods that set the response's card. Each call replaces the card of an earlier call.
 extension ResponseBuilder {
-    /// A card with a title and words.
+    /// Sets a card with a title and text.
     @discardableResult
     public func withSimpleCard(_ title: String, _ content: String) -> ResponseBuilder {
         change { $0.card = .simple(title: title, content: content) }
     }
 
-    /// A card with a title, words and a picture.
+    /// Sets a card with a title, text and a picture.
     @discardableResult
     public func withStandardCard(
         _ title: String, _ text: String, smallImageUrl: String? = nil, largeImageUrl: String? = nil
@@ -16,13 +16,13 @@ extension ResponseBuilder {
         return change { $0.card = .standard(title: title, text: text, image: image) }
     }
 
-    /// A card that asks the user to link an account.
+    /// Sets a card that asks the user to link an account.
     @discardableResult
     public func withLinkAccountCard() -> ResponseBuilder {
         change { $0.card = .linkAccount }
     }
 
-    /// A card that asks the user to consent to something.
+    /// Sets a card that asks the user to grant permissions.
     @discardableResult
     public func withAskForPermissionsConsentCard(_ permissions: [String]) -> ResponseBuilder {
         change { $0.card = .askForPermissionsConsent(permissions: permissions) }

@@ -1,32 +1,32 @@
-/// What the dialog does next.
+/// Methods that add directives for the next step of the dialog.
 extension ResponseBuilder {
-    /// The host takes the next step.
+    /// Lets the host take the next step of the dialog.
     ///
-    /// - Parameter updatedIntent: The intent with values set or changed; nil for as it is.
+    /// - Parameter updatedIntent: The intent with slots set or changed; nil keeps the intent unchanged.
     @discardableResult
     public func addDelegateDirective(_ updatedIntent: Intent? = nil) -> ResponseBuilder {
         addDirective(.delegate(DelegateDirective(updatedIntent: updatedIntent)))
     }
 
-    /// The speech asks for a slot.
+    /// Tells the host that the speech asks for a slot's value.
     @discardableResult
     public func addElicitSlotDirective(_ slotToElicit: String, _ updatedIntent: Intent? = nil) -> ResponseBuilder {
         addDirective(.elicitSlot(ElicitSlotDirective(slotToElicit: slotToElicit, updatedIntent: updatedIntent)))
     }
 
-    /// The speech asks whether a slot's value is right.
+    /// Tells the host that the speech asks whether a slot's value is right.
     @discardableResult
     public func addConfirmSlotDirective(_ slotToConfirm: String, _ updatedIntent: Intent? = nil) -> ResponseBuilder {
         addDirective(.confirmSlot(ConfirmSlotDirective(slotToConfirm: slotToConfirm, updatedIntent: updatedIntent)))
     }
 
-    /// The speech asks whether all is right.
+    /// Tells the host that the speech asks for confirmation of the intent.
     @discardableResult
     public func addConfirmIntentDirective(_ updatedIntent: Intent? = nil) -> ResponseBuilder {
         addDirective(.confirmIntent(ConfirmIntentDirective(updatedIntent: updatedIntent)))
     }
 
-    /// Another dialog manager takes the next requests.
+    /// Hands the next requests to another dialog manager.
     @discardableResult
     public func addDelegateRequestDirective(
         target: String, until: DelegateRequestDirective.Period.Until, updatedRequest: UpdatedRequest? = nil
@@ -37,11 +37,11 @@ extension ResponseBuilder {
                 DelegateRequestDirective(target: target, period: period, updatedRequest: updatedRequest)))
     }
 
-    /// The session has values of its own, besides those of the model.
+    /// Adds slot values for this session, in addition to those of the interaction model.
     ///
     /// - Parameters:
-    ///   - updateBehavior: What happens to values that were added before.
-    ///   - types: The values by their types; nil to clear.
+    ///   - updateBehavior: The treatment of entities that were added earlier.
+    ///   - types: The entities by slot type; nil to clear.
     @discardableResult
     public func addUpdateDynamicEntitiesDirective(
         _ updateBehavior: UpdateDynamicEntitiesDirective.UpdateBehavior,

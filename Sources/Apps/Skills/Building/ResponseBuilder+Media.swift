@@ -1,16 +1,17 @@
 import SaybusMessages
 
-/// Streams, videos and screens.
+/// Methods that add directives for streams, videos and screens.
 extension ResponseBuilder {
-    /// A stream is played after the speech.
+    /// Plays a stream after the speech.
     ///
     /// - Parameters:
-    ///   - playBehavior: What happens to streams that play or wait.
-    ///   - url: Where the stream is.
-    ///   - token: How the skill names it.
-    ///   - offsetInMilliseconds: Where it begins.
-    ///   - expectedPreviousToken: The one that must be playing or waiting last; left out save with ``PlayBehavior/enqueue``.
-    ///   - metadata: What a screen shows meanwhile.
+    ///   - playBehavior: The treatment of current and queued streams.
+    ///   - url: The stream's address.
+    ///   - token: The skill's name for the stream.
+    ///   - offsetInMilliseconds: The start position.
+    ///   - expectedPreviousToken: The token of the stream that must be last in the queue. Ignored unless
+    ///     `playBehavior` is ``PlayBehavior/enqueue``.
+    ///   - metadata: The metadata that a screen shows during playback.
     @discardableResult
     public func addAudioPlayerPlayDirective(
         _ playBehavior: PlayBehavior, url: String, token: String, offsetInMilliseconds: Int = 0,
@@ -24,11 +25,11 @@ extension ResponseBuilder {
         return addDirective(.play(PlayDirective(playBehavior: playBehavior, audioItem: item)))
     }
 
-    /// The stream that plays is stopped.
+    /// Stops the current stream.
     @discardableResult
     public func addAudioPlayerStopDirective() -> ResponseBuilder { addDirective(.stop) }
 
-    /// Streams that wait are dropped.
+    /// Clears the queue of streams.
     @discardableResult
     public func addAudioPlayerClearQueueDirective(
         _ clearBehavior: ClearQueueDirective.ClearBehavior
@@ -36,7 +37,9 @@ extension ResponseBuilder {
         addDirective(.clearQueue(ClearQueueDirective(clearBehavior: clearBehavior)))
     }
 
-    /// A video is shown after the speech; it is outside of sessions, so nothing is said any more about the session's end.
+    /// Plays a video after the speech.
+    ///
+    /// Videos play outside of sessions, so the response no longer says whether the session ends.
     @discardableResult
     public func addVideoAppLaunchDirective(
         source: String, title: String? = nil, subtitle: String? = nil
@@ -47,13 +50,13 @@ extension ResponseBuilder {
         return addDirective(.unknown(RawObject(type: Directive.videoLaunch, members: ["videoItem": .object(item)])))
     }
 
-    /// A screen shows a template, as Alexa describes them.
+    /// Shows a template of Alexa's Display interface on a screen.
     @discardableResult
     public func addRenderTemplateDirective(_ template: JSONValue) -> ResponseBuilder {
         addDirective(.unknown(RawObject(type: "Display.RenderTemplate", members: ["template": template])))
     }
 
-    /// A screen shows what could be said.
+    /// Shows a hint on a screen: an utterance that the user could say.
     @discardableResult
     public func addHintDirective(_ text: String) -> ResponseBuilder {
         let hint: JSONValue = ["type": "PlainText", "text": .string(text)]

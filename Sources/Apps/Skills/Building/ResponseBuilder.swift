@@ -1,39 +1,41 @@
 import SaybusMessages
 import Synchronization
 
-/// Makes a response, step by step.
+/// A builder of a response.
 ///
-/// Each method but ``getResponse()`` gives the builder itself, so that calls can be chained.
+/// Every method except ``getResponse()`` returns the builder itself, so that calls can be chained.
 public final class ResponseBuilder: Sendable {
     private let response = Mutex(Response())
 
-    /// An empty response.
+    /// Creates an empty response.
     public init() {}
 
-    /// The response as it is now.
+    /// Returns the response built so far.
     public func getResponse() -> Response { response.withLock { $0 } }
 
-    /// What is said, in place of what was to be said.
+    /// Sets the speech, replacing any earlier speech.
     ///
     /// - Parameters:
-    ///   - speechOutput: SSML, with or without `<speak>` around it. It is not escaped: see ``speak(text:playBehavior:)``.
-    ///   - playBehavior: What happens to what is being said.
+    ///   - speechOutput: SSML, with or without `<speak>` around it. It is not escaped; for plain text use
+    ///     ``speak(text:playBehavior:)``.
+    ///   - playBehavior: The treatment of current and queued speech.
     @discardableResult
     public func speak(_ speechOutput: String, playBehavior: PlayBehavior? = nil) -> ResponseBuilder {
         change { $0.outputSpeech = .ssml(SSMLText.speech(speechOutput), playBehavior: playBehavior) }
     }
 
-    /// What is said, in words: `&`, `<` and quotes are what they are.
+    /// Sets the speech to plain text. `&`, `<` and quotes are escaped.
     @discardableResult
     public func speak(text: String, playBehavior: PlayBehavior? = nil) -> ResponseBuilder {
         speak(SSMLText.escaped(text), playBehavior: playBehavior)
     }
 
-    /// What is said when the user stays silent; the session goes on, and listens.
+    /// Sets the reprompt, which is spoken when the user stays silent. The session stays open and the device
+    /// listens.
     ///
     /// - Parameters:
     ///   - repromptSpeechOutput: SSML, as for ``speak(_:playBehavior:)``.
-    ///   - playBehavior: What happens to what is being said.
+    ///   - playBehavior: The treatment of current and queued speech.
     @discardableResult
     public func reprompt(_ repromptSpeechOutput: String, playBehavior: PlayBehavior? = nil) -> ResponseBuilder {
         change { response in
@@ -43,33 +45,34 @@ public final class ResponseBuilder: Sendable {
         }
     }
 
-    /// What is said when the user stays silent, in words.
+    /// Sets the reprompt to plain text. `&`, `<` and quotes are escaped.
     @discardableResult
     public func reprompt(text: String, playBehavior: PlayBehavior? = nil) -> ResponseBuilder {
         reprompt(SSMLText.escaped(text), playBehavior: playBehavior)
     }
 
-    /// Whether the session ends after the speech; see ``Response/shouldEndSession``.
+    /// Sets whether the session ends after the speech; see ``Response/shouldEndSession``.
     ///
-    /// The last of this and of ``reprompt(_:playBehavior:)`` counts. With a video it does nothing: videos are outside of sessions.
+    /// This method and ``reprompt(_:playBehavior:)`` set the same property; the last call counts. With a video
+    /// the call has no effect, since videos play outside of sessions.
     @discardableResult
     public func withShouldEndSession(_ shouldEndSession: Bool) -> ResponseBuilder {
         change { $0.setShouldEndSession(shouldEndSession) }
     }
 
-    /// The answer to a ``CanFulfillIntentRequest``.
+    /// Sets the answer to a ``CanFulfillIntentRequest``.
     @discardableResult
     public func withCanFulfillIntent(_ canFulfillIntent: CanFulfillIntent) -> ResponseBuilder {
         change { $0.canFulfillIntent = canFulfillIntent }
     }
 
-    /// What a function that another dialog manager called returns.
+    /// Sets the return value of an API that another dialog manager invoked.
     @discardableResult
     public func withApiResponse(_ apiResponse: JSONValue) -> ResponseBuilder {
         change { $0.apiResponse = apiResponse }
     }
 
-    /// Something to be done after what is to be done already.
+    /// Appends a directive.
     @discardableResult
     public func addDirective(_ directive: Directive) -> ResponseBuilder {
         change { response in
@@ -78,7 +81,7 @@ public final class ResponseBuilder: Sendable {
         }
     }
 
-    /// Something to be done when the user stays silent; the session goes on, and listens.
+    /// Appends a directive to the reprompt. The session stays open and the device listens.
     @discardableResult
     public func addDirectiveToReprompt(_ directive: Directive) -> ResponseBuilder {
         change { response in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Texts on their way into SSML.
+/// Conversions of text to SSML.
 enum SSMLText {
-    /// A text as the content of `<speak>`: trimmed, and without one `<speak>` around it that it already has.
+    /// Returns the trimmed text in a `<speak>` element, unless it already is in one.
     static func speech(_ text: String) -> String {
         var content = Substring(text.trimmed)
         if content.hasPrefix("<speak>"), content.hasSuffix("</speak>") {
@@ -11,7 +11,7 @@ enum SSMLText {
         return "<speak>\(content.trimmed)</speak>"
     }
 
-    /// A text that SSML's reader gives back as it is; what is escaped already is not escaped again.
+    /// Returns the text with the special characters of XML escaped. Existing entities are not escaped again.
     static func escaped(_ text: String) -> String {
         var result = ""
         var rest = Substring(text)

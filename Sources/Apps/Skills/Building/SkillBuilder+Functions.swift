@@ -1,11 +1,13 @@
-/// Functions in place of types.
+/// Methods that register closures in place of handler types.
 extension SkillBuilder {
-    /// What answers a request.
+    /// A closure that answers a request.
     public typealias Executor = @Sendable (HandlerInput) async throws -> Response
 
-    /// Answers the intent of that name, or the requests of that type.
+    /// Adds a handler for an intent or a request type by name.
     ///
-    /// The name is an intent's for an `IntentRequest`, and a type's for all others.
+    /// - Parameters:
+    ///   - matcher: An intent's name for an `IntentRequest`, a request type for all other requests.
+    ///   - executor: The closure that answers the request.
     public func addRequestHandler(_ matcher: String, _ executor: @escaping Executor) -> SkillBuilder {
         addRequestHandler(
             { input in
@@ -18,28 +20,28 @@ extension SkillBuilder {
             }, executor)
     }
 
-    /// Answers what the matcher says yes to.
+    /// Adds a handler for the requests that `matcher` accepts.
     public func addRequestHandler(
         _ matcher: @escaping @Sendable (HandlerInput) async throws -> Bool, _ executor: @escaping Executor
     ) -> SkillBuilder {
         addRequestHandler(FunctionRequestHandler(matcher: matcher, executor: executor))
     }
 
-    /// Runs before the handler is looked for.
+    /// Adds an interceptor that runs before a handler is chosen.
     public func addRequestInterceptor(
         _ process: @escaping @Sendable (HandlerInput) async throws -> Void
     ) -> SkillBuilder {
         addRequestInterceptors(FunctionRequestInterceptor(body: process))
     }
 
-    /// Runs after the handler.
+    /// Adds an interceptor that runs after the handler.
     public func addResponseInterceptor(
         _ process: @escaping @Sendable (HandlerInput, inout Response) async throws -> Void
     ) -> SkillBuilder {
         addResponseInterceptors(FunctionResponseInterceptor(body: process))
     }
 
-    /// Answers for the errors that the matcher says yes to.
+    /// Adds an error handler for the errors that `matcher` accepts.
     public func addErrorHandler(
         _ matcher: @escaping @Sendable (HandlerInput, any Error) async throws -> Bool,
         _ executor: @escaping @Sendable (HandlerInput, any Error) async throws -> Response

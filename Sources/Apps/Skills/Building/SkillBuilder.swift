@@ -1,24 +1,24 @@
-/// Makes a skill out of handlers.
+/// A builder of a skill out of handlers.
 ///
-/// Each method gives a new builder and leaves the old one as it was, so that calls are chained.
+/// Each method returns a new builder and leaves the receiver unchanged, so that calls can be chained.
 public struct SkillBuilder: Sendable {
     private var configuration = SkillConfiguration()
 
-    /// A builder of a skill that answers nothing yet.
+    /// Creates a builder of a skill without handlers.
     public init() {}
 
-    /// What the skill is made of so far.
+    /// Returns the skill's configuration so far.
     public func getSkillConfiguration() -> SkillConfiguration { configuration }
 
-    /// The skill.
+    /// Returns the skill.
     public func create() -> CustomSkill { CustomSkill(configuration) }
 
-    /// Handlers, to be asked after those that are there.
+    /// Adds handlers after the existing ones.
     public func addRequestHandlers(_ handlers: any RequestHandler...) -> SkillBuilder {
         with { $0.requestHandlers += handlers.map { RequestHandlerChain($0) } }
     }
 
-    /// A handler with interceptors of its own.
+    /// Adds a handler with its own interceptors.
     public func addRequestHandler(
         _ handler: any RequestHandler, requestInterceptors: [any RequestInterceptor] = [],
         responseInterceptors: [any ResponseInterceptor] = []
@@ -28,27 +28,27 @@ public struct SkillBuilder: Sendable {
         return with { $0.requestHandlers.append(chain) }
     }
 
-    /// Interceptors, to be run after those that are there.
+    /// Adds interceptors that run after the existing request interceptors.
     public func addRequestInterceptors(_ interceptors: any RequestInterceptor...) -> SkillBuilder {
         with { $0.requestInterceptors += interceptors }
     }
 
-    /// Interceptors, to be run after those that are there.
+    /// Adds interceptors that run after the existing response interceptors.
     public func addResponseInterceptors(_ interceptors: any ResponseInterceptor...) -> SkillBuilder {
         with { $0.responseInterceptors += interceptors }
     }
 
-    /// Error handlers, to be asked after those that are there.
+    /// Adds error handlers after the existing ones.
     public func addErrorHandlers(_ handlers: any ErrorHandler...) -> SkillBuilder {
         with { $0.errorHandlers += handlers }
     }
 
-    /// Keeps the persistent attributes.
+    /// Sets the store of the persistent attributes.
     public func withPersistenceAdapter(_ persistenceAdapter: any PersistenceAdapter) -> SkillBuilder {
         with { $0.persistenceAdapter = persistenceAdapter }
     }
 
-    /// Answers requests for this application only.
+    /// Makes the skill answer requests for this application only.
     public func withSkillId(_ skillId: String) -> SkillBuilder {
         with { $0.skillId = skillId }
     }

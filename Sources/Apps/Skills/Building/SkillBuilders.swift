@@ -1,11 +1,11 @@
 /// Builders of skills.
 public enum SkillBuilders {
-    /// A builder of a skill that answers nothing yet.
+    /// Returns a builder of a skill without handlers.
     public static func custom() -> SkillBuilder { SkillBuilder() }
 
-    /// A builder of a skill that keeps persistent attributes in an SQLite file.
+    /// Returns a builder of a skill that stores persistent attributes in an SQLite file.
     ///
-    /// Throws ``SkillError`` when the file cannot be used.
+    /// - Throws: ``SkillError`` when the file cannot be used.
     public static func standard(
         attributesFile: String, partitionKeyGenerator: PartitionKeyGenerator = .userId
     ) throws -> SkillBuilder {

@@ -1,18 +1,18 @@
-/// What a skill is made of.
+/// The parts of a skill.
 public struct SkillConfiguration: Sendable {
-    /// The handlers, in the order in which they are asked.
+    /// The handlers, in the order in which the dispatcher asks them.
     public var requestHandlers: [RequestHandlerChain] = []
-    /// Run before the handler is looked for, in this order.
+    /// Interceptors that run in this order before a handler is chosen.
     public var requestInterceptors: [any RequestInterceptor] = []
-    /// Run after the handler, in this order.
+    /// Interceptors that run in this order after the handler.
     public var responseInterceptors: [any ResponseInterceptor] = []
-    /// In the order in which they are asked.
+    /// The error handlers, in the order in which the dispatcher asks them.
     public var errorHandlers: [any ErrorHandler] = []
-    /// Keeps the persistent attributes; nil for none.
+    /// The store of the persistent attributes; nil for none.
     public var persistenceAdapter: (any PersistenceAdapter)?
-    /// The only application whose requests are answered; nil for any.
+    /// The only application whose requests the skill answers; nil for any.
     public var skillId: String?
 
-    /// A skill that answers nothing yet.
+    /// Creates the configuration of a skill without handlers.
     public init() {}
 }

@@ -1,18 +1,18 @@
-/// Streams that wait are dropped.
+/// A directive that clears the queue of streams.
 public struct ClearQueueDirective: Codable, Sendable, Equatable {
     static let type = "AudioPlayer.ClearQueue"
 
-    /// What is dropped.
+    /// The streams to clear.
     public enum ClearBehavior: String, Codable, Sendable, CaseIterable {
-        /// What waits, and what plays.
+        /// The queue and the current stream.
         case clearAll = "CLEAR_ALL"
-        /// What waits.
+        /// The queue only.
         case clearEnqueued = "CLEAR_ENQUEUED"
     }
 
-    /// What is dropped.
+    /// The streams to clear.
     public var clearBehavior: ClearBehavior
 
-    /// A directive.
+    /// Creates a directive.
     public init(clearBehavior: ClearBehavior) { self.clearBehavior = clearBehavior }
 }

@@ -1,13 +1,14 @@
-/// The speech asks whether a slot's value is right: yes or no is said next.
+/// A directive that tells the host that the speech asks whether a slot's value is right. The next utterance is
+/// yes or no.
 public struct ConfirmSlotDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.ConfirmSlot"
 
-    /// The slot.
+    /// The name of the slot to confirm.
     public var slotToConfirm: String
-    /// The intent with values that the skill has set or changed; nil for as it is.
+    /// The intent with slots that the skill has set or changed; nil keeps the intent unchanged.
     public var updatedIntent: Intent?
 
-    /// A directive.
+    /// Creates a directive.
     public init(slotToConfirm: String, updatedIntent: Intent? = nil) {
         (self.slotToConfirm, self.updatedIntent) = (slotToConfirm, updatedIntent)
     }

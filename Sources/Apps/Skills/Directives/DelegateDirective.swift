@@ -1,10 +1,11 @@
-/// The host takes the next step of the dialog: asks for a slot, checks it, confirms it, confirms the intent.
+/// A directive that lets the host take the next step of the dialog: elicit, validate or confirm a slot, or
+/// confirm the intent.
 public struct DelegateDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.Delegate"
 
-    /// The intent with values that the skill has set or changed; nil for as it is.
+    /// The intent with slots that the skill has set or changed; nil keeps the intent unchanged.
     public var updatedIntent: Intent?
 
-    /// A directive.
+    /// Creates a directive.
     public init(updatedIntent: Intent? = nil) { self.updatedIntent = updatedIntent }
 }

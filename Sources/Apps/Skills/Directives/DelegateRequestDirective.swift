@@ -1,32 +1,32 @@
-/// Another dialog manager takes the next requests.
+/// A directive that hands the next requests to another dialog manager.
 public struct DelegateRequestDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.DelegateRequest"
 
-    /// For how long.
+    /// The duration of the delegation.
     public struct Period: Codable, Sendable, Hashable {
-        /// When it is over.
+        /// The event that ends the delegation.
         public enum Until: String, Codable, Sendable, CaseIterable {
-            /// When it gives back.
+            /// The other dialog manager hands the requests back explicitly.
             case explicitReturn = "EXPLICIT_RETURN"
-            /// After the next turn.
+            /// The next turn ends.
             case nextTurn = "NEXT_TURN"
         }
 
-        /// When it is over.
+        /// The event that ends the delegation.
         public var until: Until
 
-        /// A period.
+        /// Creates a period.
         public init(until: Until) { self.until = until }
     }
 
-    /// Who: `AMAZON.Conversations`, or `skill`.
+    /// The dialog manager: `AMAZON.Conversations` or `skill`.
     public var target: String
-    /// For how long.
+    /// The duration of the delegation.
     public var period: Period
-    /// What it begins with; nil for what the user says next.
+    /// The request to start with; nil starts with the user's next utterance.
     public var updatedRequest: UpdatedRequest?
 
-    /// A directive.
+    /// Creates a directive.
     public init(target: String, period: Period, updatedRequest: UpdatedRequest? = nil) {
         (self.target, self.period, self.updatedRequest) = (target, period, updatedRequest)
     }

@@ -1,27 +1,27 @@
-/// What a skill wants done besides speaking.
+/// An action that a skill requests besides speech.
 public enum Directive: Sendable, Equatable {
-    /// The host takes the next step of the dialog.
+    /// Lets the host take the next step of the dialog.
     case delegate(DelegateDirective)
-    /// Another dialog manager takes the next requests.
+    /// Hands the next requests to another dialog manager.
     case delegateRequest(DelegateRequestDirective)
-    /// The speech asks for a slot: what is said next is its value.
+    /// Tells the host that the speech asks for a slot's value. The next utterance is its value.
     case elicitSlot(ElicitSlotDirective)
-    /// The speech asks whether a slot's value is right: yes or no is said next.
+    /// Tells the host that the speech asks whether a slot's value is right. The next utterance is yes or no.
     case confirmSlot(ConfirmSlotDirective)
-    /// The speech asks whether all is right: yes or no is said next.
+    /// Tells the host that the speech asks for confirmation of the intent. The next utterance is yes or no.
     case confirmIntent(ConfirmIntentDirective)
-    /// The session has values of its own.
+    /// Adds slot values for this session.
     case updateDynamicEntities(UpdateDynamicEntitiesDirective)
-    /// A stream is played.
+    /// Plays a stream.
     case play(PlayDirective)
-    /// The stream that plays is stopped.
+    /// Stops the current stream.
     case stop
-    /// Streams that wait are dropped.
+    /// Clears the queue of streams.
     case clearQueue(ClearQueueDirective)
-    /// Any other, as it came.
+    /// A directive of any other type, kept unchanged.
     case unknown(RawObject)
 
-    /// `Dialog.Delegate`, `AudioPlayer.Play`, …
+    /// The directive's type, such as `Dialog.Delegate` or `AudioPlayer.Play`.
     public var type: String {
         switch self {
         case .delegate: DelegateDirective.type
@@ -41,7 +41,7 @@ public enum Directive: Sendable, Equatable {
 }
 
 extension Directive: Codable {
-    /// Reads a directive of any type.
+    /// Decodes a directive of any type.
     public init(from decoder: any Decoder) throws {
         switch try decoder.objectType {
         case DelegateDirective.type: self = .delegate(try DelegateDirective(from: decoder))
@@ -58,7 +58,7 @@ extension Directive: Codable {
         }
     }
 
-    /// Writes the directive with its `type`.
+    /// Encodes the directive with its `type`.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .delegate(let directive): try encoder.write(directive, type: type)

@@ -1,13 +1,14 @@
-/// The speech asks for a slot: what is said next is its value.
+/// A directive that tells the host that the speech asks for a slot's value. The next utterance is its value.
 public struct ElicitSlotDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.ElicitSlot"
 
-    /// The slot.
+    /// The name of the slot to elicit.
     public var slotToElicit: String
-    /// The intent with values that the skill has set or changed; nil for as it is. It may be another intent.
+    /// The intent with slots that the skill has set or changed, or another intent; nil keeps the intent
+    /// unchanged.
     public var updatedIntent: Intent?
 
-    /// A directive.
+    /// Creates a directive.
     public init(slotToElicit: String, updatedIntent: Intent? = nil) {
         (self.slotToElicit, self.updatedIntent) = (slotToElicit, updatedIntent)
     }

@@ -1,44 +1,45 @@
 import SaybusMessages
 
-/// A stream is played after the speech.
+/// A directive that plays a stream after the speech.
 public struct PlayDirective: Codable, Sendable, Equatable {
     static let type = "AudioPlayer.Play"
 
-    /// What happens to streams that play or wait.
+    /// The treatment of current and queued streams.
     public var playBehavior: PlayBehavior
-    /// The stream and what is told about it.
+    /// The stream and its metadata.
     public var audioItem: AudioItem
 
-    /// A directive.
+    /// Creates a directive.
     public init(playBehavior: PlayBehavior, audioItem: AudioItem) {
         (self.playBehavior, self.audioItem) = (playBehavior, audioItem)
     }
 
-    /// A stream and what is told about it.
+    /// A stream and its metadata.
     public struct AudioItem: Codable, Sendable, Equatable {
         /// The stream.
         public var stream: Stream
-        /// What a screen shows meanwhile, as it came: `title`, `subtitle`, pictures.
+        /// The metadata that a screen shows during playback, kept unchanged: `title`, `subtitle`, pictures.
         public var metadata: JSONValue?
 
-        /// A stream.
+        /// Creates an item.
         public init(stream: Stream, metadata: JSONValue? = nil) { (self.stream, self.metadata) = (stream, metadata) }
     }
 
-    /// A stream.
+    /// A stream to play.
     public struct Stream: Codable, Sendable, Equatable {
-        /// Where it is.
+        /// The stream's address.
         public var url: String
-        /// How the skill names it.
+        /// The skill's name for the stream.
         public var token: String
-        /// The one that must be playing or waiting last, so that it is enqueued; with ``PlayBehavior/enqueue`` only.
+        /// The token of the stream that must be last in the queue for this stream to be enqueued. Only with
+        /// ``PlayBehavior/enqueue``.
         public var expectedPreviousToken: String?
-        /// Where it begins, in milliseconds.
+        /// The start position in milliseconds.
         public var offsetInMilliseconds: Int
-        /// What is said in it, as it came.
+        /// The stream's captions, kept unchanged.
         public var captionData: JSONValue?
 
-        /// A stream.
+        /// Creates a stream.
         public init(
             url: String, token: String, expectedPreviousToken: String? = nil, offsetInMilliseconds: Int = 0,
             captionData: JSONValue? = nil

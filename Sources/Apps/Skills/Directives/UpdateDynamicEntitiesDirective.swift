@@ -1,55 +1,55 @@
-/// The session has values of its own, besides those of the model.
+/// A directive that adds slot values for this session, in addition to those of the interaction model.
 public struct UpdateDynamicEntitiesDirective: Codable, Sendable, Equatable {
     static let type = "Dialog.UpdateDynamicEntities"
 
-    /// What happens to values that were added before.
+    /// The treatment of entities that were added earlier.
     public enum UpdateBehavior: String, Codable, Sendable, CaseIterable {
-        /// The new take their place, those of other types too.
+        /// Replaces all earlier entities, of every type.
         case replace = "REPLACE"
-        /// They go, and none come.
+        /// Removes all earlier entities and adds none.
         case clear = "CLEAR"
     }
 
-    /// What happens to values that were added before.
+    /// The treatment of entities that were added earlier.
     public var updateBehavior: UpdateBehavior
-    /// The values by their types; nil to clear.
+    /// The new entities by slot type; nil with ``UpdateBehavior/clear``.
     public var types: [EntityType]?
 
-    /// A directive.
+    /// Creates a directive.
     public init(updateBehavior: UpdateBehavior, types: [EntityType]? = nil) {
         (self.updateBehavior, self.types) = (updateBehavior, types)
     }
 
-    /// Values of a type.
+    /// The entities of one slot type.
     public struct EntityType: Codable, Sendable, Equatable {
-        /// A type of the model.
+        /// The name of a slot type of the model.
         public var name: String
-        /// The values.
+        /// The entities.
         public var values: [Entity]
 
-        /// Values of a type.
+        /// Creates the entities of one slot type.
         public init(name: String, values: [Entity]) { (self.name, self.values) = (name, values) }
     }
 
-    /// A value.
+    /// A slot value with its words.
     public struct Entity: Codable, Sendable, Equatable {
         /// The words for a value.
         public struct Name: Codable, Sendable, Equatable {
-            /// Its name.
+            /// The value's name.
             public var value: String
-            /// Other words for it.
+            /// Synonyms of the name.
             public var synonyms: [String]?
 
-            /// Words.
+            /// Creates the words for a value.
             public init(value: String, synonyms: [String]? = nil) { (self.value, self.synonyms) = (value, synonyms) }
         }
 
-        /// Its id.
+        /// The value's id.
         public var id: String?
-        /// The words for it.
+        /// The words for the value.
         public var name: Name
 
-        /// A value.
+        /// Creates an entity.
         public init(id: String? = nil, name: Name) { (self.id, self.name) = (id, name) }
     }
 }

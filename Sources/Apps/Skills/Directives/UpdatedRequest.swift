@@ -1,13 +1,13 @@
-/// What another dialog manager begins with.
+/// The first request for a dialog manager that takes over.
 public enum UpdatedRequest: Codable, Sendable, Equatable {
-    /// An intent.
+    /// A request with an intent.
     case intentRequest(Intent)
-    /// An input.
+    /// A request with an input.
     case inputRequest(DialogInput)
 
     private enum CodingKeys: String, CodingKey { case type, intent, input }
 
-    /// Reads an object of `type` `IntentRequest` or `Dialog.InputRequest`.
+    /// Decodes an object of `type` `IntentRequest` or `Dialog.InputRequest`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         switch try container.decode(String.self, forKey: .type) {
@@ -21,7 +21,7 @@ public enum UpdatedRequest: Codable, Sendable, Equatable {
         }
     }
 
-    /// Writes it with its `type`.
+    /// Encodes the request with its `type`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

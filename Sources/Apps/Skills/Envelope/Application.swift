@@ -1,8 +1,8 @@
-/// A skill, as requests name it.
+/// The skill to which a request is addressed.
 public struct Application: Codable, Sendable, Hashable {
-    /// The skill's id: `amzn1.ask.skill.…` at Amazon.
+    /// The skill's id, `amzn1.ask.skill.…` at Amazon.
     public var applicationId: String
 
-    /// A skill.
+    /// Creates an application.
     public init(applicationId: String) { self.applicationId = applicationId }
 }

@@ -1,29 +1,29 @@
-/// What the audio player does.
+/// The state of the audio player.
 public struct AudioPlayerState: Codable, Sendable, Equatable {
-    /// What it does.
+    /// An activity of the audio player.
     public enum PlayerActivity: String, Codable, Sendable, CaseIterable {
-        /// Nothing was ever played.
+        /// Nothing has been played yet.
         case idle = "IDLE"
         /// Paused by another sound.
         case paused = "PAUSED"
         /// Playing.
         case playing = "PLAYING"
-        /// Waits for more of the stream.
+        /// Waiting for more data of the stream.
         case bufferUnderrun = "BUFFER_UNDERRUN"
-        /// The stream came to its end.
+        /// The stream has ended.
         case finished = "FINISHED"
-        /// Stopped before its end.
+        /// Stopped before the stream's end.
         case stopped = "STOPPED"
     }
 
-    /// The stream, as the skill named it.
+    /// The skill's token for the stream.
     public var token: String?
-    /// How far it is, in milliseconds.
+    /// The playback position in milliseconds.
     public var offsetInMilliseconds: Int?
-    /// What it does.
+    /// The current activity.
     public var playerActivity: PlayerActivity?
 
-    /// A state.
+    /// Creates a state.
     public init(token: String? = nil, offsetInMilliseconds: Int? = nil, playerActivity: PlayerActivity? = nil) {
         (self.token, self.offsetInMilliseconds) = (token, offsetInMilliseconds)
         self.playerActivity = playerActivity

@@ -1,15 +1,15 @@
 import SaybusMessages
 
-/// What the device and the platform are like at the moment of a request.
+/// The state of the device and the platform at the time of a request.
 public struct Context: Codable, Sendable, Equatable {
-    /// Who asks, from where, for which skill.
+    /// The user, the device and the skill of the request.
     public var system: SystemState
-    /// What the audio player does; nil where there is none.
+    /// The state of the audio player; nil for a device without one.
     public var audioPlayer: AudioPlayerState?
-    /// The states of all other interfaces, as they came: `Viewport`, `Geolocation`, …
+    /// The states of all other interfaces, kept unchanged: `Viewport`, `Geolocation`, …
     public var other: [String: JSONValue]
 
-    /// A context.
+    /// Creates a context.
     public init(system: SystemState, audioPlayer: AudioPlayerState? = nil, other: [String: JSONValue] = [:]) {
         (self.system, self.audioPlayer, self.other) = (system, audioPlayer, other)
     }
@@ -19,7 +19,7 @@ public struct Context: Codable, Sendable, Equatable {
         case audioPlayer = "AudioPlayer"
     }
 
-    /// Reads an object; what is not known goes to ``other``.
+    /// Decodes a context. Unknown members go to ``other``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         system = try container.decode(SystemState.self, forKey: .system)
@@ -27,7 +27,7 @@ public struct Context: Codable, Sendable, Equatable {
         other = try [String: JSONValue](from: decoder).filter { CodingKeys(rawValue: $0.key) == nil }
     }
 
-    /// Writes an object.
+    /// Encodes the context.
     public func encode(to encoder: any Encoder) throws {
         try other.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,13 +1,13 @@
-/// The device that a request comes from.
+/// The device that sent a request.
 public struct Device: Codable, Sendable, Equatable {
-    /// Stays the same for a device and a skill.
+    /// The device's id, stable for a device and a skill.
     public var deviceId: String
-    /// Names the device for other interfaces than a skill's.
+    /// The device's id for interfaces other than skills.
     public var persistentEndpointId: String?
-    /// What the device can do besides listening and speaking.
+    /// The interfaces of the device besides voice.
     public var supportedInterfaces: SupportedInterfaces?
 
-    /// A device.
+    /// Creates a device.
     public init(
         deviceId: String, persistentEndpointId: String? = nil, supportedInterfaces: SupportedInterfaces? = nil
     ) {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What crosses the line between a skill and its host, as JSON.
+/// A JSON message between a skill and its host.
 public protocol SkillEnvelope: Codable, Sendable, Equatable {}
 
 extension SkillEnvelope {
-    /// Reads JSON; members that are not known are passed over.
+    /// Decodes JSON. Unknown members are ignored.
     ///
-    /// Throws ``SkillError`` with ``SkillError/Code/badEnvelope``, which says what is wrong and where.
+    /// - Throws: ``SkillError`` with ``SkillError/Code/badEnvelope``, which names the problem and its place.
     public init(parsing json: some Sequence<UInt8>) throws {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(json))
@@ -15,9 +15,9 @@ extension SkillEnvelope {
         }
     }
 
-    /// The JSON, with sorted keys.
+    /// Returns the JSON with sorted keys.
     ///
-    /// - Parameter indented: Whether it is for people: over several lines.
+    /// - Parameter indented: Whether to indent the JSON for human readers.
     public func json(indented: Bool = false) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -25,14 +25,14 @@ extension SkillEnvelope {
         do {
             return Array(try encoder.encode(self))
         } catch let error as EncodingError {
-            // Only a number that JSON lacks: infinity, or none at all.
+            // Encoding fails only for numbers that JSON lacks: infinity and NaN.
             throw SkillError(.badEnvelope, "\(Self.self) cannot be written as JSON: \(error)", cause: error)
         }
     }
 }
 
 extension DecodingError {
-    /// What is wrong and where, in one line.
+    /// The problem and its place in one line.
     fileprivate var sentence: String {
         switch self {
         case .keyNotFound(let key, let context):

@@ -1,4 +1,4 @@
-/// A member of a JSON object by its name, for objects whose members are not all known.
+/// A coding key of any name, for JSON objects with unknown members.
 struct MemberKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
@@ -7,19 +7,19 @@ struct MemberKey: CodingKey, ExpressibleByStringLiteral {
     init(stringLiteral value: String) { self.stringValue = value }
     init?(intValue: Int) { nil }
 
-    /// What objects of several kinds tell themselves apart by.
+    /// The member that distinguishes objects of several kinds.
     static let type: MemberKey = "type"
 }
 
 extension Decoder {
-    /// The `type` of an object.
+    /// The `type` member of a JSON object.
     var objectType: String {
         get throws { try container(keyedBy: MemberKey.self).decode(String.self, forKey: .type) }
     }
 }
 
 extension Encoder {
-    /// Writes the members of an object, and its `type` besides.
+    /// Encodes the members of an object together with its `type`.
     func write(_ object: some Encodable, type: String) throws {
         try object.encode(to: self)
         var container = container(keyedBy: MemberKey.self)

@@ -1,11 +1,11 @@
-/// Whose voice was recognized.
+/// A speaker whose voice was recognized.
 public struct Person: Codable, Sendable, Hashable {
-    /// Stays the same for a person and a skill.
+    /// The person's id, stable for a person and a skill.
     public var personId: String
-    /// What the person's account has been linked to elsewhere with.
+    /// The access token of the account that the person has linked.
     public var accessToken: String?
 
-    /// A person.
+    /// Creates a person.
     public init(personId: String, accessToken: String? = nil) {
         (self.personId, self.accessToken) = (personId, accessToken)
     }

@@ -1,17 +1,17 @@
-/// What a skill is asked: the request, and where in which session it comes from.
+/// A request to a skill, with its session and context.
 ///
-/// Reads and writes the JSON that Alexa posts to skills.
+/// Encodes and decodes the JSON that Alexa posts to skills.
 public struct RequestEnvelope: SkillEnvelope {
     /// The version of the format: `1.0`.
     public var version: String
-    /// The session; nil for requests outside of any, as those of the audio player.
+    /// The session; nil for requests outside of sessions, such as those of the audio player.
     public var session: Session?
-    /// What the device and the platform are like at this moment.
+    /// The state of the device and the platform.
     public var context: Context
-    /// What is asked.
+    /// The request.
     public var request: Request
 
-    /// A request of a session.
+    /// Creates an envelope.
     public init(version: String = "1.0", session: Session? = nil, context: Context, request: Request) {
         (self.version, self.session, self.context, self.request) = (version, session, context, request)
     }

@@ -2,18 +2,18 @@ import SaybusMessages
 
 /// One use of a skill, from its launch to its end.
 public struct Session: Codable, Sendable, Equatable {
-    /// Whether this is its first request.
+    /// Whether this is the session's first request.
     public var new: Bool
-    /// The same for all requests of a session, and for no other session.
+    /// The session's unique id, the same for all its requests.
     public var sessionId: String
     /// The skill.
     public var application: Application
-    /// What the skill kept from the session's last turn; nil or empty when it kept nothing.
+    /// The attributes that the skill stored in the previous turn; nil or empty for none.
     public var attributes: [String: JSONValue]?
-    /// Who uses it.
+    /// The user of the skill.
     public var user: User?
 
-    /// A session.
+    /// Creates a session.
     public init(
         new: Bool, sessionId: String, application: Application, attributes: [String: JSONValue]? = nil,
         user: User? = nil

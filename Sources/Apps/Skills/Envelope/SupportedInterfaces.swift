@@ -1,24 +1,24 @@
 import SaybusMessages
 
-/// What a device can do besides listening and speaking, by the interface's name: `AudioPlayer`, `Display`, …
+/// The interfaces of a device besides voice, by name: `AudioPlayer`, `Display`, …
 public struct SupportedInterfaces: Codable, Sendable, Equatable {
-    /// What is told of each interface; mostly an empty object.
+    /// The properties of each interface, mostly an empty object.
     public var interfaces: [String: JSONValue]
 
-    /// Interfaces of which no more is told than that they are there.
+    /// Creates interfaces without properties.
     public init(_ names: String...) {
         interfaces = Dictionary(names.map { ($0, [:]) }) { first, _ in first }
     }
 
-    /// Reads an object.
+    /// Decodes an object.
     public init(from decoder: any Decoder) throws { interfaces = try [String: JSONValue](from: decoder) }
 
-    /// Writes an object.
+    /// Encodes an object.
     public func encode(to encoder: any Encoder) throws { try interfaces.encode(to: encoder) }
 
-    /// Whether streams can be played.
+    /// Whether the device can play streams.
     public var audioPlayer: Bool { contains("AudioPlayer") }
 
-    /// Whether there is an interface of that name.
+    /// Returns whether the device has an interface of that name.
     public func contains(_ name: String) -> Bool { interfaces[name].map { $0 != .null } ?? false }
 }

@@ -1,23 +1,23 @@
 import SaybusMessages
 
-/// Who asks, from where, for which skill.
+/// The user, the device and the skill of a request.
 public struct SystemState: Codable, Sendable, Equatable {
     /// The skill.
     public var application: Application
-    /// Who uses it.
+    /// The user of the skill.
     public var user: User?
-    /// Where.
+    /// The device that sent the request.
     public var device: Device?
-    /// Whose voice it is, where voices are told apart.
+    /// The recognized speaker, on platforms that recognize speakers.
     public var person: Person?
-    /// The household or room, as it came.
+    /// The household or room, kept unchanged.
     public var unit: JSONValue?
-    /// Where Amazon's own services are; nil here.
+    /// The address of Amazon's services; nil in Saybus.
     public var apiEndpoint: String?
-    /// What they are asked with; nil here.
+    /// The token for Amazon's services; nil in Saybus.
     public var apiAccessToken: String?
 
-    /// A system.
+    /// Creates a system state.
     public init(
         application: Application, user: User? = nil, device: Device? = nil, person: Person? = nil,
         unit: JSONValue? = nil, apiEndpoint: String? = nil, apiAccessToken: String? = nil

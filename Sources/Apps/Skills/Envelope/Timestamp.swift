@@ -1,35 +1,35 @@
 import Foundation
 
-/// A moment as envelopes write it: ISO 8601, such as `2026-11-21T18:07:06Z`.
+/// A time in ISO 8601, such as `2026-11-21T18:07:06Z`.
 ///
-/// Two are equal when they are the same moment, however it is written.
+/// Two timestamps are equal when they denote the same time, whatever their notation.
 public struct Timestamp: Codable, Sendable, Hashable {
-    /// As it is written.
+    /// The time as written.
     public let text: String
-    /// The moment.
+    /// The time.
     public let date: Date
 
-    /// A moment, to the second, as Alexa writes it.
+    /// Creates a timestamp rounded down to the second, as Alexa writes it.
     public init(_ date: Date) {
         self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
         text = self.date.formatted(.iso8601)
     }
 
-    /// Reads ISO 8601 with or without a fraction of a second, in any time zone; nil for other text.
+    /// Parses ISO 8601 with or without fractional seconds, in any time zone; nil for other text.
     public init?(_ text: String) {
-        // Takes times without a fraction too.
+        // The style also accepts times without a fraction.
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         guard let date = try? Date(text, strategy: style) else { return nil }
         (self.text, self.date) = (text, date)
     }
 
-    /// Whether it is the same moment.
+    /// Returns whether both denote the same time.
     public static func == (left: Timestamp, right: Timestamp) -> Bool { left.date == right.date }
 
-    /// Hashes the moment.
+    /// Hashes the time.
     public func hash(into hasher: inout Hasher) { hasher.combine(date) }
 
-    /// Reads text.
+    /// Decodes a string.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -40,7 +40,7 @@ public struct Timestamp: Codable, Sendable, Hashable {
         self = time
     }
 
-    /// Writes the text.
+    /// Encodes the string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

@@ -2,14 +2,14 @@ import SaybusMessages
 
 /// The account that uses a skill.
 public struct User: Codable, Sendable, Equatable {
-    /// Stays the same for an account and a skill.
+    /// The account's id, stable for an account and a skill.
     public var userId: String
-    /// What the account has been linked to elsewhere with.
+    /// The access token of the account that the user has linked.
     public var accessToken: String?
-    /// What the user has consented to, as it came.
+    /// The permissions that the user has granted, kept unchanged.
     public var permissions: JSONValue?
 
-    /// A user.
+    /// Creates a user.
     public init(userId: String, accessToken: String? = nil, permissions: JSONValue? = nil) {
         (self.userId, self.accessToken, self.permissions) = (userId, accessToken, permissions)
     }

@@ -1,9 +1,12 @@
-/// Answers in place of what threw: an interceptor, a handler's `canHandle`, its `handle`; or when no handler could.
+/// A handler of errors: those thrown by interceptors and request handlers, and the error for a request that no
+/// handler accepts.
 ///
-/// Response interceptors do not run after it: what they do, such as saving attributes, it does itself where it matters.
+/// Response interceptors do not run after an error handler. If the error handler needs their effects, such as
+/// saving attributes, it must cause them itself.
 public protocol ErrorHandler: Sendable {
-    /// Whether it answers for this error; the first registered that does is the one.
+    /// Returns whether the handler answers for this error. The first registered handler that returns true
+    /// answers.
     func canHandle(handlerInput: HandlerInput, error: any Error) async throws -> Bool
-    /// Answers for an error.
+    /// Returns a response for an error.
     func handle(handlerInput: HandlerInput, error: any Error) async throws -> Response
 }

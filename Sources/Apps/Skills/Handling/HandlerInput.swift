@@ -1,17 +1,20 @@
-/// All that a handler needs for one request.
+/// The input of a handler for one request.
 public struct HandlerInput: Sendable {
     /// The request, its session and context.
     public let requestEnvelope: RequestEnvelope
-    /// What is kept: for this request, for the session, for good.
+    /// The attributes of the request, the session and the user.
     public let attributesManager: AttributesManager
-    /// Makes the response; new for each request.
+    /// The builder of the response, new for each request.
     public let responseBuilder: ResponseBuilder
-    /// What the host passes on, such as what it runs in; nil when it passes nothing.
+    /// A value that the host passes to the handlers; nil for none.
     public let context: (any Sendable)?
 
-    /// The input for a request.
+    /// Creates the input for a request.
     ///
-    /// - Parameter persistenceAdapter: Keeps the persistent attributes; nil for none.
+    /// - Parameters:
+    ///   - requestEnvelope: The request.
+    ///   - persistenceAdapter: The store of the persistent attributes; nil for none.
+    ///   - context: A value that the host passes to the handlers.
     public init(
         requestEnvelope: RequestEnvelope, persistenceAdapter: (any PersistenceAdapter)? = nil,
         context: (any Sendable)? = nil

@@ -1,7 +1,8 @@
-/// Brings a request to its handler.
+/// The dispatcher of requests to their handlers.
 ///
-/// In this order: the skill's request interceptors; the handlers' `canHandle` until one says yes; the request interceptors of
-/// that handler; its `handle`; its response interceptors; the skill's. What any of them throws goes to the error handlers.
+/// The order is: the skill's request interceptors; `canHandle` of each handler until one returns true; that
+/// handler's request interceptors; its `handle`; its response interceptors; the skill's response interceptors.
+/// Errors thrown by any of them go to the error handlers.
 struct RequestDispatcher: Sendable {
     let configuration: SkillConfiguration
 
@@ -9,7 +10,7 @@ struct RequestDispatcher: Sendable {
         do {
             return try await answer(input)
         } catch {
-            // Nobody waits for the answer of a cancelled turn.
+            // The caller of a cancelled turn no longer waits for an answer.
             if Task.isCancelled { throw error }
             guard let handler = try await errorHandler(input, error) else { throw error }
             return try await handler.handle(handlerInput: input, error: error)

@@ -1,9 +1,10 @@
-/// Answers some of a skill's requests.
+/// A handler of some of a skill's requests.
 ///
-/// A handler may be asked by several sessions at once.
+/// Several sessions may call a handler concurrently.
 public protocol RequestHandler: Sendable {
-    /// Whether it answers this request; the first registered handler that does is the one.
+    /// Returns whether the handler answers this request. The first registered handler that returns true
+    /// answers.
     func canHandle(handlerInput: HandlerInput) async throws -> Bool
-    /// Answers a request that it can handle.
+    /// Answers a request.
     func handle(handlerInput: HandlerInput) async throws -> Response
 }

@@ -1,13 +1,13 @@
-/// A handler with interceptors of its own.
+/// A handler with its own interceptors.
 public struct RequestHandlerChain: Sendable {
     /// The handler.
     public var requestHandler: any RequestHandler
-    /// Run before it, after those of the skill.
+    /// Interceptors that run before the handler, after the skill's request interceptors.
     public var requestInterceptors: [any RequestInterceptor]
-    /// Run after it, before those of the skill.
+    /// Interceptors that run after the handler, before the skill's response interceptors.
     public var responseInterceptors: [any ResponseInterceptor]
 
-    /// A handler with interceptors.
+    /// Creates a handler with its own interceptors.
     public init(
         _ requestHandler: any RequestHandler, requestInterceptors: [any RequestInterceptor] = [],
         responseInterceptors: [any ResponseInterceptor] = []

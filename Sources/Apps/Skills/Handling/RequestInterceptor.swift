@@ -1,5 +1,5 @@
-/// Runs before a request is handled.
+/// An interceptor that runs before a request is handled.
 public protocol RequestInterceptor: Sendable {
-    /// Looks at the request; leaves what it found in the request attributes.
+    /// Inspects the request. The request attributes can pass results on to the handler.
     func process(handlerInput: HandlerInput) async throws
 }

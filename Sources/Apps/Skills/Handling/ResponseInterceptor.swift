@@ -1,5 +1,5 @@
-/// Runs after a request has been handled; not after an error handler.
+/// An interceptor that runs after a request is handled. It does not run after an error handler.
 public protocol ResponseInterceptor: Sendable {
-    /// Looks at the response, and changes it.
+    /// Inspects or changes the response.
     func process(handlerInput: HandlerInput, response: inout Response) async throws
 }

@@ -1,5 +1,7 @@
-/// Whatever answers requests: ``CustomSkill`` does it with handlers.
+/// A type that answers requests. ``CustomSkill`` answers with handlers.
 public protocol Skill: Sendable {
-    /// Answers a request; throws what no error handler took.
+    /// Answers a request.
+    ///
+    /// - Throws: The errors that the skill does not handle.
     func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope
 }

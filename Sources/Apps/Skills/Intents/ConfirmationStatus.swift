@@ -1,9 +1,9 @@
-/// Whether the user said yes or no to a value, or to an intent as a whole.
+/// The user's confirmation of a slot's value or of a whole intent.
 public enum ConfirmationStatus: String, Codable, Sendable, CaseIterable {
     /// Not asked yet.
     case none = "NONE"
-    /// Yes.
+    /// The user said yes.
     case confirmed = "CONFIRMED"
-    /// No.
+    /// The user said no.
     case denied = "DENIED"
 }

@@ -1,9 +1,9 @@
-/// How far the dialog about an intent is.
+/// The progress of the dialog about an intent.
 public enum DialogState: String, Codable, Sendable, CaseIterable {
-    /// The user has just begun.
+    /// The user has just started the dialog.
     case started = "STARTED"
-    /// Something is missing or not confirmed yet.
+    /// A slot is missing or not confirmed yet.
     case inProgress = "IN_PROGRESS"
-    /// All is there, and confirmed or denied: see ``Intent/confirmationStatus``.
+    /// Every required slot is filled, and the intent confirmed or denied: see ``Intent/confirmationStatus``.
     case completed = "COMPLETED"
 }

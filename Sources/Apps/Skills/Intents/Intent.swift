@@ -1,13 +1,13 @@
-/// What the user wants, with what was said about it.
+/// An intent of the user, with its slots.
 public struct Intent: Codable, Sendable, Equatable {
-    /// As in the interaction model: `OrderIntent`, `AMAZON.StopIntent`.
+    /// The intent's name in the interaction model, such as `OrderIntent` or `AMAZON.StopIntent`.
     public var name: String
-    /// The intent's slots by their names, also those that nothing was said about; nil for an intent that has none.
+    /// The intent's slots by name, including empty slots; nil for an intent without slots.
     public var slots: [String: Slot]?
-    /// Whether the user has confirmed or denied the intent as a whole.
+    /// The user's confirmation of the intent as a whole.
     public var confirmationStatus: ConfirmationStatus?
 
-    /// An intent.
+    /// Creates an intent.
     public init(
         name: String, slots: [String: Slot]? = nil, confirmationStatus: ConfirmationStatus? = ConfirmationStatus.none
     ) {

@@ -1,64 +1,65 @@
-/// What each source of values takes a spoken value for.
+/// The values of the model that a spoken slot value resolves to.
 public struct Resolutions: Codable, Sendable, Equatable {
-    /// One for each source: the model's own values, and those that the skill added in the session.
+    /// One resolution for each authority: the model's own values, and the dynamic entities of the session.
     public var resolutionsPerAuthority: [Resolution]?
 
-    /// Resolutions.
+    /// Creates resolutions.
     public init(resolutionsPerAuthority: [Resolution]?) { self.resolutionsPerAuthority = resolutionsPerAuthority }
 
-    /// What one source takes a spoken value for.
+    /// The values that one authority found for a spoken value.
     public struct Resolution: Codable, Sendable, Equatable {
-        /// The source; those of values that the skill added have `er-authority.echo-sdk.dynamic` in the name.
+        /// The authority's name. A name that contains `er-authority.echo-sdk.dynamic` stands for dynamic
+        /// entities.
         public var authority: String
-        /// Whether it found any.
+        /// The result of the lookup.
         public var status: Status
-        /// What it found, the likeliest first; several when the words are those of several values.
+        /// The values found, the most likely first. Ambiguous words have several values.
         public var values: [ValueWrapper]?
 
-        /// A resolution.
+        /// Creates a resolution.
         public init(authority: String, status: Status, values: [ValueWrapper]? = nil) {
             (self.authority, self.status, self.values) = (authority, status, values)
         }
     }
 
-    /// Whether a source found a value.
+    /// The result of an authority's lookup.
     public struct Status: Codable, Sendable, Hashable {
-        /// Whether a source found a value.
+        /// The code of a lookup's result.
         public enum Code: String, Codable, Sendable, CaseIterable {
-            /// It did.
+            /// The authority found a value.
             case match = "ER_SUCCESS_MATCH"
-            /// It did not; the slot has what was said all the same.
+            /// The authority found no value. The slot still has the spoken words.
             case noMatch = "ER_SUCCESS_NO_MATCH"
-            /// It took too long.
+            /// The lookup timed out.
             case timeout = "ER_ERROR_TIMEOUT"
-            /// It failed.
+            /// The lookup failed.
             case exception = "ER_ERROR_EXCEPTION"
         }
 
-        /// Whether it found a value.
+        /// The code.
         public var code: Code
 
-        /// A status.
+        /// Creates a status.
         public init(code: Code) { self.code = code }
     }
 
-    /// The envelope of a value.
+    /// A wrapper around a value, as in Alexa's JSON.
     public struct ValueWrapper: Codable, Sendable, Hashable {
         /// The value.
         public var value: Value
 
-        /// A value in its envelope.
+        /// Creates a wrapper around a value.
         public init(value: Value) { self.value = value }
     }
 
-    /// A value of the model.
+    /// A value of the interaction model.
     public struct Value: Codable, Sendable, Hashable {
-        /// Its name, not the synonym that was said.
+        /// The value's name, not the spoken synonym.
         public var name: String
-        /// Its id; nil or empty when the model gives none.
+        /// The value's id; nil or empty when the model gives none.
         public var id: String?
 
-        /// A value.
+        /// Creates a value.
         public init(name: String, id: String? = nil) { (self.name, self.id) = (name, id) }
     }
 }

@@ -1,11 +1,11 @@
-/// One value of a slot.
+/// A single value of a slot.
 public struct SimpleSlotValue: Codable, Sendable, Equatable {
-    /// What was said.
+    /// The spoken words.
     public var value: String?
-    /// Which values of the model were meant.
+    /// The values of the model that the words resolve to.
     public var resolutions: Resolutions?
 
-    /// A value.
+    /// Creates a value.
     public init(value: String?, resolutions: Resolutions? = nil) {
         (self.value, self.resolutions) = (value, resolutions)
     }

@@ -1,7 +1,7 @@
 extension Resolutions {
-    /// The values that the first source found that found any; empty when none did.
+    /// The values of the first authority that found any; empty when none did.
     ///
-    /// The first that matches counts, as in Amazon's own readers.
+    /// Amazon's own libraries also take the first authority that matches.
     public var matches: [Value] {
         resolutionsPerAuthority?.first { $0.status.code == .match && $0.values?.isEmpty == false }?.values?
             .map(\.value) ?? []
@@ -9,9 +9,9 @@ extension Resolutions {
 }
 
 extension Slot {
-    /// The value of the model that was meant, the likeliest one; nil when none was, and for slots of built-in types.
+    /// The most likely value of the model; nil when none matched, and for slots of built-in types.
     public var resolvedValue: Resolutions.Value? { resolutions?.matches.first }
 
-    /// Whether the words are those of several values, so that the user should be asked which one.
+    /// Whether the words match several values, so that the user should be asked which one.
     public var isAmbiguous: Bool { (resolutions?.matches.count ?? 0) > 1 }
 }

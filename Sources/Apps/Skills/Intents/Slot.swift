@@ -1,19 +1,19 @@
-/// A value that an intent needs, as far as it is known.
+/// A slot of an intent, filled or empty.
 public struct Slot: Codable, Sendable, Equatable {
-    /// As in the interaction model.
+    /// The slot's name in the interaction model.
     public var name: String
-    /// What was said, not what it stands for; nil when nothing was said about it.
+    /// The spoken words, not the value they resolve to; nil for an empty slot.
     ///
-    /// Built-in types write values in their own way: `2015-W49-WE` is a date, `AF` a time of day.
+    /// Built-in types normalize their values: `2015-W49-WE` is a date, `AF` a time of day.
     public var value: String?
-    /// Whether the user has confirmed or denied the value.
+    /// The user's confirmation of the value.
     public var confirmationStatus: ConfirmationStatus?
-    /// Which values of the model were meant.
+    /// The values of the model that the words resolve to.
     public var resolutions: Resolutions?
-    /// The value, or values where the slot takes several.
+    /// The slot's value, or a list of values for a slot that accepts several.
     public var slotValue: SlotValue?
 
-    /// A slot.
+    /// Creates a slot.
     public init(
         name: String, value: String? = nil, confirmationStatus: ConfirmationStatus? = ConfirmationStatus.none,
         resolutions: Resolutions? = nil, slotValue: SlotValue? = nil
@@ -22,6 +22,8 @@ public struct Slot: Codable, Sendable, Equatable {
         (self.resolutions, self.slotValue) = (resolutions, slotValue)
     }
 
-    /// What was said; nil also for the empty value and for `?`, which is sent for words that were heard but are no value.
+    /// The spoken words; nil when ``value`` is nil, empty or `?`.
+    ///
+    /// Alexa sends `?` for spoken words that are not a value of the slot's type.
     public var spokenValue: String? { value.flatMap { $0.isEmpty || $0 == "?" ? nil : $0 } }
 }

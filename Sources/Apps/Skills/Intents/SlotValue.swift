@@ -1,16 +1,16 @@
-/// The value of a slot, or its values.
+/// A slot's value or list of values.
 public enum SlotValue: Codable, Sendable, Equatable {
-    /// One value.
+    /// A single value.
     case simple(SimpleSlotValue)
-    /// Several; lists may stand in lists.
+    /// A list of values. Lists may be nested.
     case list([SlotValue])
 
-    /// How many lists may stand inside each other: nobody's JSON shall exhaust the stack.
+    /// Maximum nesting of lists, so that hostile JSON cannot exhaust the stack.
     public static let maximumDepth = 16
 
     private enum CodingKeys: String, CodingKey { case values }
 
-    /// Reads an object of `type` `Simple` or `List`.
+    /// Decodes an object of `type` `Simple` or `List`.
     public init(from decoder: any Decoder) throws {
         switch try decoder.objectType {
         case "Simple": self = .simple(try SimpleSlotValue(from: decoder))
@@ -24,7 +24,7 @@ public enum SlotValue: Codable, Sendable, Equatable {
         }
     }
 
-    /// Writes it with its `type`.
+    /// Encodes the value with its `type`.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .simple(let value): try encoder.write(value, type: "Simple")

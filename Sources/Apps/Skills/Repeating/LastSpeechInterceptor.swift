@@ -1,16 +1,16 @@
 import SaybusMessages
 
-/// Keeps what was said last in the session attributes, so that it can be said again: see ``RepeatIntentHandler``.
+/// An interceptor that stores the last speech in the session attributes for ``RepeatIntentHandler``.
 public struct LastSpeechInterceptor: ResponseInterceptor {
-    /// The session attribute with what was said, as SSML.
+    /// The session attribute that holds the last speech as SSML.
     public static let speakOutput = "speakOutput"
-    /// The session attribute with what was to be said when the user stayed silent, as SSML.
+    /// The session attribute that holds the last reprompt as SSML.
     public static let repromptSpeech = "repromptSpeech"
 
-    /// An interceptor.
+    /// Creates an interceptor.
     public init() {}
 
-    /// Keeps the speech of a response; a response without speech changes nothing.
+    /// Stores the speech of a response. A response without speech changes nothing.
     public func process(handlerInput: HandlerInput, response: inout Response) async throws {
         guard handlerInput.requestEnvelope.session != nil, let speech = response.outputSpeech else { return }
         let reprompt = response.reprompt?.outputSpeech

@@ -1,22 +1,22 @@
 import SaybusMessages
 
-/// Answers `AMAZON.RepeatIntent` with what was said last; needs ``LastSpeechInterceptor``.
+/// A handler that answers `AMAZON.RepeatIntent` with the last speech. Needs ``LastSpeechInterceptor``.
 public struct RepeatIntentHandler: RequestHandler {
     private let nothing: String
 
-    /// A handler.
+    /// Creates a handler.
     ///
-    /// - Parameter nothing: What is said when nothing was said before, in words.
+    /// - Parameter nothing: The plain text to say when the skill has not spoken yet.
     public init(nothing: String = "I have not said anything yet.") { self.nothing = nothing }
 
-    /// Takes `AMAZON.RepeatIntent` in a session.
+    /// Returns whether the request is `AMAZON.RepeatIntent` in a session.
     public func canHandle(handlerInput: HandlerInput) -> Bool {
         let envelope = handlerInput.requestEnvelope
         return envelope.session != nil && envelope.request.type == IntentRequest.type
             && envelope.request.intent?.name == "AMAZON.RepeatIntent"
     }
 
-    /// Says it again, with its reprompt.
+    /// Returns the last speech and its reprompt.
     public func handle(handlerInput: HandlerInput) throws -> Response {
         let attributes = try handlerInput.attributesManager.getSessionAttributes().values
         let builder = handlerInput.responseBuilder

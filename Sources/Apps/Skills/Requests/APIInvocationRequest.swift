@@ -1,36 +1,36 @@
 import SaybusMessages
 
-/// Another dialog manager calls a function of the skill.
+/// The invocation of a skill's API by another dialog manager.
 public struct APIInvocationRequest: SkillRequest {
     static let type = "Dialog.API.Invoked"
 
     /// `Dialog.API.Invoked`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// The call.
+    /// The invocation of the API.
     public var apiRequest: APIRequest?
 
-    /// A call of a function.
+    /// An invocation of an API.
     public struct APIRequest: Codable, Sendable, Equatable {
-        /// The function.
+        /// The API's name.
         public var name: String?
-        /// What it is called with.
+        /// The arguments by name.
         public var arguments: [String: JSONValue]?
-        /// The same as slots' values.
+        /// The arguments as slot values.
         public var slots: [String: SlotValue]?
 
-        /// A call.
+        /// Creates an invocation.
         public init(name: String?, arguments: [String: JSONValue]? = nil, slots: [String: SlotValue]? = nil) {
             (self.name, self.arguments, self.slots) = (name, arguments, slots)
         }
     }
 
-    /// A request.
+    /// Creates a request.
     public init(
         requestId: String, timestamp: Timestamp, locale: String? = nil, apiRequest: APIRequest? = nil
     ) {

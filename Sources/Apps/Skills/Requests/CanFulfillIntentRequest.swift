@@ -1,21 +1,21 @@
-/// Would the skill take this intent? It comes outside of sessions; see ``CanFulfillIntent``.
+/// The question whether the skill would take an intent, asked outside of sessions; see ``CanFulfillIntent``.
 public struct CanFulfillIntentRequest: SkillRequest {
     static let type = "CanFulfillIntentRequest"
 
     /// `CanFulfillIntentRequest`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// How far the dialog about the intent is.
+    /// The progress of the dialog about the intent.
     public var dialogState: DialogState?
-    /// What the user may want.
+    /// The intent in question.
     public var intent: Intent
 
-    /// A request.
+    /// Creates a request.
     public init(
         requestId: String, timestamp: Timestamp, locale: String? = nil, dialogState: DialogState? = nil,
         intent: Intent

@@ -1,10 +1,10 @@
-/// What was understood of an utterance, without an intent: for dialog managers other than intents.
+/// A recognized utterance without an intent, for dialog managers that do not use intents.
 public struct DialogInput: Codable, Sendable, Equatable {
-    /// What the utterance is one of.
+    /// The name of the utterance's category.
     public var name: String
-    /// Its values by their names.
+    /// The utterance's slots by name.
     public var slots: [String: Slot]?
 
-    /// An input.
+    /// Creates an input.
     public init(name: String, slots: [String: Slot]? = nil) { (self.name, self.slots) = (name, slots) }
 }

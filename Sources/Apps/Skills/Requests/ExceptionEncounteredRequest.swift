@@ -1,30 +1,30 @@
-/// An answer of the skill could not be used. It comes outside of sessions.
+/// The report that an answer of the skill could not be used, sent outside of sessions.
 public struct ExceptionEncounteredRequest: SkillRequest {
     static let type = "System.ExceptionEncountered"
 
     /// `System.ExceptionEncountered`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// What was wrong with it.
+    /// The problem with the answer.
     public var error: SessionEndedError?
-    /// Which request it answered.
+    /// The request that the skill answered.
     public var cause: Cause?
 
-    /// A request that was answered.
+    /// A reference to the answered request.
     public struct Cause: Codable, Sendable, Hashable {
-        /// Its id.
+        /// The request's id.
         public var requestId: String
 
-        /// A request by its id.
+        /// Creates a reference to a request.
         public init(requestId: String) { self.requestId = requestId }
     }
 
-    /// A request.
+    /// Creates a request.
     public init(
         requestId: String, timestamp: Timestamp, locale: String? = nil, error: SessionEndedError? = nil,
         cause: Cause? = nil

@@ -1,19 +1,19 @@
-/// An input of a dialog that another dialog manager held.
+/// An input of a dialog that another dialog manager conducted.
 public struct InputRequest: SkillRequest {
     static let type = "Dialog.InputRequest"
 
     /// `Dialog.InputRequest`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// What was understood.
+    /// The recognized input.
     public var input: DialogInput
 
-    /// A request.
+    /// Creates a request.
     public init(
         requestId: String, timestamp: Timestamp, locale: String? = nil, input: DialogInput
     ) {

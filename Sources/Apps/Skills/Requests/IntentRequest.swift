@@ -1,21 +1,21 @@
-/// The user said something that the skill's model has an intent for.
+/// A request that carries an intent of the skill's model.
 public struct IntentRequest: SkillRequest {
     static let type = "IntentRequest"
 
     /// `IntentRequest`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// How far the dialog about the intent is; nil when the model has none for it.
+    /// The progress of the dialog about the intent; nil when the model has no dialog for it.
     public var dialogState: DialogState?
-    /// What the user wants.
+    /// The user's intent.
     public var intent: Intent
 
-    /// A request.
+    /// Creates a request.
     public init(
         requestId: String, timestamp: Timestamp, locale: String? = nil, dialogState: DialogState? = nil,
         intent: Intent
@@ -28,9 +28,9 @@ public struct IntentRequest: SkillRequest {
 }
 
 extension IntentRequest {
-    /// Whether the intent may be carried out: its dialog, if it has one, is over, and the user did not say no.
+    /// Whether the skill may carry out the intent: its dialog, if any, is over, and the user did not deny it.
     ///
-    /// A dialog is `COMPLETED` also when the user denies the intent, so both must be asked.
+    /// A dialog is also `COMPLETED` when the user denies the intent, so this property checks both.
     public var isFulfillable: Bool {
         (dialogState == nil || dialogState == .completed) && intent.confirmationStatus != .denied
     }

@@ -1,21 +1,21 @@
 import SaybusMessages
 
-/// The skill was opened, and nothing else was said.
+/// The launch of a skill without an intent.
 public struct LaunchRequest: SkillRequest {
     static let type = "LaunchRequest"
 
     /// `LaunchRequest`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// What another skill opened it for, as it came.
+    /// The task for which another skill launched this one, kept unchanged.
     public var task: JSONValue?
 
-    /// A request.
+    /// Creates a request.
     public init(
         requestId: String, timestamp: Timestamp, locale: String? = nil, task: JSONValue? = nil
     ) {

@@ -1,6 +1,6 @@
-/// A button was pressed. It comes outside of sessions.
+/// A press of a playback button, sent outside of sessions.
 public struct PlaybackControllerRequest: SkillRequest {
-    /// The button; its value is the request's `type`.
+    /// A playback button. The raw value is the request's `type`.
     public enum Command: String, Codable, Sendable, CaseIterable {
         /// Next.
         case next = "PlaybackController.NextCommandIssued"
@@ -12,18 +12,18 @@ public struct PlaybackControllerRequest: SkillRequest {
         case pause = "PlaybackController.PauseCommandIssued"
     }
 
-    /// The button.
+    /// The button pressed.
     public var command: Command
-    /// `PlaybackController.NextCommandIssued`, …
+    /// The request's type, such as `PlaybackController.NextCommandIssued`.
     public var type: String { command.rawValue }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
 
-    /// A request.
+    /// Creates a request.
     public init(_ command: Command, requestId: String, timestamp: Timestamp, locale: String? = nil) {
         (self.command, self.requestId, self.timestamp, self.locale) = (command, requestId, timestamp, locale)
     }

@@ -1,12 +1,12 @@
-/// Why a stream cannot be played.
+/// The error that stopped a stream from playing.
 public struct PlaybackError: Codable, Sendable, Hashable {
-    /// Whose fault it is.
+    /// The origin of a playback error.
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        /// Not known.
+        /// Unknown.
         case unknown = "MEDIA_ERROR_UNKNOWN"
-        /// The stream's server did not take the request.
+        /// The stream's server rejected the request.
         case invalidRequest = "MEDIA_ERROR_INVALID_REQUEST"
-        /// The stream's server cannot be reached.
+        /// The stream's server could not be reached.
         case serviceUnavailable = "MEDIA_ERROR_SERVICE_UNAVAILABLE"
         /// The stream's server failed.
         case internalServerError = "MEDIA_ERROR_INTERNAL_SERVER_ERROR"
@@ -14,11 +14,11 @@ public struct PlaybackError: Codable, Sendable, Hashable {
         case internalDeviceError = "MEDIA_ERROR_INTERNAL_DEVICE_ERROR"
     }
 
-    /// Whose fault it is.
+    /// The origin of the error.
     public var type: Kind?
-    /// What happened.
+    /// A description of the error.
     public var message: String?
 
-    /// An error with a sentence.
+    /// Creates an error with a message.
     public init(type: Kind?, message: String?) { (self.type, self.message) = (type, message) }
 }

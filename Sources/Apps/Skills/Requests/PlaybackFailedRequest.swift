@@ -1,23 +1,23 @@
-/// A stream of the skill could not be played. It comes outside of sessions.
+/// The report that a stream of the skill could not be played, sent outside of sessions.
 public struct PlaybackFailedRequest: SkillRequest {
     static let type = "AudioPlayer.PlaybackFailed"
 
     /// `AudioPlayer.PlaybackFailed`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// The stream.
+    /// The token of the stream.
     public var token: String?
-    /// Why it could not be played.
+    /// The error.
     public var error: PlaybackError?
-    /// What the audio player does now, which may be another stream.
+    /// The current state of the audio player, which may be playing another stream.
     public var currentPlaybackState: AudioPlayerState?
 
-    /// A request.
+    /// Creates a request.
     public init(
         requestId: String, timestamp: Timestamp, locale: String? = nil, token: String? = nil,
         error: PlaybackError? = nil, currentPlaybackState: AudioPlayerState? = nil

@@ -1,33 +1,33 @@
-/// A stream of the skill began, ended, was stopped or is nearly over. It comes outside of sessions.
+/// A change in the playback of the skill's stream, sent outside of sessions.
 public struct PlaybackRequest: SkillRequest {
-    /// What happened to the stream; its value is the request's `type`.
+    /// A change in playback. The raw value is the request's `type`.
     public enum Event: String, Codable, Sendable, CaseIterable {
-        /// It began.
+        /// Playback started.
         case started = "AudioPlayer.PlaybackStarted"
-        /// It came to its end.
+        /// The stream ended.
         case finished = "AudioPlayer.PlaybackFinished"
-        /// It was stopped before its end.
+        /// Playback was stopped before the stream's end.
         case stopped = "AudioPlayer.PlaybackStopped"
-        /// It is nearly over: the moment to enqueue the next one.
+        /// The stream is nearly over, so the skill should enqueue the next one.
         case nearlyFinished = "AudioPlayer.PlaybackNearlyFinished"
     }
 
-    /// What happened to the stream.
+    /// The change in playback.
     public var event: Event
-    /// `AudioPlayer.PlaybackStarted`, …
+    /// The request's type, such as `AudioPlayer.PlaybackStarted`.
     public var type: String { event.rawValue }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// The stream, as the skill named it.
+    /// The skill's token for the stream.
     public var token: String?
-    /// How far it is, in milliseconds.
+    /// The playback position in milliseconds.
     public var offsetInMilliseconds: Int?
 
-    /// A request.
+    /// Creates a request.
     public init(
         _ event: Event, requestId: String, timestamp: Timestamp, locale: String? = nil, token: String? = nil,
         offsetInMilliseconds: Int? = nil

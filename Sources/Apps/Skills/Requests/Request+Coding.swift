@@ -1,5 +1,5 @@
 extension Request: Codable {
-    /// Reads a request of any type.
+    /// Decodes a request of any type.
     public init(from decoder: any Decoder) throws {
         switch try decoder.objectType {
         case LaunchRequest.type: self = .launchRequest(try LaunchRequest(from: decoder))
@@ -21,7 +21,7 @@ extension Request: Codable {
         }
     }
 
-    /// Writes the request with its `type`.
+    /// Encodes the request with its `type`.
     public func encode(to encoder: any Encoder) throws {
         try encoder.write(content, type: type)
     }

@@ -1,33 +1,33 @@
-/// What a skill is asked, or told.
+/// A request or notification to a skill.
 public enum Request: Sendable, Equatable {
-    /// The skill was opened, and nothing else was said.
+    /// The launch of a skill without an intent.
     case launchRequest(LaunchRequest)
-    /// The user said something that the skill's model has an intent for.
+    /// A request that carries an intent of the skill's model.
     case intentRequest(IntentRequest)
-    /// The session is over; nothing that is answered is spoken.
+    /// The end of the session. The device does not speak the answer.
     case sessionEndedRequest(SessionEndedRequest)
-    /// Another skill, which this one had asked for something, is done.
+    /// The resumption of a session after another skill completed a task for this one.
     case sessionResumedRequest(SessionResumedRequest)
-    /// Would the skill take this intent?
+    /// The question whether the skill would take an intent.
     case canFulfillIntentRequest(CanFulfillIntentRequest)
-    /// An input of a dialog that another dialog manager held.
+    /// An input of a dialog that another dialog manager conducted.
     case inputRequest(InputRequest)
-    /// Another dialog manager calls a function of the skill.
+    /// The invocation of a skill's API by another dialog manager.
     case apiInvocationRequest(APIInvocationRequest)
-    /// A stream of the skill began, ended, was stopped or is nearly over.
+    /// A change in the playback of the skill's stream.
     case playbackRequest(PlaybackRequest)
-    /// A stream of the skill could not be played.
+    /// The report that a stream of the skill could not be played.
     case playbackFailedRequest(PlaybackFailedRequest)
-    /// A button was pressed.
+    /// A press of a playback button.
     case playbackControllerRequest(PlaybackControllerRequest)
-    /// An answer of the skill could not be used.
+    /// The report that an answer of the skill could not be used.
     case exceptionEncounteredRequest(ExceptionEncounteredRequest)
-    /// Nothing was said in answer; not one of Alexa's requests.
+    /// The report that the user did not answer. Alexa has no such request.
     case timeoutRequest(TimeoutRequest)
-    /// Any other, as it came.
+    /// A request of any other type, kept unchanged.
     case unknownRequest(UnknownRequest)
 
-    /// The request itself.
+    /// The request's content.
     public var content: any SkillRequest {
         switch self {
         case .launchRequest(let request): request
@@ -46,13 +46,13 @@ public enum Request: Sendable, Equatable {
         }
     }
 
-    /// `IntentRequest`, `AudioPlayer.PlaybackStarted`, …
+    /// The request's type, such as `IntentRequest` or `AudioPlayer.PlaybackStarted`.
     public var type: String { content.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String { content.requestId }
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp { content.timestamp }
-    /// The language and country: `en-US`; nil where a request has none.
+    /// The language and country, such as `en-US`; nil for requests that have none.
     public var locale: String? { content.locale }
 
     /// The intent of an ``IntentRequest`` or a ``CanFulfillIntentRequest``; nil for others.

@@ -1,6 +1,6 @@
-/// What went wrong so that a session ended.
+/// The error that ended a session.
 public struct SessionEndedError: Codable, Sendable, Hashable {
-    /// What kind of thing went wrong.
+    /// The kind of an error.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// The skill's answer could not be used.
         case invalidResponse = "INVALID_RESPONSE"
@@ -12,11 +12,11 @@ public struct SessionEndedError: Codable, Sendable, Hashable {
         case endpointTimeout = "ENDPOINT_TIMEOUT"
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of the error.
     public var type: Kind
-    /// What happened.
+    /// A description of the error.
     public var message: String
 
-    /// An error with a sentence.
+    /// Creates an error with a message.
     public init(type: Kind, message: String) { (self.type, self.message) = (type, message) }
 }

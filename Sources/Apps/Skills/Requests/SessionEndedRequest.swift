@@ -1,31 +1,31 @@
-/// The session is over; nothing that is answered is spoken.
+/// The end of a session. The device does not speak the answer.
 public struct SessionEndedRequest: SkillRequest {
     static let type = "SessionEndedRequest"
 
     /// `SessionEndedRequest`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// Why.
+    /// The reason for the end.
     public var reason: Reason
-    /// What went wrong; nil when nothing did.
+    /// The error that ended the session; nil without an error.
     public var error: SessionEndedError?
 
-    /// Why a session ends.
+    /// A reason for the end of a session.
     public enum Reason: String, Codable, Sendable, CaseIterable {
-        /// The user left it.
+        /// The user ended the session.
         case userInitiated = "USER_INITIATED"
-        /// Something went wrong.
+        /// An error ended the session.
         case error = "ERROR"
-        /// The user said nothing, or nothing that was understood, too often.
+        /// The user was silent or was not understood too many times.
         case exceededMaxReprompts = "EXCEEDED_MAX_REPROMPTS"
     }
 
-    /// A request.
+    /// Creates a request.
     public init(
         requestId: String, timestamp: Timestamp, locale: String? = nil, reason: Reason,
         error: SessionEndedError? = nil

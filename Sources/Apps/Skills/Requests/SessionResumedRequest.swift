@@ -1,21 +1,21 @@
 import SaybusMessages
 
-/// Another skill, which this one had asked for something, is done.
+/// The resumption of a session after another skill completed a task for this one.
 public struct SessionResumedRequest: SkillRequest {
     static let type = "SessionResumedRequest"
 
     /// `SessionResumedRequest`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
-    /// What it was asked for and how that went, as it came.
+    /// The task and its result, kept unchanged.
     public var cause: JSONValue?
 
-    /// A request.
+    /// Creates a request.
     public init(
         requestId: String, timestamp: Timestamp, locale: String? = nil, cause: JSONValue? = nil
     ) {

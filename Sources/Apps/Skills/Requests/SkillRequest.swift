@@ -1,11 +1,11 @@
-/// What all requests have.
+/// The properties common to all requests.
 public protocol SkillRequest: Codable, Sendable, Equatable {
-    /// `IntentRequest`, `AudioPlayer.PlaybackStarted`, …
+    /// The request's type, such as `IntentRequest` or `AudioPlayer.PlaybackStarted`.
     var type: String { get }
-    /// Different for every request.
+    /// The unique id of the request.
     var requestId: String { get }
-    /// When it was sent.
+    /// The time at which the host sent the request.
     var timestamp: Timestamp { get }
-    /// The language and country: `en-US`; nil where a request has none.
+    /// The language and country, such as `en-US`; nil for requests that have none.
     var locale: String? { get }
 }

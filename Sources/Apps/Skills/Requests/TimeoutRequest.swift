@@ -1,19 +1,20 @@
-/// Nothing was said in answer to a skill that listens.
+/// The report that the user did not answer a listening skill.
 ///
-/// It is not one of Alexa's requests: Amazon's own libraries refuse it, so a host sends it only to skills that are known to want it.
+/// Alexa has no such request and Amazon's own libraries reject it. A host therefore sends it only to skills
+/// known to handle it.
 public struct TimeoutRequest: SkillRequest {
     static let type = "TimeoutRequest"
 
     /// `TimeoutRequest`
     public var type: String { Self.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public var requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public var timestamp: Timestamp
-    /// The language and country: `en-US`.
+    /// The language and country, such as `en-US`.
     public var locale: String?
 
-    /// A request.
+    /// Creates a request.
     public init(requestId: String, timestamp: Timestamp, locale: String? = nil) {
         (self.requestId, self.timestamp, self.locale) = (requestId, timestamp, locale)
     }

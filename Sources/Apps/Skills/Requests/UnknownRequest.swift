@@ -1,19 +1,19 @@
-/// A request of a type that is not known here: skill events, screens, purchases; kept as it came.
+/// A request of an unknown type, such as one about a skill event, a screen or a purchase, kept unchanged.
 public struct UnknownRequest: SkillRequest {
-    /// All of it.
+    /// The complete request.
     public let object: RawObject
-    /// As it says itself.
+    /// The request's own `type`.
     public var type: String { object.type }
-    /// Different for every request.
+    /// The unique id of the request.
     public let requestId: String
-    /// When it was sent.
+    /// The time at which the host sent the request.
     public let timestamp: Timestamp
-    /// The language and country, where it has them.
+    /// The language and country; nil when the request has none.
     public let locale: String?
 
     private enum CodingKeys: String, CodingKey { case requestId, timestamp, locale }
 
-    /// Reads any request.
+    /// Decodes a request of any type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         requestId = try container.decode(String.self, forKey: .requestId)
@@ -22,6 +22,6 @@ public struct UnknownRequest: SkillRequest {
         object = try RawObject(from: decoder)
     }
 
-    /// Writes it as it came.
+    /// Encodes the request unchanged.
     public func encode(to encoder: any Encoder) throws { try object.encode(to: encoder) }
 }

@@ -1,12 +1,12 @@
-/// Whether a skill would take an intent, the answer to a ``CanFulfillIntentRequest``.
+/// A skill's answer to a ``CanFulfillIntentRequest``: whether it would take an intent.
 public struct CanFulfillIntent: Codable, Sendable, Equatable {
-    /// An answer.
+    /// An answer to one question.
     public enum Answer: String, Codable, Sendable, CaseIterable {
         /// Yes.
         case yes = "YES"
         /// No.
         case no = "NO"
-        /// Only when the user says more; not for whether a slot can be fulfilled.
+        /// Possibly, if the user says more. Not valid for ``SlotAnswer/canFulfill``.
         case maybe = "MAYBE"
     }
 
@@ -14,10 +14,10 @@ public struct CanFulfillIntent: Codable, Sendable, Equatable {
     public struct SlotAnswer: Codable, Sendable, Hashable {
         /// Whether the skill knows what the value means.
         public var canUnderstand: Answer
-        /// Whether it can do what is wanted with it; yes or no.
+        /// Whether the skill can act on the value: yes or no.
         public var canFulfill: Answer?
 
-        /// An answer.
+        /// Creates an answer for a slot.
         public init(canUnderstand: Answer, canFulfill: Answer? = nil) {
             (self.canUnderstand, self.canFulfill) = (canUnderstand, canFulfill)
         }
@@ -25,10 +25,10 @@ public struct CanFulfillIntent: Codable, Sendable, Equatable {
 
     /// The answer for the intent as a whole.
     public var canFulfill: Answer
-    /// The answers for its slots.
+    /// The answers for the intent's slots, by slot name.
     public var slots: [String: SlotAnswer]?
 
-    /// An answer.
+    /// Creates an answer for an intent.
     public init(canFulfill: Answer, slots: [String: SlotAnswer]? = nil) {
         (self.canFulfill, self.slots) = (canFulfill, slots)
     }

@@ -1,22 +1,22 @@
-/// What a companion app shows.
+/// A card that a companion app shows.
 public enum Card: Codable, Sendable, Equatable {
-    /// A title and words.
+    /// A title and text.
     case simple(title: String, content: String)
-    /// A title, words and a picture.
+    /// A title, text and a picture.
     case standard(title: String, text: String, image: CardImage? = nil)
     /// Asks the user to link an account.
     case linkAccount
-    /// Asks the user to consent to something.
+    /// Asks the user to grant permissions.
     case askForPermissionsConsent(permissions: [String])
-    /// Any other, as it came.
+    /// A card of any other type, kept unchanged.
     case unknown(RawObject)
 
     private enum CodingKeys: String, CodingKey { case type, title, content, text, image, permissions }
 
-    /// Reads an object of any `type`.
+    /// Decodes a card of any `type`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // Amazon requires none of the texts.
+        // In Amazon's reference all texts of a card are optional.
         func text(_ key: CodingKeys) throws -> String { try container.decodeIfPresent(String.self, forKey: key) ?? "" }
         switch try container.decode(String.self, forKey: .type) {
         case "Simple": self = .simple(title: try text(.title), content: try text(.content))
@@ -32,7 +32,7 @@ public enum Card: Codable, Sendable, Equatable {
         }
     }
 
-    /// Writes it with its `type`.
+    /// Encodes the card with its `type`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

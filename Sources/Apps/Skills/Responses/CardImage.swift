@@ -1,11 +1,11 @@
 /// A picture in two sizes.
 public struct CardImage: Codable, Sendable, Hashable {
-    /// For small screens.
+    /// The address of the picture for small screens.
     public var smallImageUrl: String?
-    /// For large screens.
+    /// The address of the picture for large screens.
     public var largeImageUrl: String?
 
-    /// A picture.
+    /// Creates a picture.
     public init(smallImageUrl: String? = nil, largeImageUrl: String? = nil) {
         (self.smallImageUrl, self.largeImageUrl) = (smallImageUrl, largeImageUrl)
     }

@@ -1,18 +1,18 @@
-/// What is said.
+/// Speech that a skill asks the device to say.
 public enum OutputSpeech: Codable, Sendable, Equatable {
-    /// Words.
+    /// Plain text.
     case plainText(String, playBehavior: PlayBehavior? = nil)
-    /// SSML, with its `<speak>`.
+    /// SSML, including its `<speak>` element.
     case ssml(String, playBehavior: PlayBehavior? = nil)
 
-    /// What happens to what is being said; nil when the skill does not mind.
+    /// The treatment of current and queued speech; nil leaves it to the device.
     public var playBehavior: PlayBehavior? {
         switch self {
         case .plainText(_, let behavior), .ssml(_, let behavior): behavior
         }
     }
 
-    /// The words, or the SSML.
+    /// The text or the SSML.
     public var content: String {
         switch self {
         case .plainText(let content, _), .ssml(let content, _): content
@@ -21,7 +21,7 @@ public enum OutputSpeech: Codable, Sendable, Equatable {
 
     private enum CodingKeys: String, CodingKey { case type, text, ssml, playBehavior }
 
-    /// Reads an object of `type` `PlainText` or `SSML`.
+    /// Decodes an object of `type` `PlainText` or `SSML`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let behavior = try container.decodeIfPresent(PlayBehavior.self, forKey: .playBehavior)
@@ -35,7 +35,7 @@ public enum OutputSpeech: Codable, Sendable, Equatable {
         }
     }
 
-    /// Writes it with its `type`.
+    /// Encodes the speech with its `type`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

@@ -1,9 +1,9 @@
-/// What happens to what is playing, or waiting, when something new is to be said or played.
+/// The treatment of current and queued speech or streams when a new one arrives.
 public enum PlayBehavior: String, Codable, Sendable, CaseIterable {
-    /// The new comes last.
+    /// Appends the new item to the queue.
     case enqueue = "ENQUEUE"
-    /// The new begins at once; what waits is dropped.
+    /// Starts the new item at once and clears the queue.
     case replaceAll = "REPLACE_ALL"
-    /// What plays goes on to its end; what waits is dropped.
+    /// Lets the current item finish, and clears the queue behind it.
     case replaceEnqueued = "REPLACE_ENQUEUED"
 }

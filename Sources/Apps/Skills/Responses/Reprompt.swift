@@ -1,11 +1,11 @@
-/// What is said when the user stays silent.
+/// A second prompt, spoken when the user stays silent.
 public struct Reprompt: Codable, Sendable, Equatable {
-    /// What is said.
+    /// The speech of the reprompt.
     public var outputSpeech: OutputSpeech?
-    /// What else is done; nil for nothing.
+    /// Directives carried out with the reprompt; nil for none.
     public var directives: [Directive]?
 
-    /// A reprompt.
+    /// Creates a reprompt.
     public init(outputSpeech: OutputSpeech? = nil, directives: [Directive]? = nil) {
         (self.outputSpeech, self.directives) = (outputSpeech, directives)
     }

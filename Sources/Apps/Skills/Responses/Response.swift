@@ -1,28 +1,28 @@
 import SaybusMessages
 
-/// What a skill says and does.
+/// A skill's response to one request: speech, card, reprompt and directives.
 public struct Response: Codable, Sendable, Equatable {
-    /// What is said.
+    /// The speech to say.
     public var outputSpeech: OutputSpeech?
-    /// What a companion app shows.
+    /// The card that a companion app shows.
     public var card: Card?
-    /// What is said when the user stays silent.
+    /// The prompt to say when the user stays silent.
     public var reprompt: Reprompt?
-    /// What else is done, in this order; nil for nothing.
+    /// The directives, carried out in this order; nil for none.
     public var directives: [Directive]?
-    /// What a function that another dialog manager called returns.
+    /// The return value of an API that another dialog manager invoked.
     public var apiResponse: JSONValue?
     /// Whether the session ends after the speech.
     ///
-    /// `true` ends it; `false` keeps it and listens; nil keeps it where it can be kept, without listening. Nil is left out
-    /// of the JSON; a `null` that comes means `false`.
+    /// `true` ends it. `false` keeps it open and starts listening. Nil keeps it open without listening, if the
+    /// device supports that. Encoding leaves nil out; a decoded `null` means `false`.
     public var shouldEndSession: Bool?
     /// The answer to a ``CanFulfillIntentRequest``.
     public var canFulfillIntent: CanFulfillIntent?
-    /// Which of the skill's experiments it takes part in, as it came; nobody asks here.
+    /// The skill's experiments, kept unchanged. Saybus does not use them.
     public var experimentation: JSONValue?
 
-    /// A response.
+    /// Creates a response.
     public init(
         outputSpeech: OutputSpeech? = nil, card: Card? = nil, reprompt: Reprompt? = nil,
         directives: [Directive]? = nil, apiResponse: JSONValue? = nil, shouldEndSession: Bool? = nil,
@@ -38,7 +38,7 @@ public struct Response: Codable, Sendable, Equatable {
         case experimentation
     }
 
-    /// Reads a response.
+    /// Decodes a response.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         outputSpeech = try container.decodeIfPresent(OutputSpeech.self, forKey: .outputSpeech)
@@ -55,7 +55,7 @@ public struct Response: Codable, Sendable, Equatable {
 }
 
 extension Response {
-    /// The directives of types that are not known here; they are passed on, and nothing is done about them.
+    /// The directives of unknown types. A host passes them on unchanged and does not carry them out.
     public var unknownDirectives: [RawObject] {
         (directives ?? []).compactMap { if case .unknown(let object) = $0 { object } else { nil } }
     }

@@ -1,17 +1,18 @@
 import SaybusMessages
 
-/// What a skill answers: the response, and what it wants to have back with the session's next request.
+/// A skill's answer: its response, and the session attributes to return with the session's next request.
 public struct ResponseEnvelope: SkillEnvelope {
     /// The version of the format: `1.0`.
     public var version: String
-    /// What comes back with the session's next request; what is left out is forgotten. Nil outside of sessions.
+    /// Attributes returned with the session's next request. Attributes left out are forgotten. Nil outside of
+    /// sessions.
     public var sessionAttributes: [String: JSONValue]?
-    /// What made the answer, for those who look for faults.
+    /// The software that wrote the answer, for diagnostics.
     public var userAgent: String?
-    /// What is said and done.
+    /// The response.
     public var response: Response
 
-    /// An answer.
+    /// Creates an answer.
     public init(
         version: String = "1.0", sessionAttributes: [String: JSONValue]? = nil, userAgent: String? = nil,
         response: Response
@@ -22,7 +23,7 @@ public struct ResponseEnvelope: SkillEnvelope {
 
     private enum CodingKeys: String, CodingKey { case version, sessionAttributes, userAgent, response }
 
-    /// Reads an answer; one without a response says nothing.
+    /// Decodes an answer. An answer without a response says nothing.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         version = try container.decode(String.self, forKey: .version)

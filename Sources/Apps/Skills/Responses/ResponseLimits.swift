@@ -1,23 +1,23 @@
-/// How large an answer may be, after Alexa's reference.
+/// Maximum sizes of an answer, from Alexa's reference.
 public enum ResponseLimits {
-    /// The whole answer as JSON, in bytes.
+    /// Bytes of the whole answer as JSON.
     public static let envelope = 24 * 1024
-    /// Speech, in characters, its markup counted.
+    /// Characters of speech, markup included.
     public static let speech = 8000
-    /// All texts and addresses of a card, in characters.
+    /// Characters of all texts and picture addresses of a card.
     public static let card = 8000
-    /// A picture's address, in characters.
+    /// Characters of a picture's address.
     public static let imageURL = 2000
-    /// A stream's address, in characters.
+    /// Characters of a stream's address.
     public static let streamURL = 8000
-    /// A stream's token, in characters.
+    /// Characters of a stream's token.
     public static let streamToken = 1024
-    /// Values that a session has of its own, with their synonyms.
+    /// Number of dynamic entities of a session, synonyms included.
     public static let dynamicEntities = 100
 }
 
 extension ResponseEnvelope {
-    /// One sentence for each limit that it exceeds; Alexa would refuse it.
+    /// One sentence for each exceeded limit. Alexa refuses such an answer.
     public var exceededLimits: [String] {
         var found: [String] = []
         func check(_ what: String, _ size: Int, _ limit: Int) {

@@ -1,12 +1,12 @@
 import Foundation
 import SaybusMessages
 
-/// Talks with a skill in one's own process, turn by turn, without a bus.
+/// A dialog with a skill in the same process, turn by turn, without a bus.
 public struct SkillDialogManager: Sendable {
-    /// How many silences in a row a session stands; at the next it ends.
+    /// Number of consecutive timeouts that a session survives. The next timeout ends it.
     public static let maximumTimeouts = 2
 
-    /// What the skill has kept.
+    /// The session attributes that the skill has stored.
     public var session: [String: JSONValue] { current.attributes }
 
     private let skill: any Skill
@@ -15,32 +15,32 @@ public struct SkillDialogManager: Sendable {
     private var current: SkillSession
     private var timeouts = 0
 
-    /// A manager of a skill.
+    /// Creates a manager of a skill.
     ///
     /// - Parameters:
-    ///   - skill: Answers.
-    ///   - context: Names the skill, the user and the device.
+    ///   - skill: The skill that answers.
+    ///   - context: The skill, the user and the device of each request.
     ///   - locale: The language and country.
     public init(skill: any Skill, context: Context = .local, locale: String = "en-US") {
         (self.skill, self.context, self.locale) = (skill, context, locale)
         current = SkillSession(context: context)
     }
 
-    /// A manager of a skill with handlers only.
+    /// Creates a skill that consists of these handlers, and a manager of it.
     public init(handlers: [any RequestHandler]) {
         self.init(skill: handlers.reduce(SkillBuilder()) { $0.addRequestHandler($1) }.create())
     }
 
-    /// One turn; the first, and the first after the session's end, begins a session.
+    /// Runs one turn with the skill. The first turn, and the first turn after a session's end, start a session.
     ///
-    /// A skill that asks again at every `TimeoutRequest` is told that its session ended, after ``maximumTimeouts``.
-    ///
-    /// Throws what the skill throws.
+    /// After ``maximumTimeouts`` consecutive `TimeoutRequest`s the skill gets a `SessionEndedRequest` in place of
+    /// the next one.
     ///
     /// - Parameters:
     ///   - type: `LaunchRequest`, `IntentRequest`, `SessionEndedRequest` or `TimeoutRequest`.
-    ///   - nluResult: What was understood; for an `IntentRequest`.
-    ///   - error: What went wrong; for a `SessionEndedRequest`.
+    ///   - nluResult: The recognized intent, for an `IntentRequest`.
+    ///   - error: The error, for a `SessionEndedRequest`.
+    /// - Throws: The skill's errors.
     public mutating func turn(
         type: String, nluResult: NLUResult? = nil, error: SessionEndedError? = nil
     ) async throws -> Response {
@@ -73,7 +73,7 @@ public struct SkillDialogManager: Sendable {
 
     private mutating func end(_ reason: SessionEndedRequest.Reason, error: SessionEndedError?) async throws -> Response
     {
-        // Whatever the skill says to it, or throws.
+        // The session ends even if the skill throws.
         defer { current = SkillSession(context: context) }
         let (id, time) = Self.newRequest()
         let request = SessionEndedRequest(
@@ -96,7 +96,7 @@ public struct SkillDialogManager: Sendable {
 }
 
 extension Context {
-    /// A skill, a user and a device for talks in one's own process.
+    /// A skill, a user and a device for dialogs in one process.
     public static let local = Context(
         system: SystemState(
             application: Application(applicationId: "saybus.skill.local"), user: User(userId: "saybus.user.local"),

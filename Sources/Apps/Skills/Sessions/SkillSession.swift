@@ -1,28 +1,28 @@
 import SaybusMessages
 
-/// The host's side of a session: makes the envelopes of its requests, and keeps what the skill wants to have back.
+/// The host's side of a session: creates the request envelopes and stores the session attributes.
 public struct SkillSession: Sendable {
-    /// The same for all requests of this session.
+    /// The session's id, the same for all its requests.
     public let id: String
-    /// What the device is like; told with each request.
+    /// The state of the device, sent with each request.
     public var context: Context
-    /// What the skill gets back with the next request.
+    /// The attributes that the skill gets back with the next request.
     public private(set) var attributes: [String: JSONValue] = [:]
     /// Whether no request has been made yet.
     public private(set) var isNew = true
-    /// Whether the skill has ended it.
+    /// Whether the skill has ended the session.
     public private(set) var isOver = false
 
-    /// A session that has not begun.
+    /// Creates a session that has not started.
     ///
     /// - Parameters:
-    ///   - id: Different for each session.
-    ///   - context: Names the skill, the user and the device.
+    ///   - id: A unique id.
+    ///   - context: The skill, the user and the device of each request.
     public init(id: String = "saybus.session.\(Identifier<SkillSession>())", context: Context) {
         (self.id, self.context) = (id, context)
     }
 
-    /// The envelope of the session's next request.
+    /// Returns the envelope of the session's next request.
     public mutating func envelope(_ request: Request) -> RequestEnvelope {
         defer { isNew = false }
         let system = context.system
@@ -32,7 +32,7 @@ public struct SkillSession: Sendable {
         return RequestEnvelope(session: session, context: context, request: request)
     }
 
-    /// Takes the answer to the last request: what it has no attributes for is forgotten, as with Alexa.
+    /// Applies the answer to the last request. Attributes missing from it are forgotten, as with Alexa.
     public mutating func take(_ answer: ResponseEnvelope) {
         attributes = answer.sessionAttributes ?? [:]
         if answer.response.shouldEndSession == true { isOver = true }

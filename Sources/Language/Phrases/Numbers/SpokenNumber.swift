@@ -4,12 +4,12 @@ package enum SpokenNumber {
     package static func text(_ number: Double) -> String {
         if let whole = Int64(exactly: number) { return "\(whole)" }
         guard number.magnitude < 1e9 else { return "\(number)" }
-        // Hides what binary fractions add: 0.1 + 0.2 is 0.3.
+        // Hides binary rounding errors: 0.1 + 0.2 becomes 0.3.
         let rounded = (number * 1e6).rounded() / 1e6
         return Int64(exactly: rounded).map { "\($0)" } ?? plain(rounded)
     }
 
-    /// Swift writes small numbers as 1e-05.
+    /// Returns the number without an exponent, since Swift writes small numbers as 1e-05.
     private static func plain(_ number: Double) -> String {
         let text = "\(number)"
         guard text.contains("e") else { return text }

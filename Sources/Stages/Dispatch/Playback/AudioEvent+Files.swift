@@ -1,7 +1,7 @@
 import SaybusMessages
 
 extension AudioEvent {
-    /// Whether there is a sound file in it: one that may not be there, or not be playable, where it is to be played.
+    /// Whether the event contains a sound file, which may be missing or unplayable at the audio stage.
     package var hasFile: Bool {
         switch self {
         case .file: true
@@ -12,7 +12,7 @@ extension AudioEvent {
 }
 
 extension AudioPlayback {
-    /// What is to be told of this report on one of a sequence's events: that a sound file in it cannot be played. Nil when it says nothing of that kind.
+    /// Returns the problem of an unplayable sound file that this report names; nil when it reports none.
     package func fileProblem(in events: [AudioEvent]) -> String? {
         guard let item, events.indices.contains(item), state == .skipped || state == .finished, let reason else {
             return nil

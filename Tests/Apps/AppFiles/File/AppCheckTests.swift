@@ -5,7 +5,7 @@ import Testing
 @testable import SaybusAppFiles
 @testable import SaybusConversation
 
-@Suite("Checking apps' files")
+@Suite("The check of app files")
 struct AppCheckTests {
     private func check(_ files: [String: String]) throws -> [String] {
         let folder = NSTemporaryDirectory() + "saybus-check-" + UUID().uuidString.prefix(13).lowercased()
@@ -19,7 +19,7 @@ struct AppCheckTests {
         return AppCheck(files: paths).findings.map { $0.description.replacingOccurrences(of: folder + "/", with: "") }
     }
 
-    @Test("errors stand beside the warnings of files that are right")
+    @Test("errors of invalid files and warnings of valid files are reported together")
     func both() throws {
         let findings = try check([
             "a.yaml": "app: a\ntypes: {T: [x]}\ncommands: {Go: {patterns: [go], do: [{log: x}]}}",
@@ -32,7 +32,7 @@ struct AppCheckTests {
             ])
     }
 
-    @Test("what never wins, what cannot be reached and what nothing uses is told")
+    @Test("shadowed patterns, unreachable commands and unused parts are reported")
     func warnings() throws {
         let findings = try check([
             "a.yaml": """
@@ -62,7 +62,7 @@ struct AppCheckTests {
         #expect(!findings.contains { $0.contains("Exact") }, "an exact pattern wins over words")
     }
 
-    @Test("the examples are without errors and warnings, alone and together")
+    @Test("the examples have no errors and no warnings, alone and together")
     func examples() throws {
         let folder = PackageFolder.containing().path + "/deploy/examples"
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }

@@ -4,7 +4,7 @@ import Testing
 @testable import SaybusAppFiles
 @testable import SaybusConversation
 
-@Suite("A conversation with an app's file")
+@Suite("A conversation with a YAML app")
 @ConversationActor
 struct AppConversationTests {
     private func app(_ interception: String = "") throws -> App {
@@ -29,7 +29,7 @@ struct AppConversationTests {
     private func speech(_ texts: String...) -> [AudioEvent] { texts.map { .speech(.init($0)) } }
 
     @Test(
-        "entering a topic enters those it is in, outermost first, each with its intro, once; leaving one leaves what is inside"
+        "entering a topic enters its parents, each with its intro once; leaving a topic leaves its subtopics"
     )
     func entering() throws {
         let conversation = AppConversation(try app())
@@ -46,7 +46,7 @@ struct AppConversationTests {
         #expect(conversation.perform(.tell(.help)).events == speech("Goes."), "without help, what can be said")
     }
 
-    @Test("a command without a summary is told by a sentence that can be said, not by its pattern")
+    @Test("a command without a summary is listed by a sentence that invokes it, not by its pattern")
     func examples() throws {
         let app = try App(
             yaml: """
@@ -60,7 +60,7 @@ struct AppConversationTests {
         #expect(told == speech("Say \"turn the kitchen light on\".", "Say \"add something to list\"."))
     }
 
-    @Test("a topic hears what those inside it say, and puts before and after it what the file says, or is silent")
+    @Test("a topic adds its own actions around its subtopics' speech, or suppresses that speech")
     func interception() throws {
         let framed = AppConversation(try app("before: [{speak: Before.}], after: [{speak: After.}]"))
         _ = framed.perform(.enter("Inner"))
@@ -75,7 +75,7 @@ struct AppConversationTests {
         #expect(silent.post(speech("x"), by: "Inner") == speech("x"), "a topic that has been left speaks for the app")
     }
 
-    @Test("a changed app keeps what is entered and still there, and what was said last")
+    @Test("a changed app keeps the entered topics that still exist, and the last speech")
     func changing() throws {
         let conversation = AppConversation(try app())
         _ = conversation.perform(.enter("Inner"))
@@ -88,7 +88,7 @@ struct AppConversationTests {
         #expect(conversation.entered.isEmpty)
     }
 
-    @Test("the commands about the voice change it for the conversation, and the audio stage is told")
+    @Test("the commands about the voice change the conversation's settings, which the audio stage gets")
     func voice() throws {
         let conversation = AppConversation(try app())
         let faster = conversation.perform(.adjustSpeech(StandardCommand.increaseSpeechRate, ActionValues()))
@@ -102,7 +102,7 @@ struct AppConversationTests {
         #expect(nothing.control == nil && nothing.events == speech("Say the name of a voice."))
     }
 
-    @Test("conversations are bounded: the one that has been silent longest is forgotten")
+    @Test("the number of conversations is bounded, and the one idle for longest is dropped")
     func bounded() async throws {
         let conversations = AppConversations()
         let app = try app()

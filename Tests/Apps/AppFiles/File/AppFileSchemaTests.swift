@@ -7,12 +7,12 @@ import Yams
 @testable import SaybusAppFiles
 @testable import SaybusConversation
 
-/// Whether a JSON Schema validator can be run.
+/// The Python interpreter that can import `jsonschema`; nil when `SAYBUS_PYTHON` is not set.
 private let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"]
 
-@Suite("The JSON Schema of apps' files")
+@Suite("The JSON Schema of app files")
 struct AppFileSchemaTests {
-    /// What an editor sees of a file, by the rules by which the reader sees it.
+    /// Returns the JSON of a YAML node, with the types of values that the reader recognizes.
     private func json(_ node: Node) -> JSONValue {
         switch node {
         case .mapping(let mapping):
@@ -32,7 +32,7 @@ struct AppFileSchemaTests {
         }
     }
 
-    /// Which of several documents the schema refuses.
+    /// Returns for each document whether the schema accepts it.
     private func verdicts(_ documents: [JSONValue]) async throws -> [Bool] {
         let script = """
             import json, sys, jsonschema
@@ -56,7 +56,7 @@ struct AppFileSchemaTests {
         json(try YAMLDocument.root(Array(yaml.utf8), file: "k"))
     }
 
-    @Test("all examples fit", .enabled(if: python != nil))
+    @Test("all examples are valid", .enabled(if: python != nil))
     func examples() async throws {
         let folder = PackageFolder.containing().path + "/deploy/examples"
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }
@@ -67,7 +67,7 @@ struct AppFileSchemaTests {
     }
 
     @Test(
-        "the schema and the reader agree about every key left out, misspelt, and given another kind of value",
+        "the schema and the reader agree on every missing key, misspelt key and value of another kind",
         .enabled(if: python != nil))
     func agreement() async throws {
         let whole = try YAMLDocument.root(Array(Self.everything.utf8), file: "k")
@@ -79,7 +79,7 @@ struct AppFileSchemaTests {
             var reader = AppFileReader(file: "k", folder: nil)
             var problems: [AppFileError.Problem] = []
             do throws(AppFileError) { _ = try reader.read(node) } catch { problems = error.problems }
-            // What only the reader knows: names, patterns, templates, what lacks of the file's other parts.
+            // Only the reader checks names, patterns, templates and references.
             let shapes: Set<AppFileError.Problem.Code> = [.unknownKey, .missing, .wrongKind]
             let isShaped = !problems.contains { shapes.contains($0.code) }
             if isShaped, !problems.isEmpty { continue }
@@ -87,7 +87,7 @@ struct AppFileSchemaTests {
         }
     }
 
-    @Test("a tone is a frequency with a duration, or a file, and not both", .enabled(if: python != nil))
+    @Test("a tone is either a frequency with a duration or a file", .enabled(if: python != nil))
     func tones() async throws {
         let tones = [
             ("{frequency: 440, duration: 1s}", true), ("{file: a.wav}", true), ("{file: a.wav, volume: 1}", true),
@@ -100,7 +100,8 @@ struct AppFileSchemaTests {
         #expect(try await verdicts(documents) == tones.map(\.1))
     }
 
-    /// Every mapping with one key less, one misspelt, and with a list, a mapping and a number in the place of each value.
+    /// Varies every mapping: one key removed, one key misspelt, and each value replaced by a list, a mapping
+    /// and a number.
     private func mutate(_ node: Node, path: String, _ found: (String, Node) -> Void) {
         switch node {
         case .mapping(let mapping):

@@ -4,7 +4,8 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-/// A dispatcher with an app's file on a bus of its own, with the real intent stage and programs, and a client that types.
+/// A dispatch stage with an app file on its own bus, with the real intent stage, a double of the audio stage, and
+/// a client that publishes transcripts.
 final class AppHarness: Sendable {
     let test: TestBus
     let client: Bus
@@ -31,13 +32,13 @@ final class AppHarness: Sendable {
             "saybus-dispatch", ["--bus", test.address.url, "--instance", "d", "--app", file])
         try await dispatch.ready()
         _ = try #require(await recorder.first(Catalog.self))
-        try await understood()
+        try await waitForIntentStage()
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Waits until the intent stage knows the newest catalog.
-    func understood() async throws {
+    /// Waits until the intent stage has the newest catalog.
+    func waitForIntentStage() async throws {
         let revision = try #require(recorder.bodies(Catalog.self).last).revision
         _ = try #require(
             await recorder.first(StageStatus.self) {
@@ -45,10 +46,10 @@ final class AppHarness: Sendable {
             })
     }
 
-    /// Changes the file, as an editor does that puts a new one in its place.
+    /// Replaces the file atomically, as many editors do.
     func rewrite(_ yaml: String) throws { try yaml.write(toFile: file, atomically: true, encoding: .utf8) }
 
-    /// Says a text in a conversation and waits for the turn's end.
+    /// Publishes a text in a conversation and waits for the turn's end.
     func say(_ text: String, in session: Session = .default) async throws -> TurnEnded {
         let turn = TurnID()
         try client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), session: session, turn: turn)

@@ -6,20 +6,22 @@ import Testing
 @testable import SaybusAppFiles
 @testable import SaybusConversation
 
-@Suite("An app's file that changes while the app runs")
+@Suite("Reloading an app file")
 struct AppReloadTests {
     private func app(_ word: String, extra: String = "") -> String {
         "app: live\ncommands:\n  Go: {patterns: [\(word)], do: [{speak: \"\(word)!\"}]}\n\(extra)"
     }
 
-    @Test("a changed file is taken at once; a wrong one is refused whole, with file and line, and the app goes on")
+    @Test(
+        "a changed file is loaded at once; an invalid file is refused with its line, and the previous app continues"
+    )
     func reload() async throws {
         let harness = try await AppHarness(app("one"))
         #expect(try await harness.say("one").spoken == "one!")
         let first = try #require(harness.recorder.bodies(Catalog.self).last).revision
         try harness.rewrite(app("two"))
         _ = try #require(await harness.recorder.first(Catalog.self) { $0.body.revision != first })
-        try await harness.understood()
+        try await harness.waitForIntentStage()
         #expect(try await harness.say("two").spoken == "two!")
         #expect(try await harness.say("one").outcome == .notUnderstood)
         try harness.rewrite(app("three", extra: "comands: {}\n"))
@@ -35,14 +37,14 @@ struct AppReloadTests {
             $0.body.problem?.contains("must stay live") == true
         }
         #expect(renamed != nil)
-        // Written into, not put in its place.
+        // Writes into the existing file instead of replacing it.
         let handle = try #require(FileHandle(forWritingAtPath: harness.file))
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: Data(app("four").utf8))
         try handle.close()
         _ = try #require(
             await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.patterns == ["four"] } })
-        try await harness.understood()
+        try await harness.waitForIntentStage()
         #expect(try await harness.say("four").spoken == "four!")
         let clear = await harness.recorder.first(StageStatus.self) {
             $0.body.role == "dispatch" && $0.body.problem == nil && $0.body.catalogRevision != first
@@ -50,7 +52,7 @@ struct AppReloadTests {
         #expect(clear != nil)
     }
 
-    @Test("a file that is taken away is shown as a problem, the app goes on, and a file that comes again is taken")
+    @Test("a removed file is reported as a problem, the app continues, and a new file is loaded")
     func gone() async throws {
         let harness = try await AppHarness(app("one"))
         try FileManager.default.removeItem(atPath: harness.file)
@@ -63,7 +65,7 @@ struct AppReloadTests {
         try harness.rewrite(app("two"))
         _ = try #require(
             await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.patterns == ["two"] } })
-        try await harness.understood()
+        try await harness.waitForIntentStage()
         #expect(try await harness.say("two").spoken == "two!")
         let newest = try #require(harness.recorder.bodies(Catalog.self).last).revision
         let clear = await harness.recorder.first(StageStatus.self) {

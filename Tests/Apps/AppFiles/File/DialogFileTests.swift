@@ -7,7 +7,7 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("An app's file that asks, over a bus")
+@Suite("Questions of a YAML app over a bus")
 struct DialogFileTests {
     private static var pizza: String {
         get throws {
@@ -16,7 +16,7 @@ struct DialogFileTests {
         }
     }
 
-    @Test("the pizza is ordered: a topic, a choice, a number, a yes, each question once; then the toppings")
+    @Test("an order enters a topic and asks for a choice, a number and a confirmation, each once; toppings can follow")
     func order() async throws {
         let harness = try await AppHarness(Self.pizza)
         #expect(try await harness.say("add olives").outcome == .notUnderstood, "the topic is not entered")
@@ -40,7 +40,7 @@ struct DialogFileTests {
         #expect(try await harness.say("help").spoken == "Say what goes on your pizza, or that is all.")
         #expect(try await harness.say("bring it to me").spoken == "Where to?")
         #expect(try await harness.say("bring it to elm street").spoken == "To elm street.")
-        // Another conversation knows nothing of it.
+        // The topic is not entered in another conversation.
         let other = try #require(Session(rawValue: "other"))
         #expect(try await harness.say("add olives", in: other).outcome == .notUnderstood)
         let intent = try #require(harness.recorder.bodies(SpeechIntent.self).last)
@@ -53,7 +53,7 @@ struct DialogFileTests {
         #expect(states.first?.question.options == ["small", "medium", "large"])
     }
 
-    @Test("a question that is called off, and one whose tries are used up, do what the file says for that")
+    @Test("a cancelled question, and one whose retries are exhausted, run the file's actions for that case")
     func unanswered() async throws {
         let harness = try await AppHarness(Self.pizza)
         _ = try await harness.say("order a pizza")
@@ -67,7 +67,7 @@ struct DialogFileTests {
     }
 
     @Test(
-        "what a question that is over has to say is heard before the next one, not suspended by it and heard behind it")
+        "the speech after a cancelled question is played before the next question")
     func lastWords() async throws {
         let harness = try await AppHarness(
             """
@@ -102,7 +102,7 @@ struct DialogFileTests {
         #expect(try #require(said) < #require(asked))
     }
 
-    @Test("a dispatcher that comes while another asks something leaves the answer to it")
+    @Test("a dispatch stage that starts during another app's question leaves the answer to that app")
     func lateDispatcher() async throws {
         let harness = try await AppHarness(
             """
@@ -125,7 +125,7 @@ struct DialogFileTests {
                 }
         }
         #expect(again != nil)
-        try await harness.understood()
+        try await harness.waitForIntentStage()
         #expect(try await harness.say("search for science").spoken == "search for science, then.")
         #expect(!harness.recorder.bodies(CommandInvoked.self).contains { $0.app == "late" })
     }
@@ -153,7 +153,7 @@ struct DialogFileTests {
         #expect(try await harness.say("run").spoken == "What?", "no question is left over")
     }
 
-    @Test("an answer in the shape of a pattern gives each parameter its value, of the app's own types, too")
+    @Test("a pattern answer gives each parameter its value, including parameters of the app's own types")
     func patterns() async throws {
         let harness = try await AppHarness(
             """
@@ -174,7 +174,7 @@ struct DialogFileTests {
         #expect(try await harness.say("three in the bath").spoken == "3 in the bathroom.")
     }
 
-    @Test("while another app asks, nobody says that its answer was not understood")
+    @Test("while another app asks, no app reports that the answer was not understood")
     func foreign() async throws {
         let harness = try await AppHarness(Self.asking)
         let question = VoiceRequestStatus(
@@ -182,7 +182,7 @@ struct DialogFileTests {
         let other = try harness.test.connect("dispatch", instance: "other")
         try await other.ready()
         try other.publish(question)
-        // It has passed the broker: the dispatcher hears of it before the answer.
+        // The status has passed the broker, so the dispatch stage gets it before the answer.
         _ = try #require(await harness.recorder.first(VoiceRequestStatus.self))
         let turn = TurnID()
         try harness.client.publish(SpeechTranscript(text: "nobody", confidence: 1, engine: "text"), turn: turn)
@@ -191,7 +191,7 @@ struct DialogFileTests {
         var over = question
         over.state = .completed
         try other.publish(over)
-        // One turn after the other: what the dispatcher had to say to the one before, it has said.
+        // Turns are processed in order, so the response to the previous one is complete.
         #expect(try await harness.say("run").spoken == "What?")
         #expect(!harness.recorder.bodies(AudioSequence.self).contains { $0.spokenText.contains("not understand") })
     }

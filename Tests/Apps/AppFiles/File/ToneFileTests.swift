@@ -6,9 +6,9 @@ import Testing
 @testable import SaybusAppFiles
 @testable import SaybusConversation
 
-@Suite("Sound files in apps' files")
+@Suite("Sound files in app files")
 struct ToneFileTests {
-    /// An app's folder with a sound in it and one beside it, gone afterwards.
+    /// A temporary app folder with one sound inside and one beside it.
     private final class AppFolder {
         let root = NSTemporaryDirectory() + "saybus-tone-" + UUID().uuidString.prefix(13).lowercased()
         var path: String { root + "/app" }
@@ -27,7 +27,7 @@ struct ToneFileTests {
 
         deinit { try? FileManager.default.removeItem(atPath: root) }
 
-        /// The app that has this for a tone.
+        /// Returns an app with this tone.
         func app(_ tone: String) throws(AppFileError) -> App {
             let file = path + "/k.yaml"
             do {
@@ -37,7 +37,7 @@ struct ToneFileTests {
             return try App(file: file)
         }
 
-        /// What is wrong with it; the folder's path is left out.
+        /// Returns the problems of an app with this tone, without the folder's path.
         func problems(_ tone: String) -> [String] {
             do throws(AppFileError) {
                 _ = try app(tone)
@@ -48,7 +48,7 @@ struct ToneFileTests {
         }
     }
 
-    @Test("a sound of the file's folder becomes an event with its path as it is written")
+    @Test("a sound file of the app's folder becomes an event with its path as written")
     func reads() async throws {
         let folder = try await AppFolder()
         for (tone, file) in [
@@ -62,7 +62,7 @@ struct ToneFileTests {
         }
     }
 
-    @Test("a sound that is not there, is none, or lies outside the folder is refused where it stands")
+    @Test("a sound file that is missing, invalid or outside of the folder is reported with its position")
     func refuses() async throws {
         let folder = try await AppFolder()
         let must = "command Go: do: tone: file must be a sound file in the folder of this file, found the text"
@@ -84,7 +84,7 @@ struct ToneFileTests {
         #expect(folder.problems("{file: sounds}").first?.contains("is not a file") == true)
     }
 
-    @Test("a tone is a frequency with a duration, or a file, and not both")
+    @Test("a tone is either a frequency with a duration or a file")
     func exactlyOne() async throws {
         let folder = try await AppFolder()
         let what = "command Go: do: tone"

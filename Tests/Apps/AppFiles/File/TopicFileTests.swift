@@ -5,7 +5,7 @@ import Testing
 @testable import SaybusAppFiles
 @testable import SaybusConversation
 
-@Suite("Topics and requests in an app's file")
+@Suite("Topics and requests in app files")
 struct TopicFileTests {
     private static let pizza = """
         app: pizza
@@ -40,7 +40,7 @@ struct TopicFileTests {
                   Bake: {patterns: [cook], do: [{leave: Oven}]}
         """
 
-    @Test("topics, requests and questions written in place come out as they were written")
+    @Test("topics, requests and inline questions are read as written")
     func reads() throws {
         let app = try App(yaml: Self.pizza, file: "p.yaml")
         #expect(app.topics.map(\.name) == ["", "Kitchen", "Oven"])
@@ -51,7 +51,7 @@ struct TopicFileTests {
         #expect(app.topic("Oven")?.interception.swallows == true)
         let size = try #require(app.request("Size"))
         #expect(size.kind == .select([SelectOption(label: "small"), SelectOption(label: "large", aliases: ["big"])]))
-        #expect(size.retries == .max && size.patience == .seconds(3) && size.answer == "size")
+        #expect(size.retries == .max && size.noSpeechTimeout == .seconds(3) && size.answer == "size")
         guard case .ask(let inner)? = size.actions.last, let confirmation = app.request(inner) else {
             Issue.record("the question in place is lost")
             return
@@ -61,7 +61,7 @@ struct TopicFileTests {
         #expect(app.catalog.commands.map(\.type) == ["Order", "Cook", "Bake"])
     }
 
-    @Test("the commands of a topic can be said in the conversations where it is entered, and nowhere else")
+    @Test("a topic's commands are valid only in conversations that have entered it")
     func scopes() throws {
         let app = try App(yaml: Self.pizza, file: "p.yaml")
         let (den, hall) = (try #require(Session(rawValue: "den")), try #require(Session(rawValue: "hall")))
@@ -74,7 +74,7 @@ struct TopicFileTests {
         #expect(plain.catalog(entered: [:]) == plain.catalog)
     }
 
-    @Test("a standard command has its own phrases, and what it does itself where it can")
+    @Test("a standard command has built-in phrases, and a built-in action where one exists")
     func standard() throws {
         let app = try App(
             yaml: """
@@ -106,7 +106,7 @@ struct TopicFileTests {
                 + lines.split(separator: "\n").map { "    \($0)\n" }.joined())
     }
 
-    @Test("what is wrong with a request is told with its place")
+    @Test("problems of a request are reported with their position")
     func wrongRequests() {
         #expect(
             request("kind: selct\nprompt: x") == [
@@ -138,7 +138,7 @@ struct TopicFileTests {
             ])
     }
 
-    @Test("follow-ups that go in a circle are refused where they close it")
+    @Test("a cycle of follow-up questions is reported where it closes")
     func circles() {
         let yaml = """
             app: k
@@ -158,7 +158,7 @@ struct TopicFileTests {
             ])
     }
 
-    @Test("a name that only some who ask know is told")
+    @Test("a value that only some callers of a request know is reported")
     func askers() {
         let yaml = """
             app: k
@@ -173,7 +173,7 @@ struct TopicFileTests {
             problems(yaml) == ["k.yaml:6:29: request A: prompt: no pattern has @n; write {{ for a brace"])
     }
 
-    @Test("a topic that is not there, one there twice, and a command there twice are told")
+    @Test("an unknown topic, a duplicate topic and a duplicate command are reported")
     func topics() {
         let yaml = """
             app: k
@@ -195,7 +195,7 @@ struct TopicFileTests {
             ])
     }
 
-    @Test("a web request whose server could be said, and a message that is none of its kind, are refused")
+    @Test("a web request whose server could be spoken, and a message that violates its schema, are refused")
     func messages() {
         func action(_ text: String) -> [String] {
             problems("app: k\ncommands:\n  Go:\n    patterns: [\"go @x\"]\n    do:\n      - \(text)").map {

@@ -27,7 +27,7 @@ struct HTTPTests {
             ActionPlan(app.commands[0].actions, failed: app.commands[0].failed, values: values(given)))
     }
 
-    @Test("whatever is said stays in its place in the address")
+    @Test("spoken values are encoded, so that they cannot change the rest of the address")
     func encoding() throws {
         let call = try call("http://h/a/{x}?k={x}") { $0.query = [.init("q r", try Template("{x}"))] }
         let exchange = try call.render(values(["x": .text("a/b?c=d&e #é%")]))
@@ -40,7 +40,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("a body is JSON whatever is said, and a number stays one")
+    @Test("a body is valid JSON for any spoken value, and a number stays a number")
     func body() throws {
         let body = JSONTemplate.object([
             "text": .text(try Template("say {x}")), "number": .text(try Template("{n}")),
@@ -70,7 +70,7 @@ struct HTTPTests {
         #expect(request.hasSuffix("\r\n\r\n{\"city\":\"new york\"}"))
     }
 
-    @Test("without a path the first line is spoken; a path that leads nowhere, or to a list, fails")
+    @Test("without a path the first line is spoken, and a path to nothing or to a list is a failure")
     func paths() async throws {
         let server = try WebServer { _ in WebServer.answer("{\"a\": [1]}\nmore") }
         #expect(try await run(try call(server.address)).events == [.speech(.init("{\"a\": [1]}"))])
@@ -86,13 +86,13 @@ struct HTTPTests {
         for bad in ["", ".", "a.", "a[", "a[x]", "a]b", "a..b"] { #expect(JSONPath(bad) == nil, "\(bad)") }
     }
 
-    @Test("a server that fails, hangs, floods, sends in circles or is not there is a failure in words")
+    @Test("a server that fails, hangs, floods, redirects endlessly or is unreachable is a failure with a description")
     func failures() async throws {
         let status = try WebServer { _ in WebServer.answer("no such city", status: "404 Not Found") }
         let hang = try WebServer { _ in nil }
         let flood = try WebServer { _ in WebServer.answer(String(repeating: "x", count: 5000)) }
         let circle = try WebServer { _ in WebServer.answer("", status: "302 Found", headers: "Location: /\r\n") }
-        // It is asked for /etc/passwd itself: no answer leads out of the web.
+        // The redirection leads to /etc/passwd itself; it must not be followed.
         let file = try WebServer { _ in
             WebServer.answer("", status: "302 Found", headers: "Location: file:///etc/passwd\r\n")
         }
@@ -121,7 +121,7 @@ struct HTTPTests {
         #expect(try await run(try call(server.address + "/")).events == [.speech(.init("here"))])
     }
 
-    @Test("a task that is cancelled ends its request at once")
+    @Test("a cancelled task ends its request at once")
     func cancelled() async throws {
         let server = try WebServer { _ in nil }
         let call = try call(server.address + "/")

@@ -25,7 +25,7 @@ struct StandardCommandTests {
         ])
     }
 
-    @Test("there are nineteen, each with ten ways to say it or more, and no way to say two of them")
+    @Test("there are nineteen standard commands, each with at least ten phrases, and no phrase invokes two of them")
     func phrases() {
         #expect(classes.dropLast().map { $0.standardCommandType } == StandardCommand.all)
         #expect(Set(StandardCommand.all).count == 19)
@@ -42,7 +42,7 @@ struct StandardCommandTests {
     }
 
     @Test(
-        "what people say, with its parameters",
+        "common phrases invoke the commands with their parameters",
         arguments: [
             ("What can I say?", "AvailableCommands", [:]), ("select the third one", "Select", ["itemNumber": 3]),
             ("choose Jiffy", "Select", ["itemName": "Jiffy"]), ("Select Jiffy", "Select", ["itemName": "Jiffy"]),
@@ -71,7 +71,7 @@ struct StandardCommandTests {
         func responseTo(_ command: Command) async throws -> VoiceRequestResponse { .feedback(command.type) }
     }
 
-    @Test("handlers of four shapes, by closure and by target; a target that is gone does nothing")
+    @Test("closures and targets work in all four forms, and a deallocated target has no effect")
     func shapes() async throws {
         var target: Target? = Target()
         let command = Command(type: "Help")
@@ -103,7 +103,7 @@ struct StandardCommandTests {
         #expect(lines == ["plain", "Help"])
     }
 
-    @Test("a standard recognizer is widened by a pattern with parameters of its own")
+    @Test("a standard recognizer accepts additional patterns with their own parameters")
     func widened() {
         let select = SelectCommandRecognizer {}
         select.addTextMatcher(PatternCommandMatcher(pattern: "i choose you @name"))
@@ -116,7 +116,7 @@ struct StandardCommandTests {
         #expect(resolved.command == Command(type: "Select", parameters: ["name": "Pikachu"]))
     }
 
-    @Test("of two as sure, the one registered first wins; the recognizer whose pattern it was carries it out")
+    @Test("on a tie the first registered recognizer wins; a hypothesis goes to the recognizer that has its pattern")
     func ties() {
         let first = CustomCommandRecognizer(customType: "First") {}
         let second = CustomCommandRecognizer(customType: "Second") {}
@@ -145,7 +145,7 @@ struct StandardCommandTests {
                 == nil, "the other app stands first")
     }
 
-    @Test("a pattern that cannot be read is told and matches nothing; one without parameters covers whole utterances")
+    @Test("an invalid pattern is reported and matches nothing; a pattern must match the whole utterance")
     func patterns() {
         let matcher = PatternCommandMatcher(patterns: ["say @", "hey", "Ask @friend for @count:Number cookies."])
         #expect(matcher.problems.count == 1)

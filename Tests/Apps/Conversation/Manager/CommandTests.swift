@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Commands over a bus")
 struct CommandTests {
-    @Test("a command is carried out, its answer is heard, and the turn ends once")
+    @Test("a command is carried out, its response is played, and the turn ends once")
     func handled() async throws {
         let log = Log()
         let harness = try await Harness { manager in
@@ -40,7 +40,7 @@ struct CommandTests {
         #expect(last != nil, "the recognizers forget the app")
     }
 
-    @Test("a greedy block is outranked by an exact pattern; what is unlikely fires nothing but the tone")
+    @Test("an exact pattern outranks a block matcher, and an unlikely command leads only to the earcon")
     func ranking() async throws {
         let log = Log()
         let harness = try await Harness { manager in
@@ -111,7 +111,7 @@ struct CommandTests {
         try await harness.stop()
     }
 
-    @Test("a handler that blocks the conversation's own thread still ends its turn in time")
+    @Test("a handler that blocks the conversation's thread still ends its turn in time")
     func blocking() async throws {
         let gate = DispatchSemaphore(value: 0)
         let harness = try await Harness { manager in
@@ -128,7 +128,7 @@ struct CommandTests {
         try await harness.stop()
     }
 
-    @Test("what can be said follows the registry, and the next turn knows it")
+    @Test("the catalog follows the registry, and the next turn uses it")
     func live() async throws {
         let topic = await ConversationTopic()
         let harness = try await Harness { manager in
@@ -168,7 +168,7 @@ struct CommandTests {
         try await harness.stop()
     }
 
-    @Test("a menu item that is chosen while a question is open takes its place, and its turn ends")
+    @Test("a menu item chosen during a question replaces it, and the question's turn ends")
     func menuWhileAsking() async throws {
         let log = Log()
         let recognizer = await SelectCommandRecognizer(actionBlock: { (command: Command) in
@@ -199,7 +199,7 @@ struct CommandTests {
         try await harness.stop()
     }
 
-    @Test("another app's command is left to it; a menu item needs no words")
+    @Test("another app's command is left to that app, and a menu item works without speech")
     func others() async throws {
         let log = Log()
         let recognizer = await SelectCommandRecognizer(actionBlock: { (command: Command) in
@@ -234,6 +234,6 @@ struct CommandTests {
 }
 
 extension DispatchSemaphore {
-    /// Blocks the thread, as a handler must not.
+    /// Blocks the thread, which a handler must not do.
     nonisolated func block() { wait() }
 }

@@ -5,7 +5,7 @@ import SaybusTesting
 import Synchronization
 import Testing
 
-/// A conversation on a bus of its own, with the real intent stage, and a client that types.
+/// A conversation on its own bus, with the real intent stage and a client that publishes transcripts.
 final class Harness: Sendable {
     let test: TestBus
     let client: Bus
@@ -13,7 +13,7 @@ final class Harness: Sendable {
     let audio: AudioDouble
     let manager: ConversationManager
     private let intent: ProgramUnderTest
-    private let ear: ListenerDouble?
+    private let listener: ListenerDouble?
     private let bus: Bus
     private let running: Task<Void, any Error>
 
@@ -27,8 +27,9 @@ final class Harness: Sendable {
         audio = try await AudioDouble(test)
         intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
         try await intent.ready()
-        // Before the manager comes, which then finds it among what the broker has kept.
-        ear = listener ? try await ListenerDouble(test) : nil
+        // The listener connects before the manager, which then gets the listener's retained status from the
+        // broker.
+        self.listener = listener ? try await ListenerDouble(test) : nil
         bus = try test.connect("dispatch", instance: "app", tracking: ConversationManager.tracking)
         let manager = await ConversationManager(name: "app")
         self.manager = manager
@@ -39,20 +40,20 @@ final class Harness: Sendable {
 
     deinit { running.cancel() }
 
-    /// Ends the conversation and waits until it is over.
+    /// Ends the conversation and waits until it has stopped.
     func stop() async throws {
         running.cancel()
         _ = await running.result
         await bus.close()
     }
 
-    /// Says a text and waits for the turn's end.
+    /// Publishes a text and waits for the turn's end.
     func say(_ text: String) async throws -> TurnEnded {
         let turn = try send(text)
         return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
     }
 
-    /// Says a text.
+    /// Publishes a text.
     func send(_ text: String, empty: SpeechTranscript.EmptyReason? = nil, problem: String? = nil) throws -> TurnID {
         let turn = TurnID()
         try client.publish(
@@ -62,13 +63,13 @@ final class Harness: Sendable {
         return turn
     }
 
-    /// The words of all sequences so far.
+    /// The texts of all sequences so far.
     var spoken: [String] { recorder.bodies(AudioSequence.self).map(\.spokenText).filter { !$0.isEmpty } }
 
     /// The states of all requests so far.
     var states: [VoiceRequestStatus.State] { recorder.bodies(VoiceRequestStatus.self).map(\.state) }
 
-    /// Waits for a state of a request, the `count`-th of its kind.
+    /// Waits for the `count`-th status with this state.
     func state(_ state: VoiceRequestStatus.State, count: Int = 1) async -> Message<VoiceRequestStatus>? {
         let seen = Mutex(0)
         return await recorder.first(VoiceRequestStatus.self) { message in
@@ -81,7 +82,7 @@ final class Harness: Sendable {
     }
 }
 
-/// What handlers did, for tests.
+/// A log of the handlers' calls.
 @ConversationActor
 final class Log {
     private(set) var lines: [String] = []

@@ -4,9 +4,9 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("A conversation that ends", .timeLimit(.minutes(1)))
+@Suite("The end of a run", .timeLimit(.minutes(1)))
 struct SecondRunTests {
-    @Test("what waited at the end of one run is told so, and holds nothing up in the next one")
+    @Test("completions pending at the end of a run are called, and do not block the next run")
     @ConversationActor
     func again() async throws {
         let log = Log()
@@ -21,7 +21,7 @@ struct SecondRunTests {
         let bus = try test.connect("dispatch", instance: "app", tracking: ConversationManager.tracking)
         audio.hold()
         let first = Task { try await manager.run(on: bus, logger: TestBus.quiet) }
-        // In this order: one is sent, the others wait behind it.
+        // The first sentence is sent, and the others wait in the queue behind it.
         for words in ["One.", "Two.", "Three."] { board.speakText(words) { log.add("\(words) \($0)") } }
         _ = try #require(await recorder.first(AudioSequence.self))
         first.cancel()
@@ -38,7 +38,7 @@ struct SecondRunTests {
         await bus.close()
     }
 
-    @Test("a question that waits when its program is ended at once is cleaned up")
+    @Test("a question that is open when its program ends is cleaned up")
     func cleanedUp() async throws {
         let log = Log()
         let harness = try await Harness { manager in
@@ -54,7 +54,7 @@ struct SecondRunTests {
         #expect(await log.lines == ["nobody"])
     }
 
-    @Test("of two apps without a stage, one says that nobody has understood")
+    @Test("of two apps without a dispatch stage, exactly one reports an utterance that was not understood")
     func oneAnswer() async throws {
         let harness = try await Harness { manager in
             manager.notUnderstoodMessage = "I did not get that."
@@ -88,7 +88,7 @@ struct SecondRunTests {
 }
 
 extension CustomCommandRecognizer {
-    /// The recognizer with a way to say it.
+    /// Returns the recognizer with an additional pattern.
     fileprivate func adding(_ pattern: String) -> Self {
         addTextMatcher(PatternCommandMatcher(pattern: pattern))
         return self

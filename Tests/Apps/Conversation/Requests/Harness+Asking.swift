@@ -1,7 +1,7 @@
 import SaybusConversation
 
 extension Harness {
-    /// A conversation whose "help" asks a request.
+    /// Returns a conversation whose "help" command presents a request.
     static func asking(
         listener: Bool = false, _ request: @escaping @ConversationActor @Sendable () -> any VoiceRequest
     ) async throws -> Harness {

@@ -2,12 +2,12 @@ import SaybusConversation
 import SaybusMessages
 import Testing
 
-@Suite("What answers mean")
+@Suite("Interpreters")
 @ConversationActor
 struct InterpreterTests {
     private func heard(_ text: String) -> SpeechRecognitionResult { SpeechRecognitionResult(transcript: text) }
 
-    @Test("yes and no in many words, and peanut butter is neither")
+    @Test("yes and no have many phrases, and other words are invalid")
     func confirmation() {
         let interpreter = ConfirmationInterpreter()
         for yes in ["yes", "Yes!", "sure", "OK", "um yeah", "That's right.", "yes please"] {
@@ -25,13 +25,13 @@ struct InterpreterTests {
         #expect(interpreter.interpret(alternative).value == true)
     }
 
-    @Test("a valid answer may be nothing")
+    @Test("a valid answer may have no value")
     func nothing() {
         #expect(Interpretation<String>(value: nil).isValid)
         #expect(!Interpretation<String>(errors: [ValidationError(.noInput)]).isValid)
     }
 
-    @Test("an option is found by label, alias and place, and the option is given, not the alias")
+    @Test("an option is found by label, alias and position, and the result is the option")
     func select() {
         let options = [
             SelectOption(label: "Blue", aliases: ["Ocean"]),
@@ -52,7 +52,7 @@ struct InterpreterTests {
         }
     }
 
-    @Test("numbers: cardinals, decimals, ordinals, within a range")
+    @Test("numbers are cardinals, decimals and ordinals within a range")
     func numbers() {
         let any = NumericalInterpreter()
         for (text, number) in [
@@ -65,7 +65,7 @@ struct InterpreterTests {
         #expect(few.interpret(heard("four")).validationErrors.first?.reason == "4 is not between 1 and 3.")
     }
 
-    @Test("a pattern takes an answer apart")
+    @Test("a pattern extracts its parameters from an answer")
     func pattern() {
         let interpreter = PatternInterpreter(templates: [
             "@piece to @row @column:Number", "Move @piece to column @column:Number row @row",

@@ -3,15 +3,17 @@ import SaybusTesting
 
 @testable import SaybusConversation
 
-/// A request's world, in which everything that takes time ends in any order: speech, handlers, limits, people and apps that go.
+/// A model of the environment of a request: speech, handlers, timeouts, users and apps cause events in random
+/// order.
 ///
-/// What is under way is kept here as a real runner would have it; a step ends one of these things, or something happens from outside. The rules
-/// are checked after each step, by what has been done so far, not by the machine's own account.
+/// The model holds the work in progress, as a real controller would. Each step completes one piece of work, or
+/// simulates an external event. After each step the model checks the rules against the recorded effects, not
+/// against the state machine's own state.
 struct RequestModel {
-    /// What is under way.
+    /// A piece of work in progress.
     enum Work: Equatable {
         case waiting(Int), prompt(Int), interpretation(Int), responding(Int), feedback(Int), action(Int), limit(Int)
-        /// The action of a request that is over.
+        /// The last action of a request that is over.
         case lastAction(Int)
     }
 
@@ -19,32 +21,32 @@ struct RequestModel {
     private(set) var work: [Work] = []
     private(set) var violations: [String] = []
     private var random: SplitMix
-    private var endings: [Int: Int] = [:]
-    private var prompted: Set<Int> = []
-    private var speaks: Set<Int> = []
-    private var opened: Set<Int> = []
-    private var fed: Set<Int> = []
-    private var feeds: Set<Int> = []
-    private var over: Set<Int> = []
+    private var responderCalls: [Int: Int] = [:]
+    private var spokenPrompts: Set<Int> = []
+    private var startedPrompts: Set<Int> = []
+    private var listeningStarts: Set<Int> = []
+    private var spokenFeedback: Set<Int> = []
+    private var cyclesWithFeedback: Set<Int> = []
+    private var finishedCycles: Set<Int> = []
     private var actions: [Int: Int] = [:]
-    private var terminal: Set<Int> = []
-    /// Called off, or whoever asked has died: nothing more is said or done.
+    private var cyclesWithoutFollowup: Set<Int> = []
+    /// The cycles that were cancelled or whose app was lost. They must cause no further effect.
     private var cancelled: Set<Int> = []
     private var tries = 0
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-    /// One thing ends or happens.
+    /// Completes one piece of work, or simulates an external event.
     mutating func step() {
         if !work.isEmpty, Int.random(in: 0..<10, using: &random) < 6 {
             end(work.remove(at: Int.random(in: work.indices, using: &random)))
         } else {
-            happen()
+            simulateEvent()
         }
         check()
     }
 
-    /// All that is under way ends, and nobody speaks any more: the request must come to its end by itself.
+    /// Completes all work without further user input. The request must then end by itself.
     mutating func drain() {
         var left = 500
         while machine.isActive || !work.isEmpty, left > 0 {
@@ -57,10 +59,10 @@ struct RequestModel {
             check()
         }
         expect(left > 0, "the request has no end")
-        expect(endings.values.allSatisfy { $0 == 1 }, "one ending a cycle")
+        expect(responderCalls.values.allSatisfy { $0 == 1 }, "one ending a cycle")
     }
 
-    private mutating func happen() {
+    private mutating func simulateEvent() {
         let wasActive = machine.isActive
         switch Int.random(in: 0..<12, using: &random) {
         case 0...2:
@@ -77,16 +79,16 @@ struct RequestModel {
         case 7: perform(machine.recognitionFailed())
         case 8: perform(machine.answered())
         case 9:
-            // Who asked has died.
+            // The app that presented the request is lost.
             if wasActive { cancelled.insert(machine.cycle) }
             perform(machine.failed(machine.cycle))
         case 10: cancel()
-        default: late()
+        default: deliverLateResult()
         }
     }
 
-    /// What belongs to an earlier cycle comes late, as it does in life.
-    private mutating func late() {
+    /// Delivers a late result of an earlier cycle.
+    private mutating func deliverLateResult() {
         let number = machine.cycle - Int.random(in: 1...3, using: &random)
         let before = machine
         let actions =
@@ -100,8 +102,8 @@ struct RequestModel {
     private mutating func cancel() {
         let (number, wasActive) = (machine.cycle, machine.isActive)
         let (actions, asks) = machine.cancel()
-        expect(!asks || endings[number] == nil, "the responder is asked once a cycle, also for its cleanup")
-        if asks { endings[number, default: 0] += 1 }
+        expect(!asks || responderCalls[number] == nil, "the responder is asked once a cycle, also for its cleanup")
+        if asks { responderCalls[number, default: 0] += 1 }
         if wasActive { cancelled.insert(number) }
         perform(actions)
         expect(!machine.isActive, "a request that was called off is over")
@@ -111,25 +113,25 @@ struct RequestModel {
         let flag = Bool.random(using: &random)
         switch done {
         case .waiting(let number):
-            // It was an answer, or was not.
+            // The result decides whether the speech was an answer.
             if flag, number == machine.cycle, machine.phase == .takingAnswer { perform(machine.heard()) }
             perform(machine.waitingTaken(number, hasPrompt: .random(using: &random)))
         case .prompt(let number):
-            if number == machine.cycle { prompted.insert(number) }
+            if number == machine.cycle { spokenPrompts.insert(number) }
             perform(machine.promptEnded(number, heard: isLast || flag || .random(using: &random)))
         case .interpretation(let number):
             perform(flag ? machine.interpreted(number) : machine.interpreterFailed(number))
         case .responding(let number):
-            // A follow-up may be another try; a chain has an end.
+            // A follow-up may be a retry, and a chain of retries is finite.
             tries += 1
-            let goesOn = !isLast && tries < 6 && .random(using: &random)
+            let hasFollowup = !isLast && tries < 6 && .random(using: &random)
             if number == machine.cycle, machine.phase == .responding {
-                if flag { feeds.insert(number) }
-                if !goesOn { terminal.insert(number) }
+                if flag { cyclesWithFeedback.insert(number) }
+                if !hasFollowup { cyclesWithoutFollowup.insert(number) }
             }
-            perform(machine.responded(number, hasFeedback: flag, hasFollowup: goesOn))
+            perform(machine.responded(number, hasFeedback: flag, hasFollowup: hasFollowup))
         case .feedback(let number):
-            if number == machine.cycle { fed.insert(number) }
+            if number == machine.cycle { spokenFeedback.insert(number) }
             perform(machine.feedbackEnded(number))
         case .action(let number):
             perform(machine.actionEnded(number, next: flag, answerWaits: .random(using: &random)))
@@ -146,42 +148,46 @@ struct RequestModel {
         switch action {
         case .takeWaiting(let number): begin(.waiting(number), number)
         case .speakPrompt(let number):
-            expect(endings[number] == nil, "what is answered is not asked")
-            speaks.insert(number)
+            expect(responderCalls[number] == nil, "what is answered is not asked")
+            startedPrompts.insert(number)
             begin(.prompt(number), number)
         case .stopSpeaking:
             work.removeAll { if case .prompt = $0 { true } else if case .feedback = $0 { true } else { false } }
         case .startListening(let number):
             expect(
-                !speaks.contains(number) || prompted.contains(number), "the ear opens after the question's last sample")
-            expect(opened.insert(number).inserted, "the ear opens once a cycle")
-            expect(endings[number] == nil, "no ear opens for what is answered")
+                !startedPrompts.contains(number) || spokenPrompts.contains(number),
+                "the ear opens after the question's last sample")
+            expect(listeningStarts.insert(number).inserted, "the ear opens once a cycle")
+            expect(responderCalls[number] == nil, "no ear opens for what is answered")
             begin(.limit(number), number)
         case .stopListening: work.removeAll { if case .limit = $0 { true } else { false } }
         case .interpret(let number): begin(.interpretation(number), number)
         case .respond(let number), .respondToError(let number):
-            endings[number, default: 0] += 1
-            expect(endings[number] == 1, "one ending a cycle")
+            responderCalls[number, default: 0] += 1
+            expect(responderCalls[number] == 1, "one ending a cycle")
             begin(.responding(number), number)
         case .speakFeedback(let number): begin(.feedback(number), number)
         case .runAction(let number):
-            expect(!feeds.contains(number) || fed.contains(number), "the action comes after the feedback")
-            expect(!terminal.contains(number), "only a response with a follow-up acts before it is dismissed")
+            expect(
+                !cyclesWithFeedback.contains(number) || spokenFeedback.contains(number),
+                "the action comes after the feedback")
+            expect(
+                !cyclesWithoutFollowup.contains(number), "only a response with a follow-up acts before it is dismissed")
             count(number)
             begin(.action(number), number)
         case .dismiss(let number):
             expect(
-                !feeds.contains(number) || fed.contains(number) || cancelled.contains(number)
-                    || !terminal.contains(number),
+                !cyclesWithFeedback.contains(number) || spokenFeedback.contains(number) || cancelled.contains(number)
+                    || !cyclesWithoutFollowup.contains(number),
                 "the dismissal comes after the feedback")
-            expect(over.insert(number).inserted, "dismissed once")
-            if terminal.contains(number), !cancelled.contains(number) {
+            expect(finishedCycles.insert(number).inserted, "dismissed once")
+            if cyclesWithoutFollowup.contains(number), !cancelled.contains(number) {
                 count(number)
                 work.append(.lastAction(number))
             }
         case .beginFollowup(let number):
             expect(actions[number] == 1, "a follow-up begins after the action")
-            expect(over.insert(number).inserted, "a cycle that is over begins nothing")
+            expect(finishedCycles.insert(number).inserted, "a cycle that is over begins nothing")
         }
     }
 
@@ -191,7 +197,7 @@ struct RequestModel {
     }
 
     private mutating func begin(_ new: Work, _ number: Int) {
-        expect(!over.contains(number), "nothing begins in a cycle that is over: \(new)")
+        expect(!finishedCycles.contains(number), "nothing begins in a cycle that is over: \(new)")
         work.append(new)
     }
 

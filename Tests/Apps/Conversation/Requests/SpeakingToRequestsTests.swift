@@ -5,9 +5,9 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("Who speaks to a request")
+@Suite("Spoken answers to requests")
 struct SpeakingToRequestsTests {
-    @Test("the ear is opened for a command as by a microphone button; one that says nothing ends it")
+    @Test("a command request starts listening, as a microphone button does, and silence ends it")
     func microphoneButton() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         try await harness.manager.startCommandRequest()
@@ -20,9 +20,9 @@ struct SpeakingToRequestsTests {
     }
 
     @Test(
-        "an ear that was opened for an answer closes when the answer comes in another way, or the question is called off"
+        "listening for an answer ends when the answer arrives in another way or the question is cancelled"
     )
-    func earCloses() async throws {
+    func listeningEnds() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         for number in 0..<2 {
             _ = try await harness.say("help")
@@ -42,8 +42,8 @@ struct SpeakingToRequestsTests {
         try await harness.stop()
     }
 
-    @Test("who has begun to speak is not cut off by an answer that comes in another way")
-    func earHears() async throws {
+    @Test("a user who has started to speak is not interrupted by an answer that arrives in another way")
+    func speechIsKept() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
         _ = await harness.recorder.first(ListenRequest.self)
@@ -54,7 +54,7 @@ struct SpeakingToRequestsTests {
         try await harness.stop()
     }
 
-    @Test("a spoken \"never mind\" ends its turn once, with what was done")
+    @Test("a spoken \"never mind\" ends its turn once, with the outcome")
     func spokenCancellation() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
@@ -68,7 +68,7 @@ struct SpeakingToRequestsTests {
         try await harness.stop()
     }
 
-    @Test("of a list, no more places are listened for than it has; of a long one, all numbers")
+    @Test("a list expects only as many positions as it has options, and a long list expects all numbers")
     func places() async {
         let (short, long) = await Task { @ConversationActor in
             let labels = (1...20).map { "thing \($0)" }
@@ -82,7 +82,7 @@ struct SpeakingToRequestsTests {
         #expect(long.contains("the @number:Number one"))
     }
 
-    @Test("who calls by the wake word while the ear is open speaks on in another turn, which is the one that answers")
+    @Test("a wake word during listening starts another turn, whose transcript is the answer")
     func calledByWakeWord() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
@@ -105,7 +105,7 @@ struct SpeakingToRequestsTests {
         try await harness.stop()
     }
 
-    @Test("a late transcript of a turn that was given up is no answer to the next question")
+    @Test("a late transcript of a turn that was given up does not answer the next question")
     func late() async throws {
         let log = Log()
         let harness = try await Harness.asking(listener: true) {

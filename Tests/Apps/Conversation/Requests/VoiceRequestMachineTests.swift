@@ -2,12 +2,12 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("The life of a request, whatever comes when")
+@Suite("The state machine of requests")
 struct VoiceRequestMachineTests {
     private typealias Machine = VoiceRequestMachine
 
     @Test(
-        "20 000 interleavings of speech, silence, limits, answers, cancellation, death and second requests keep the rules"
+        "random orders of speech, silence, timeouts, answers, cancellations, lost apps and second requests keep the rules"
     )
     func random() {
         for seed in 0..<20_000 as Range<UInt64> {
@@ -22,7 +22,7 @@ struct VoiceRequestMachineTests {
     }
 
     @Test(
-        "an answer that waits while the question is asked again is looked at first; if it was none, the question is asked"
+        "an answer during the feedback before a retry is interpreted; only if it is invalid, the question is repeated"
     )
     func waiting() {
         var machine = Machine()
@@ -40,7 +40,7 @@ struct VoiceRequestMachineTests {
         check(machine.waitingTaken(2, hasPrompt: true).isEmpty, "it was the answer")
     }
 
-    @Test("the last action comes after the feedback and the dismissal; with a follow-up, before that begins")
+    @Test("the last action follows the feedback and the dismissal; with a follow-up it precedes that request")
     func order() {
         var machine = Machine()
         check(machine.hearUnasked() == [.interpret(1)])

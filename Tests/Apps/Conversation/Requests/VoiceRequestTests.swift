@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Requests over a bus")
 struct VoiceRequestTests {
-    @Test("a follow-up is asked in the command's turn; the ear opens after its last sample; the answer goes to it")
+    @Test("a follow-up belongs to the command's turn, and listening starts after the last sample of its prompt")
     func followUp() async throws {
         let log = Log()
         let harness = try await Harness.asking(listener: true) {
@@ -43,7 +43,7 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("an answer that does not fit is asked for again, once; then the request fails and the app gets nil")
+    @Test("after an unsuitable answer the question is repeated once; then the request fails and the app gets nil")
     func retries() async throws {
         let log = Log()
         let harness = try await Harness.asking {
@@ -65,7 +65,7 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("feedback, then the action, then the follow-up; without one, feedback and then the action")
+    @Test("feedback precedes the action, which precedes the follow-up")
     func order() async throws {
         let log = Log()
         let harness = try await Harness { manager in
@@ -101,7 +101,7 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("one request at a time: a second is refused in words; from a last action a request may be presented")
+    @Test("a second concurrent request is refused with a reason")
     func refusal() async throws {
         let log = Log()
         let harness = try await Harness { manager in
@@ -128,7 +128,7 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("a request can be called off by voice and by the app, at any time; then nothing more comes of it")
+    @Test("the user and the app can cancel a request at any time, after which it has no further effect")
     func cancellation() async throws {
         let log = Log()
         let harness = try await Harness.asking {
@@ -155,7 +155,8 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    /// A confirmation that has been answered with something else: that this is no answer is being spoken, and `next` has been said.
+    /// Returns a conversation with an open confirmation. The user has given an unsuitable answer, and has said
+    /// `next` during the feedback about it.
     private func answeringEarly(_ log: Log, _ next: SpeechIntent) async throws -> (Harness, TurnID) {
         let harness = try await Harness.asking(listener: true) {
             ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
@@ -174,7 +175,7 @@ struct VoiceRequestTests {
         return (harness, turn)
     }
 
-    @Test("an answer that comes while the question is about to be asked again is taken first: no second prompt, no ear")
+    @Test("an answer during the feedback before a retry is used, without a second prompt or listening")
     func earlyAnswer() async throws {
         let log = Log()
         let (harness, turn) = try await answeringEarly(log, SpeechIntent(text: "yes", hypotheses: [], engine: "test"))
@@ -188,7 +189,7 @@ struct VoiceRequestTests {
     }
 
     @Test(
-        "what comes while the question is about to be asked again and is for another app is no answer: it is asked again"
+        "another app's command during the feedback before a retry is not an answer, and the question is repeated"
     )
     func earlyStranger() async throws {
         let log = Log()
@@ -203,7 +204,7 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("while another app asks something, what is said is left to it")
+    @Test("while another app asks, utterances are left to that app")
     func otherAppAsks() async throws {
         let log = Log()
         let harness = try await Harness { manager in
@@ -225,7 +226,7 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("an app that comes while another asks something is told so, and leaves the answer to it")
+    @Test("an app that starts during another app's question gets its status, and leaves the answer to that app")
     func lateApp() async throws {
         let log = Log()
         let harness = try await Harness.asking { StringRequest(promptText: "Who?") { log.add("who \($0 ?? "nil")") } }
@@ -251,7 +252,7 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("an answer can come from elsewhere, if it is of the right type")
+    @Test("an answer can be supplied by the app, if it has the right type")
     func immediate() async throws {
         let log = Log()
         let harness = try await Harness.asking {
@@ -272,7 +273,7 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("silence is no input, a recognizer that fails is no answer, and both are asked again")
+    @Test("silence counts as missing input and a failed recognizer as an error, and both lead to a retry")
     func silence() async throws {
         let log = Log()
         let harness = try await Harness.asking(listener: true) {
@@ -282,9 +283,9 @@ struct VoiceRequestTests {
             return request
         }
         _ = try await harness.say("help")
-        // Nobody answers three times.
+        // The question is asked three times, and never answered.
         _ = await harness.state(.failed)
-        // The next turn is served when the failure action has run.
+        // The next turn is served after the failure action has run.
         _ = try await harness.say("blue sky")
         #expect(await log.lines == ["-1.0"])
         #expect(harness.spoken.filter { $0 == "How many?" }.count == 3)

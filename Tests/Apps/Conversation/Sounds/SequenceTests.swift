@@ -3,13 +3,13 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("Sequences and who is told of their end")
+@Suite("Sequences and their completions")
 struct SequenceTests {
     struct Chime: AudibleEvent {
         var operations: [AudioEvent] { [.tone(.init(frequency: 440, durationMs: 50)), .silence(durationMs: 20)] }
     }
 
-    @Test("each event's end comes from the audio stage, with its outcome, once; a group's once after the last")
+    @Test("each completion is called once with the audio stage's outcome, and a group's after its last event")
     func outcomes() async throws {
         let log = Log()
         let harness = try await Harness { manager in
@@ -54,7 +54,7 @@ struct SequenceTests {
         try await harness.stop()
     }
 
-    @Test("an unknown track is no error: it is told once, and the turn ends")
+    @Test("an unknown track is reported once, and the turn ends")
     func unknownTrack() async throws {
         let log = Log()
         let harness = try await Harness { manager in
@@ -71,7 +71,7 @@ struct SequenceTests {
         try await harness.stop()
     }
 
-    @Test("the request board's sounds can be replaced, and nil brings the default back")
+    @Test("the earcons of requests can be replaced, and nil restores the default")
     @ConversationActor
     func earcons() {
         let board = VoiceRequestSoundBoard()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("Sound files that can be played, and those that cannot")
+@Suite("Playable and unplayable sound files")
 struct SoundFileTests {
-    /// What was sent and what was warned of, of a coordinator without a bus.
+    /// A transport that records sequences and warnings, for a coordinator without a bus.
     private final class TransportDouble: AudioTransport {
         var sent: [MessageID: AudioSequence] = [:]
         var warnings: [String] = []
@@ -36,7 +36,7 @@ struct SoundFileTests {
     }
 
     @Test(
-        "a tone of a file is a file on the wire; without a path or with a volume that is none there is nothing to play")
+        "a file tone becomes a file operation, and a missing path or an invalid volume leaves nothing to play")
     func operations() {
         #expect(ToneEvent(file: "chime.wav").operations == [.file(.init("chime.wav"))])
         #expect(ToneEvent(file: "chime.wav", volume: 0.5).operations == [.file(.init("chime.wav", volume: 0.5))])
@@ -45,7 +45,7 @@ struct SoundFileTests {
         }
     }
 
-    @Test("a file that cannot be played is warned of, its completion is told so, and what follows is heard")
+    @Test("an unplayable file is reported, its completion gets the reason, and the next event is played")
     @ConversationActor
     func goesOn() throws {
         let coordinator = AudioTrackCoordinator()
@@ -66,7 +66,7 @@ struct SoundFileTests {
         #expect(coordinator.isIdle)
     }
 
-    @Test("a sequence of nothing but bad files is no failure; one whose words were not heard is")
+    @Test("a sequence of unplayable files only is no failure, but a sequence whose speech was not played is")
     @ConversationActor
     func failure() throws {
         let tone = ToneEvent(file: "gone.wav")
@@ -88,7 +88,7 @@ struct SoundFileTests {
     }
 
     @Test(
-        "the dispatch stage warns of bad files and lets the turn go on; reports on other events are none of its business"
+        "the dispatch stage reports unplayable files and continues the turn, and does not report other events"
     )
     func board() async {
         let warnings = Mutex<[String]>([])
@@ -108,7 +108,7 @@ struct SoundFileTests {
         #expect(warnings.withLock { $0 } == [file, file])
     }
 
-    @Test("what is wrong is told once, again after a change, and not without bound")
+    @Test("a warning is reported once, again after a change, and the number of warnings is bounded")
     func once() {
         let shown = Mutex<[String]>([])
         let warnings = Warnings(TestBus.quiet) { text in shown.withLock { $0.append(text) } }

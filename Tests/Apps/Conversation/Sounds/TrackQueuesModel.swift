@@ -4,24 +4,24 @@ import SaybusTesting
 
 @testable import SaybusConversation
 
-/// An app's tracks and an audio stage that plays, dies and comes back, in any order.
+/// A model of an app's tracks and of an audio stage that plays, crashes and restarts, in random order.
 struct TrackModel {
     private static let names: [AudioTrackIdentifier] = [.main, "news", "chime", .voiceRequest]
 
     private(set) var machine = TrackMachine()
     private(set) var violations: [String] = []
     private var random: SplitMix
-    /// By track: what was handed in and is not over, in order.
-    private var handedIn: [AudioTrackIdentifier: [MessageID]] = [:]
-    private var sounding: [MessageID: AudioTrackIdentifier] = [:]
-    private var over: Set<MessageID> = []
+    /// The sequences of each track that were added and have not ended, in order.
+    private var unfinished: [AudioTrackIdentifier: [MessageID]] = [:]
+    private var playing: [MessageID: AudioTrackIdentifier] = [:]
+    private var finished: Set<MessageID> = []
     private var sent: Set<MessageID> = []
-    private var isHeld = false
+    private var isSuspended = false
 
     init(seed: UInt64) {
         random = SplitMix(seed: seed)
         for (name, priority) in zip(Self.names, [10, 100, 100, 999]) {
-            take(machine.register(name, priority: priority))
+            apply(machine.register(name, priority: priority))
         }
     }
 
@@ -31,69 +31,69 @@ struct TrackModel {
         case 0...4:
             let id = MessageID()
             let isKnown = machine.focus.knows(track)
-            if isKnown { handedIn[track, default: []].append(id) }
+            if isKnown { unfinished[track, default: []].append(id) }
             let actions = machine.add(id, to: track)
             if !isKnown { expect(actions.count == 1, "an unknown track is no error: what is for it is dropped") }
-            take(actions)
-        case 5...9: if let id = sounding.keys.min(by: { "\($0)" < "\($1)" }) { end(id) }
-        case 10: for id in sounding.keys.sorted(by: { "\($0)" < "\($1)" }) { end(id) }  // The audio stage has died.
+            apply(actions)
+        case 5...9: if let id = playing.keys.min(by: { "\($0)" < "\($1)" }) { end(id) }
+        case 10: for id in playing.keys.sorted(by: { "\($0)" < "\($1)" }) { end(id) }  // The audio stage has crashed.
         case 11:
-            let waiting = (handedIn[track] ?? []).filter { sounding[$0] == nil }
-            take(machine.cancelAll(track))
-            expect(waiting.allSatisfy(over.contains), "what waits on a track that is cancelled is dropped")
-        case 12: take(Bool.random(using: &random) ? machine.suspend() : machine.resume())
-        case 13: take(machine.register(track, priority: [10, 100, 999].randomElement(using: &random) ?? 10))
+            let waiting = (unfinished[track] ?? []).filter { playing[$0] == nil }
+            apply(machine.cancelAll(track))
+            expect(waiting.allSatisfy(finished.contains), "what waits on a track that is cancelled is dropped")
+        case 12: apply(Bool.random(using: &random) ? machine.suspend() : machine.resume())
+        case 13: apply(machine.register(track, priority: [10, 100, 999].randomElement(using: &random) ?? 10))
         case 14 where track == "chime":
-            take(machine.unregister(track))
-            expect(handedIn[track]?.isEmpty ?? true, "a track that is taken away leaves nothing")
-            take(machine.register(track, priority: 100))
-        default: take(machine.ended(MessageID()))  // A stranger's end.
+            apply(machine.unregister(track))
+            expect(unfinished[track]?.isEmpty ?? true, "a track that is taken away leaves nothing")
+            apply(machine.register(track, priority: 100))
+        default: apply(machine.ended(MessageID()))  // The end of an unknown sequence.
         }
         check()
     }
 
-    /// The audio stage plays all that is left.
+    /// Plays all remaining sequences.
     mutating func drain() {
-        take(machine.resume())
-        while let id = sounding.keys.first { end(id) }
+        apply(machine.resume())
+        while let id = playing.keys.first { end(id) }
         expect(machine.open.isEmpty, "all that was handed in is heard or dropped in the end")
-        expect(handedIn.values.allSatisfy(\.isEmpty), "every sequence ends")
+        expect(unfinished.values.allSatisfy(\.isEmpty), "every sequence ends")
         expect(machine.focus.holder == nil, "who has nothing to say holds no focus")
     }
 
     private mutating func end(_ id: MessageID) {
         finish(id)
-        take(machine.ended(id))
+        apply(machine.ended(id))
         expect(machine.ended(id).isEmpty, "an end that comes twice changes nothing")
     }
 
     private mutating func finish(_ id: MessageID) {
-        expect(over.insert(id).inserted, "over once")
-        sounding[id] = nil
-        for track in handedIn.keys { handedIn[track]?.removeAll { $0 == id } }
+        expect(finished.insert(id).inserted, "over once")
+        playing[id] = nil
+        for track in unfinished.keys { unfinished[track]?.removeAll { $0 == id } }
     }
 
-    private mutating func take(_ actions: [TrackMachine.Action]) {
+    private mutating func apply(_ actions: [TrackMachine.Action]) {
         for action in actions {
             switch action {
             case .send(let id, let track, let priority):
-                expect(sent.insert(id).inserted && !over.contains(id), "sent once, and not when it is over")
-                expect(!isHeld, "nothing begins while all is suspended")
-                expect(!sounding.values.contains(track), "a track plays one after the other")
-                expect(handedIn[track]?.first == id, "in the order in which they came")
+                expect(sent.insert(id).inserted && !finished.contains(id), "sent once, and not when it is over")
+                expect(!isSuspended, "nothing begins while all is suspended")
+                expect(!playing.values.contains(track), "a track plays one after the other")
+                expect(unfinished[track]?.first == id, "in the order in which they came")
                 expect(machine.focus.priority(of: track) == priority, "with its track's priority")
-                sounding[id] = track
+                playing[id] = track
             case .drop(let id, _): finish(id)
-            case .stop(let track): expect(sounding.values.contains(track), "only what sounds is stopped")
-            case .pause: isHeld = true
-            case .resume: isHeld = false
+            case .stop(let track): expect(playing.values.contains(track), "only what sounds is stopped")
+            case .pause: isSuspended = true
+            case .resume: isSuspended = false
             }
         }
     }
 
     private mutating func check() {
         let focus = machine.focus
-        expect(focus.isSuspended == isHeld, "what is held is known to be")
+        expect(focus.isSuspended == isSuspended, "what is held is known to be")
         let live = Self.names.filter { machine.isLive($0) }
         let best = live.compactMap { focus.priority(of: $0) }.max()
         if focus.isSuspended || live.isEmpty {

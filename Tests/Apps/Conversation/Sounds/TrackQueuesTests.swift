@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusConversation
 
-@Suite("Which track sounds")
+@Suite("The state machine of tracks")
 struct TrackMachineTests {
     private static let tracks: [AudioTrackIdentifier] = [.main, "news", .voiceRequest]
 
@@ -13,7 +13,7 @@ struct TrackMachineTests {
         return machine
     }
 
-    @Test("a track plays one after the other; a higher one goes first and what it held up goes on")
+    @Test("a track plays its sequences in order, and a track of higher priority interrupts it until it ends")
     func order() {
         var machine = machine()
         let ids = (0..<4).map { _ in MessageID() }
@@ -21,7 +21,8 @@ struct TrackMachineTests {
         check(machine.add(ids[1], to: .main).isEmpty)
         check(machine.add(ids[2], to: .voiceRequest) == [.send(ids[2], .voiceRequest, priority: 999)])
         #expect(machine.focus.holder == .voiceRequest)
-        // The lower track's sound was held and ends while the higher one sounds: nothing new begins there.
+        // The lower track's sound was suspended and ends while the higher track plays, so nothing starts on the
+        // lower track.
         check(machine.ended(ids[0]).isEmpty)
         check(machine.add(ids[3], to: .voiceRequest).isEmpty)
         check(machine.ended(ids[2]) == [.send(ids[3], .voiceRequest, priority: 999)])
@@ -30,7 +31,7 @@ struct TrackMachineTests {
         #expect(machine.focus.holder == nil)
     }
 
-    @Test("what was handed in is forgotten at the end, and what comes then begins at once")
+    @Test("clearing forgets all sequences, and the next one starts at once")
     func cleared() {
         var machine = machine()
         for _ in 0..<3 { _ = machine.add(MessageID(), to: .main) }
@@ -41,7 +42,7 @@ struct TrackMachineTests {
         check(machine.add(next, to: .main) == [.send(next, .main, priority: 10)])
     }
 
-    @Test("an unknown track is not heard, a full one takes no more, and a track that is taken away drops what it has")
+    @Test("an unknown track and a full track refuse sequences, and a removed track drops its own")
     func refusals() {
         var machine = machine()
         let stray = MessageID()
@@ -59,7 +60,8 @@ struct TrackMachineTests {
     }
 
     @Test(
-        "10 000 interleavings of sequences, ends, deaths, cancellations, suspensions and new priorities keep the rules")
+        "random orders of sequences, ends, crashes, cancellations, suspensions and new priorities keep the rules"
+    )
     func random() {
         for seed in 0..<10_000 as Range<UInt64> {
             var model = TrackModel(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Topics")
 @ConversationActor
 struct TopicTests {
-    final class Ear: AudioEventListener {
+    final class RecordingListener: AudioEventListener {
         var heard: [(source: ObjectIdentifier, words: String)] = []
         func eventSource(_ source: any AudioEventSource, didPost sequence: AudioEventSequence) {
             heard.append((ObjectIdentifier(source), words(sequence)))
@@ -31,7 +31,7 @@ struct TopicTests {
         AudioEventSequence(events: [SpeechEvent(utteranceString: text)])
     }
 
-    @Test("recognizers: its own, then those of its subtopics in order; a change shows at once")
+    @Test("a topic's recognizers are its own, followed by its subtopics', and changes take effect at once")
     func recognizers() {
         let (root, first, second) = (ConversationTopic(), ConversationTopic(), ConversationTopic())
         second.addCommandRecognizer(BackCommandRecognizer {})
@@ -46,47 +46,47 @@ struct TopicTests {
         #expect(root.commandRecognizers.map(\.commandType) == ["Help"])
     }
 
-    @Test("a subtopic's sequence is passed on as if from the parent, changed or swallowed; completions are kept")
+    @Test("a subtopic's sequence is passed on by its parent, modified or suppressed, with its completions")
     func interception() {
-        let (root, list, ear) = (Prefacing(), ConversationTopic(), Ear())
-        root.addListener(ear)
+        let (root, list, listener) = (Prefacing(), ConversationTopic(), RecordingListener())
+        root.addListener(listener)
         root.addSubtopic(list)
         let sequence = speech("Waffles")
         var ends = 0
         sequence.addEvent(SpeechEvent(utteranceString: "Toast")) { _ in ends += 1 }
         list.postEvents(sequence)
-        #expect(ear.heard.map(\.words) == ["Here: Waffles Toast"])
-        #expect(ear.heard.map(\.source) == [ObjectIdentifier(root)])
+        #expect(listener.heard.map(\.words) == ["Here: Waffles Toast"])
+        #expect(listener.heard.map(\.source) == [ObjectIdentifier(root)])
         #expect(list.lastPostedEvents?.items.count == 2)
         #expect(root.lastPostedEvents?.items.count == 3)
         root.lastPostedEvents?.items.last?.completion?(.finished)
         #expect(ends == 1)
         root.swallows = true
         list.postEvents(speech("Unheard"))
-        #expect(ear.heard.count == 1)
+        #expect(listener.heard.count == 1)
         root.swallows = false
         root.removeSubtopic(list)
         list.postEvents(speech("Elsewhere"))
-        #expect(ear.heard.count == 1)
+        #expect(listener.heard.count == 1)
     }
 
-    @Test("what was posted last is said again, and nobody is told a second time")
+    @Test("the last sequence can be posted again without its completions")
     func repeating() {
-        let (topic, ear) = (ConversationTopic(), Ear())
-        topic.addListener(ear)
+        let (topic, listener) = (ConversationTopic(), RecordingListener())
+        topic.addListener(listener)
         #expect(!topic.repeatLastPostedEvents())
         let sequence = AudioEventSequence()
         var ends = 0
         sequence.addEvent(SpeechEvent(utteranceString: "News.")) { _ in ends += 1 }
         topic.postEvents(sequence)
         #expect(topic.repeatLastPostedEvents())
-        #expect(ear.heard.map(\.words) == ["News.", "News."])
+        #expect(listener.heard.map(\.words) == ["News.", "News."])
         #expect(topic.lastPostedEvents?.items.first?.completion == nil)
         sequence.addEvent(SpeechEvent(utteranceString: "Later."))
         #expect(topic.lastPostedEvents?.items.count == 1, "what was posted stays as it was")
     }
 
-    @Test("rates, volumes and voices as they are said")
+    @Test("spoken rates, volumes and voices change the settings")
     func settings() {
         var settings = SpeechSettings()
         for (said, rate) in [(Parameter.Value.number(1.5), 263), (200, 200), ("slow", 131)] {
@@ -109,9 +109,9 @@ struct TopicTests {
     }
 }
 
-@Suite("Topics that come ready-made, over a bus")
+@Suite("Standard topics over a bus")
 struct ReadyMadeTopicTests {
-    @Test("the voice is changed, the commands are told from the live registry, the last answer is repeated")
+    @Test("the voice changes, the commands come from the current registry, and the last response is repeated")
     func all() async throws {
         let harness = try await Harness { manager in
             let root = ConversationTopic()

@@ -2,9 +2,9 @@ import SaybusExternalEngines
 import SaybusMessages
 
 extension HTTPCall {
-    /// The values in an answer, by their names.
+    /// Returns the values in an answer by name.
     func values(in bytes: [UInt8]) throws(HTTPFailure) -> [String: Parameter.Value] {
-        // Without the query, as in HTTPExchange.name.
+        // The query is left out, as in HTTPExchange.name.
         let name = LogLine.clean(String(url.description.prefix { $0 != "?" }), limit: 120)
         guard !outputs.isEmpty else {
             return [ActionPlan.outputName: .text(LogLine.first(of: bytes, limit: ProgramOutput.lineLimit))]

@@ -1,58 +1,58 @@
 import SaybusExternalEngines
 import SaybusMessages
 
-/// A request to a web server, with places for values.
+/// A request to a web server, with placeholders for values.
 ///
-/// Which server is asked is written in the file: what somebody says stands in the path, the query, the headers and the body only, each
-/// encoded for its place.
+/// The app file fixes the server. Spoken values appear only in the path, the query, the headers and the body,
+/// each encoded for its place.
 public struct HTTPCall: Sendable, Equatable {
-    /// How long a server may take unless the action says otherwise.
+    /// Default time for a request.
     public static let defaultTimeout = HTTPExchange.defaultTimeout
-    /// The most bytes of an answer unless the action says otherwise.
+    /// Default value of ``maximumSize``, in bytes.
     public static let defaultSize = HTTPExchange.defaultSize
-    /// The most bytes of an answer that an action may allow.
+    /// Upper limit of the value that an action may set for ``maximumSize``, in bytes.
     public static let largestSize = 1 << 20
 
-    /// What the server is to do.
+    /// The HTTP method.
     public typealias Method = HTTPExchange.Method
 
-    /// A name with what belongs to it, in the order of the file.
+    /// A name and a value, in the order of the file.
     public struct Field: Sendable, Equatable {
         /// The name.
         public var name: String
         /// The value.
         public var value: Template
 
-        /// A field.
+        /// Creates a field.
         public init(_ name: String, _ value: Template) { (self.name, self.value) = (name, value) }
     }
 
-    /// What the server is to do.
+    /// The HTTP method.
     public var method = Method.get
-    /// The address, from `http://` or `https://`; without values before the path.
+    /// The address, starting with `http://` or `https://`, without placeholders before the path.
     public var url: Template
-    /// What is added to the address after `?`.
+    /// The fields of the query.
     public var query: [Field] = []
-    /// Headers.
+    /// The headers.
     public var headers: [Field] = []
-    /// What is sent, as JSON; nil sends nothing.
+    /// The JSON body; nil for none.
     public var body: JSONTemplate?
-    /// How long the whole may take.
+    /// Time for the whole exchange.
     public var timeout = HTTPCall.defaultTimeout
-    /// The most bytes of the answer; a longer one is a failure.
+    /// Maximum bytes of the answer. A longer answer is a failure.
     public var maximumSize = HTTPCall.defaultSize
-    /// Which parts of the answer get which names; the answer's first line is `output` when there are none.
+    /// The parts of the answer to store by name. If empty, the answer's first line is stored as `output`.
     public var outputs: [String: JSONPath] = [:]
 
-    /// A request for an address.
+    /// Creates a request for an address.
     public init(_ url: Template) { self.url = url }
 
-    /// The templates in it.
+    /// The request's templates.
     public var templates: [Template] {
         [url] + query.map(\.value) + headers.map(\.value) + (body?.templates ?? [])
     }
 
-    /// The request with every value filled in.
+    /// Returns the request with all values filled in.
     public func render(_ values: ActionValues) throws(TemplateError) -> HTTPExchange {
         var address = ""
         for piece in url.pieces {
@@ -62,8 +62,8 @@ public struct HTTPCall: Sendable, Equatable {
             }
         }
         let (path, ownQuery) = Self.split(address)
-        let climbs = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
-        if climbs, !url.allNames.isEmpty {
+        let hasDotSegment = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
+        if hasDotSegment, !url.allNames.isEmpty {
             throw TemplateError(.badValue, "the address \(LogLine.clean(address, limit: 200)) would leave its path")
         }
         var pairs = ownQuery.map { [$0] } ?? []
@@ -91,7 +91,7 @@ public struct HTTPCall: Sendable, Equatable {
         return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     }
 
-    /// Every byte but letters, digits and `-._~` (RFC 3986, 2.3) as a percent sign and two digits.
+    /// Returns the text percent-encoded, except for letters, digits and `-._~` (RFC 3986, section 2.3).
     static func encoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

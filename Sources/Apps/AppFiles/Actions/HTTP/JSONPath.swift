@@ -1,27 +1,27 @@
 import SaybusMessages
 
-/// The way to a part of a JSON document: `current.weather[0].description`.
+/// A path to a part of a JSON document, such as `current.weather[0].description`.
 public struct JSONPath: Sendable, Equatable, CustomStringConvertible {
-    /// One step.
+    /// A step of a path.
     public enum Step: Sendable, Equatable {
-        /// To the member of an object.
+        /// The member of an object.
         case member(String)
-        /// To an element of a list, from 0; from the end when below.
+        /// The element of a list, counted from 0, or from the end if negative.
         case element(Int)
     }
 
     /// The steps.
     public let steps: [Step]
-    /// As it was written.
+    /// The path as written.
     public let description: String
 
-    /// Reads a path; nil when it is none.
+    /// Parses a path; nil for invalid text.
     public init?(_ text: String) {
         description = text
         var steps: [Step] = []
         for (index, part) in text.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
             let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
-            // Only the first name may be empty: a document that is a list.
+            // Only the first name may be empty, for a document that is a list.
             if !pieces[0].isEmpty {
                 guard !pieces[0].contains("]") else { return nil }
                 steps.append(.member(String(pieces[0])))
@@ -36,7 +36,7 @@ public struct JSONPath: Sendable, Equatable, CustomStringConvertible {
         self.steps = steps
     }
 
-    /// What is there; nil when nothing is.
+    /// Returns the value at the path; nil without one.
     public func value(in document: JSONValue) -> JSONValue? {
         var value = document
         for step in steps {

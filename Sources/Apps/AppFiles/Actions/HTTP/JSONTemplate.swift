@@ -1,17 +1,17 @@
 import SaybusMessages
 
-/// A JSON document with places for values in its texts.
+/// A JSON document with placeholders in its texts.
 public indirect enum JSONTemplate: Sendable, Equatable {
-    /// What is as it is written.
+    /// A fixed value.
     case fixed(JSONValue)
-    /// A text. One that is nothing but the place of a number becomes that number.
+    /// A text. A text that consists of a single placeholder for a number becomes that number.
     case text(Template)
     /// A list.
     case array([JSONTemplate])
-    /// Named values.
+    /// An object.
     case object([String: JSONTemplate])
 
-    /// The templates in it.
+    /// The document's templates.
     public var templates: [Template] {
         switch self {
         case .fixed: []
@@ -21,7 +21,7 @@ public indirect enum JSONTemplate: Sendable, Equatable {
         }
     }
 
-    /// The document with every value filled in.
+    /// Returns the document with all values filled in.
     public func render(_ values: ActionValues) throws(TemplateError) -> JSONValue {
         switch self {
         case .fixed(let value): return value

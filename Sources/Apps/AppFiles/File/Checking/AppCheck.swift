@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 
-/// Looks apps' files through: all that is wrong with each, and what goes wrong between them.
+/// A check of app files: the problems of each file, and conflicts between them.
 public struct AppCheck: Sendable {
     private struct Entry {
         let file: String
@@ -11,19 +11,19 @@ public struct AppCheck: Sendable {
         let map: AppFileMap
     }
 
-    /// What was found, by file in the order given, then by place.
+    /// The findings, by file in the given order, then by position.
     public private(set) var findings: [AppFinding] = []
 
     /// Whether any app cannot run.
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-    /// Whether no more is wrong than that files cannot be read.
+    /// Whether unreadable files are the only errors.
     public var onlyLacksFiles: Bool {
         let errors = findings.filter { $0.severity == .error }
         return !errors.isEmpty && errors.allSatisfy { $0.code == AppFileError.Problem.Code.unreadable.rawValue }
     }
 
-    /// Looks files through; those that are right are held against each other.
+    /// Checks files. Valid apps are also checked against each other.
     public init(files: [String]) {
         var entries: [Entry] = []
         for file in files {
@@ -54,7 +54,7 @@ public struct AppCheck: Sendable {
         }
     }
 
-    // MARK: What nothing refers to
+    // MARK: Unused parts
 
     private static func unused(_ entry: Entry) -> [AppFinding] {
         let app = entry.app
@@ -87,7 +87,7 @@ public struct AppCheck: Sendable {
         return findings
     }
 
-    /// Kinds of messages that are nearly those of the pipeline.
+    /// Returns warnings for message kinds similar to those of the pipeline.
     private static func misspelt(_ entry: Entry) -> [AppFinding] {
         let known = MessageCatalog.all.map { $0.kind.rawValue }
         return entry.app.commands.flatMap { command in
@@ -102,7 +102,7 @@ public struct AppCheck: Sendable {
         }
     }
 
-    // MARK: What never wins
+    // MARK: Shadowed patterns
 
     private static func shadowed(_ entry: Entry, _ shadows: [PatternShadow]) -> [AppFinding] {
         let own = Dictionary(grouping: shadows.filter { $0.app == entry.app.name }, by: \.command)
@@ -130,7 +130,8 @@ public struct AppCheck: Sendable {
         }
     }
 
-    /// A topic's commands compete with those of the topics it is in, which are entered with it, and with all that can always be said.
+    /// Returns whether two commands compete. A topic's commands compete with those of the topics that contain
+    /// it, which are entered with it, and with all commands that are always valid.
     private static func competes(
         _ reading: SpeechIntent.Hypothesis, _ pattern: CommandPattern, _ entries: [Entry]
     ) -> Bool {

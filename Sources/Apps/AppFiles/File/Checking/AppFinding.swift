@@ -1,24 +1,24 @@
-/// Something about an app's file that its author should know.
+/// A finding about an app file.
 public struct AppFinding: Sendable, Equatable, Codable, CustomStringConvertible {
-    /// How bad it is.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, Codable {
         /// The app cannot run.
         case error
-        /// The app runs, and does not do what it says.
+        /// The app runs, but not as intended.
         case warning
     }
 
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
-    /// What kind of thing: a code of ``AppFileError/Problem``, or of a warning.
+    /// The kind of the finding: a code of ``AppFileError/Problem``, or of a warning.
     public let code: String
     /// The file's name as it was given.
     public let file: String
-    /// The line, from 1; nil when the whole file is meant.
+    /// The line, from 1; nil for the whole file.
     public let line: Int?
-    /// The character in the line, from 1.
+    /// The column, from 1.
     public let column: Int?
-    /// What was found, what was expected, what to do.
+    /// The finding, the expectation and the remedy.
     public let message: String
 
     init(_ problem: AppFileError.Problem) {
@@ -31,7 +31,7 @@ public struct AppFinding: Sendable, Equatable, Codable, CustomStringConvertible 
         (line, column, self.message) = (place?.line, place?.column, message)
     }
 
-    /// `file:line:column: warning: message`
+    /// The finding as `file:line:column: warning: message`.
     public var description: String {
         let place = line.map { line in ":\(line)" + (column.map { ":\($0)" } ?? "") } ?? ""
         return "\(file)\(place): \(severity.rawValue): \(message)"

@@ -1,13 +1,13 @@
-/// What is not wrong, and not as it should be.
+/// The kind of a warning about an app file.
 enum WarningCode: String {
-    /// A pattern that another one always wins over.
+    /// Another pattern always wins over this pattern.
     case shadowed
-    /// A command that nothing said can mean.
+    /// No utterance can invoke the command.
     case unreachable
-    /// Something that nothing refers to.
+    /// Nothing refers to the part.
     case unused
-    /// A kind of message that nobody may know.
+    /// The message kind is unknown to the pipeline.
     case unknownKind = "unknown-kind"
-    /// The same name twice.
+    /// The name is defined twice.
     case duplicate
 }

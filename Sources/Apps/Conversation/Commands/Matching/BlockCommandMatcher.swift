@@ -1,10 +1,11 @@
-/// Matches with a closure: for what patterns cannot say. It sees the text as it was recognized.
+/// A matcher with a closure, for utterances that patterns cannot express. The closure gets the text as it was
+/// recognized.
 public struct BlockCommandMatcher: TextCommandMatcher {
     private let block: @ConversationActor (String) -> CommandSuggestion?
 
-    /// A matcher that asks a closure.
+    /// Creates a matcher with a closure.
     public init(_ block: @escaping @ConversationActor (String) -> CommandSuggestion?) { self.block = block }
 
-    /// What the closure says.
+    /// Returns the closure's suggestion.
     public func attemptMatch(_ text: String) -> CommandSuggestion? { block(text) }
 }

@@ -2,23 +2,25 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 
-/// Matches by patterns: `i choose you @name`, `ask @friend for @count:Number cookies`.
+/// A matcher of patterns, such as `i choose you @name` or `ask @friend for @count:Number cookies`.
 ///
-/// `@name` stands for words, `@name:Number` for a number in words or digits. A pattern fits when it covers the whole utterance;
-/// punctuation, capitals and the kind of apostrophe mean nothing. Patterns travel in the catalog to the recognizers, which hear and match
-/// them; ``attemptMatch(_:)`` does the same here.
+/// `@name` stands for words, `@name:Number` for a number in words or digits. A pattern must match the whole
+/// utterance. Punctuation, case and the kind of apostrophe do not matter. The catalog carries the patterns to
+/// the recognizers, which listen for and match them; ``attemptMatch(_:)`` matches in the same way.
 public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
     /// The patterns as written.
     public let patternTemplates: [String]
-    /// The patterns that cannot be used, each with the reason; they match nothing.
+    /// The invalid patterns with their reasons. Invalid patterns match nothing.
     public let problems: [String]
     private let matcher: PatternMatcher
 
-    /// A matcher of several patterns; the one that fits best counts.
-    /// - Parameter slotTypes: the types that they name, besides text and numbers.
+    /// Creates a matcher of several patterns, of which the best match counts.
+    /// - Parameters:
+    ///   - patterns: The patterns.
+    ///   - slotTypes: The types that the patterns use, besides text and numbers.
     public init(patterns: [String], slotTypes: [Catalog.SlotType] = []) {
         patternTemplates = patterns
-        // Each pattern is a command of its own here, so that the best of all is found in one go.
+        // Each pattern is a separate command, so that one search finds the best of all.
         matcher = PatternMatcher([
             Catalog(
                 app: "", commands: patterns.enumerated().map { .init(type: "\($0)", patterns: [$1]) },
@@ -27,10 +29,10 @@ public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
         problems = matcher.problems.map { "\"\(LogLine.clean($0.pattern, limit: 80))\": \($0.sentence)" }
     }
 
-    /// A matcher of one pattern.
+    /// Creates a matcher of one pattern.
     public init(pattern: String) { self.init(patterns: [pattern]) }
 
-    /// The confidence of the best pattern, 0.5…1, with what its parameters stand for; nil when none fits.
+    /// Returns the confidence of the best pattern, 0.5…1, with its parameters; nil without a match.
     public func attemptMatch(_ text: String) -> CommandSuggestion? {
         guard let best = matcher.match(text).first else { return nil }
         return CommandSuggestion(confidence: best.confidence, parameters: best.parameters.mapValues(\.value))

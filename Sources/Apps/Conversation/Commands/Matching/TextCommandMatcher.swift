@@ -1,6 +1,6 @@
-/// Looks whether a text means a command. Conform to it to match in a way of your own.
+/// A matcher that decides whether a text means a command. Conform to this protocol for custom matching.
 @ConversationActor
 public protocol TextCommandMatcher {
-    /// What the text suggests; nil when the matcher has nothing to say to it.
+    /// Returns the suggestion for a text; nil for none.
     func attemptMatch(_ text: String) -> CommandSuggestion?
 }

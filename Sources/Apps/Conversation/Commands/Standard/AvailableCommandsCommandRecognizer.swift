@@ -1,4 +1,4 @@
-/// "What can I say?"
+/// A recognizer of "what can I say?".
 @ConversationActor
 open class AvailableCommandsCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.availableCommands }

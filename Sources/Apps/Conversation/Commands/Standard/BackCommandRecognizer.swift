@@ -1,4 +1,4 @@
-/// "Go back".
+/// A recognizer of "go back".
 @ConversationActor
 open class BackCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.back }

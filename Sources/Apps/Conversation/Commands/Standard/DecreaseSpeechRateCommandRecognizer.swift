@@ -1,4 +1,4 @@
-/// "Speak slower".
+/// A recognizer of "speak slower".
 @ConversationActor
 open class DecreaseSpeechRateCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.decreaseSpeechRate }

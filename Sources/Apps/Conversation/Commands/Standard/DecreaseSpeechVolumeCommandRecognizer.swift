@@ -1,4 +1,4 @@
-/// "Quieter".
+/// A recognizer of "quieter".
 @ConversationActor
 open class DecreaseSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.decreaseSpeechVolume }

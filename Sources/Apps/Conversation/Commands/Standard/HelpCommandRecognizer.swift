@@ -1,4 +1,4 @@
-/// "Help": the user does not know how to go on.
+/// A recognizer of "help".
 @ConversationActor
 open class HelpCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.help }

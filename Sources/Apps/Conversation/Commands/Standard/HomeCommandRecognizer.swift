@@ -1,4 +1,4 @@
-/// "Home".
+/// A recognizer of "home".
 @ConversationActor
 open class HomeCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.home }

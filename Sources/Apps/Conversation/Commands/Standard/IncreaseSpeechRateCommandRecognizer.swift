@@ -1,4 +1,4 @@
-/// "Speak faster".
+/// A recognizer of "speak faster".
 @ConversationActor
 open class IncreaseSpeechRateCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.increaseSpeechRate }

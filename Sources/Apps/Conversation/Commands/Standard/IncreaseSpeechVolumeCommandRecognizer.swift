@@ -1,4 +1,4 @@
-/// "Louder".
+/// A recognizer of "louder".
 @ConversationActor
 open class IncreaseSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.increaseSpeechVolume }

@@ -1,4 +1,4 @@
-/// "Next".
+/// A recognizer of "next".
 @ConversationActor
 open class NextCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.next }

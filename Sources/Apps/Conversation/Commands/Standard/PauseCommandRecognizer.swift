@@ -1,4 +1,4 @@
-/// "Pause".
+/// A recognizer of "pause".
 @ConversationActor
 open class PauseCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.pause }

@@ -1,4 +1,4 @@
-/// "Previous".
+/// A recognizer of "previous".
 @ConversationActor
 open class PreviousCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.previous }

@@ -1,7 +1,7 @@
-/// "Search for pancakes".
+/// A recognizer of "search for pancakes".
 @ConversationActor
 open class SearchCommandRecognizer: VerbalCommandRecognizer {
-    /// What to search for: text; absent when the user only said "search".
+    /// The query, a text. Missing when the user only said "search".
     public nonisolated static let parameterQuery = "query"
 
     open override class var standardCommandType: String { StandardCommand.search }

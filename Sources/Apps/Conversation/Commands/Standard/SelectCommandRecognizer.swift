@@ -1,9 +1,9 @@
-/// "Select Jiffy", "select the third one".
+/// A recognizer of "select Jiffy" and "select the third one".
 @ConversationActor
 open class SelectCommandRecognizer: VerbalCommandRecognizer {
-    /// The name of the item: text.
+    /// The item's name, a text.
     public nonisolated static let parameterItemName = "itemName"
-    /// The number of the item, counted from 1.
+    /// The item's number, counted from 1.
     public nonisolated static let parameterItemNumber = "itemNumber"
 
     open override class var standardCommandType: String { StandardCommand.select }

@@ -1,7 +1,7 @@
-/// "Set the speech rate to one point five".
+/// A recognizer of "set the speech rate to one point five".
 @ConversationActor
 open class SetSpeechRateCommandRecognizer: VerbalCommandRecognizer {
-    /// The rate: a number where one was said, such as 1.5 (times normal) or 200 (words a minute), else text such as "fast".
+    /// The rate: a number such as 1.5 (times normal) or 200 (words per minute), or else a text such as "fast".
     public nonisolated static let parameterSpeechRate = "speechRate"
 
     open override class var standardCommandType: String { StandardCommand.setSpeechRate }

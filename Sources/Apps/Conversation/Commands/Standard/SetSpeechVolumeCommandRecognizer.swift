@@ -1,7 +1,7 @@
-/// "Set the volume to fifty percent".
+/// A recognizer of "set the volume to fifty percent".
 @ConversationActor
 open class SetSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
-    /// The volume: a number where one was said, such as 50 (percent) or 0.5, else text such as "full".
+    /// The volume: a number such as 50 (percent) or 0.5, or else a text such as "full".
     public nonisolated static let parameterSpeechVolume = "speechVolume"
 
     open override class var standardCommandType: String { StandardCommand.setSpeechVolume }

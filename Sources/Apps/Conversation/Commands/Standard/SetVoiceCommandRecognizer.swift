@@ -1,7 +1,7 @@
-/// "Use the voice Kim".
+/// A recognizer of "use the voice Kim".
 @ConversationActor
 open class SetVoiceCommandRecognizer: VerbalCommandRecognizer {
-    /// The name of the voice: text.
+    /// The voice's name, a text.
     public nonisolated static let parameterVoice = "voice"
 
     open override class var standardCommandType: String { StandardCommand.setVoice }

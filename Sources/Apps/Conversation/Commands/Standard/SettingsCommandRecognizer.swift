@@ -1,4 +1,4 @@
-/// "Settings".
+/// A recognizer of "settings".
 @ConversationActor
 open class SettingsCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.settings }

@@ -1,11 +1,11 @@
 extension StandardCommand {
-    /// What a standard command brings along: its phrases, and what it does, in a sentence.
+    /// The built-in phrases and summary of a standard command.
     package struct Recognizer: Sendable {
         package let patterns: [String]
         package let summary: String?
     }
 
-    /// By type.
+    /// The standard recognizers, by the type of their command.
     package static let recognizers: [String: Recognizer] = Dictionary(
         uniqueKeysWithValues: classes.map { type in
             (type.standardCommandType, Recognizer(patterns: type.standardPatterns, summary: type.standardSummary))

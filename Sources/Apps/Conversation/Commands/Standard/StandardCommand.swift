@@ -1,26 +1,26 @@
 /// The types of the standard commands.
 public enum StandardCommand {
-    /// Tells what can be done here.
+    /// Explains what the user can do here.
     public static let help = "Help"
     /// Searches for something.
     public static let search = "Search"
-    /// Chooses something from a list.
+    /// Selects an item of a list.
     public static let select = "Select"
-    /// Plays.
+    /// Starts playback.
     public static let play = "Play"
-    /// Holds what plays.
+    /// Pauses playback.
     public static let pause = "Pause"
-    /// Goes to the next one.
+    /// Goes to the next item.
     public static let next = "Next"
-    /// Goes to the one before.
+    /// Goes to the previous item.
     public static let previous = "Previous"
-    /// Tells what can be said.
+    /// Lists the valid commands.
     public static let availableCommands = "AvailableCommands"
-    /// Goes to the beginning.
+    /// Goes to the start.
     public static let home = "Home"
     /// Goes back.
     public static let back = "Back"
-    /// Goes to another tab.
+    /// Switches to another tab.
     public static let switchTab = "SwitchTab"
     /// Opens the settings.
     public static let settings = "Settings"
@@ -32,14 +32,14 @@ public enum StandardCommand {
     public static let increaseSpeechVolume = "IncreaseSpeechVolume"
     /// Makes the voice quieter.
     public static let decreaseSpeechVolume = "DecreaseSpeechVolume"
-    /// Sets how fast the voice speaks.
+    /// Sets the speech rate.
     public static let setSpeechRate = "SetSpeechRate"
-    /// Sets how loud the voice is.
+    /// Sets the speech volume.
     public static let setSpeechVolume = "SetSpeechVolume"
     /// Chooses the voice.
     public static let setVoice = "SetVoice"
 
-    /// All of them.
+    /// All types of standard commands.
     public static let all = [
         help, search, select, play, pause, next, previous, availableCommands, home, back, switchTab, settings,
         increaseSpeechRate, decreaseSpeechRate, increaseSpeechVolume, decreaseSpeechVolume, setSpeechRate,

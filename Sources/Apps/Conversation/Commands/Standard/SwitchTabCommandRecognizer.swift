@@ -1,9 +1,9 @@
-/// "Switch to the second tab", "go to the music tab".
+/// A recognizer of "switch to the second tab" and "go to the music tab".
 @ConversationActor
 open class SwitchTabCommandRecognizer: VerbalCommandRecognizer {
-    /// The name of the tab: text.
+    /// The tab's name, a text.
     public nonisolated static let parameterTabName = "tabName"
-    /// The number of the tab, counted from 1.
+    /// The tab's number, counted from 1.
     public nonisolated static let parameterTabNumber = "tabNumber"
 
     open override class var standardCommandType: String { StandardCommand.switchTab }

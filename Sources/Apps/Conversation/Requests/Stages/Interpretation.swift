@@ -1,18 +1,18 @@
-/// What an interpreter makes of an answer.
+/// The interpretation of an answer.
 ///
-/// It is valid when there are no errors: a valid answer may well be "nothing", a nil value.
+/// An interpretation without errors is valid, even if its value is nil.
 public struct Interpretation<Value: Sendable>: Sendable {
-    /// The value; nil when there is none.
+    /// The value; nil for none.
     public var value: Value?
-    /// Why the answer does not fit; empty when it does.
+    /// The reasons why the answer is unsuitable; empty for a valid answer.
     public var validationErrors: [ValidationError]
 
-    /// A valid answer.
+    /// Creates the interpretation of a valid answer.
     public init(value: Value?) { (self.value, validationErrors) = (value, []) }
 
-    /// An answer that does not fit.
+    /// Creates the interpretation of an unsuitable answer.
     public init(errors: [ValidationError]) { (value, validationErrors) = (nil, errors) }
 
-    /// Whether the answer fits.
+    /// Whether the answer is valid.
     public var isValid: Bool { validationErrors.isEmpty }
 }

@@ -1,6 +1,6 @@
-/// Why an answer could not be heard.
+/// A failure to recognize an answer.
 public struct RecognitionError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of a failure.
     public enum Code: String, Sendable, CaseIterable {
         /// The recognizer failed.
         case failed
@@ -12,17 +12,17 @@ public struct RecognitionError: Error, Sendable, Equatable, CustomStringConverti
         case interpreter
     }
 
-    /// What went wrong.
+    /// The kind of the failure.
     public let code: Code
-    /// What happened, in a sentence.
+    /// A description of the failure.
     public let reason: String
 
-    /// An error.
+    /// Creates a failure with a description.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// Whether the next try may well succeed.
+    /// Whether a retry is likely to succeed.
     public var isTransient: Bool { code == .failed || code == .timeout }
 
-    /// The sentence.
+    /// The description.
     public var description: String { reason }
 }

@@ -1,21 +1,21 @@
 import SaybusMessages
 
-/// What was heard of an answer.
+/// The recognized speech of an answer.
 public struct SpeechRecognitionResult: Sendable, Equatable {
-    /// The words as they were recognized; empty when nothing was said.
+    /// The transcript; empty when nothing was said.
     public var transcript: String
-    /// How sure the recognizer is, 0…1.
+    /// The recognizer's confidence, 0…1.
     public var confidence: Double
-    /// What may have been said instead, best first.
+    /// Alternative transcripts, best first.
     public var alternatives: [SpeechTranscript.Alternative]
-    /// What the intent stage makes of it, best first.
+    /// The intent stage's hypotheses, best first.
     public var hypotheses: [SpeechIntent.Hypothesis]
-    /// Why there are no words; nil when there are.
+    /// The reason for an empty transcript; nil when there are words.
     public var empty: SpeechTranscript.EmptyReason?
-    /// What went wrong when the recognizer failed, in a sentence.
+    /// A description of the recognizer's failure; nil without one.
     public var problem: String?
 
-    /// A result.
+    /// Creates a result.
     public init(
         transcript: String, confidence: Double = 1, alternatives: [SpeechTranscript.Alternative] = [],
         hypotheses: [SpeechIntent.Hypothesis] = [], empty: SpeechTranscript.EmptyReason? = nil, problem: String? = nil
@@ -28,7 +28,7 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
         self.problem = problem
     }
 
-    /// The transcript and then its alternatives.
+    /// The transcript, followed by its alternatives.
     public var readings: [String] { [transcript] + alternatives.map(\.text).filter { $0 != transcript } }
 
     /// Whether nothing was said.

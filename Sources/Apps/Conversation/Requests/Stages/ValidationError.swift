@@ -1,22 +1,22 @@
-/// Why an answer does not fit a question. It was heard; that is no recognition error.
+/// The reason why an answer is unsuitable. The answer was recognized, so this is not a recognition error.
 public struct ValidationError: Error, Sendable, Equatable {
-    /// The kinds of errors; add your own by extension.
+    /// The kind of an error. Apps can add kinds by extension.
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The name.
+        /// The kind's name.
         public let rawValue: String
-        /// A kind by its name.
+        /// Creates a kind by its name.
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// Speech was understood, but means nothing here: "peanut butter" to a yes or no.
+        /// The words have no meaning here, such as "peanut butter" for yes or no.
         public static let invalidInput = Code(rawValue: "invalid-input")
-        /// There was nothing to interpret.
+        /// Nothing was said.
         public static let noInput = Code(rawValue: "no-input")
     }
 
-    /// What kind of error.
+    /// The kind of the error.
     public var type: Code
-    /// Why, in a sentence; nil when the kind says it all.
+    /// A description of the error; nil when the kind suffices.
     public var reason: String?
 
-    /// An error.
+    /// Creates an error.
     public init(_ type: Code, reason: String? = nil) { (self.type, self.reason) = (type, reason) }
 }

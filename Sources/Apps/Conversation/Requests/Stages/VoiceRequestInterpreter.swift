@@ -1,8 +1,8 @@
-/// Makes a value of what was heard. It does not act on it.
+/// A conversion of recognized speech to a value, without side effects.
 @ConversationActor
 public protocol VoiceRequestInterpreter<Value> {
-    /// What an answer is.
+    /// The type of an answer's value.
     associatedtype Value: Sendable
-    /// The value, or why there is none. What it throws counts as a recognition error.
+    /// Returns the value, or the reasons why there is none. A thrown error counts as a recognition error.
     func interpret(_ result: SpeechRecognitionResult) async throws -> Interpretation<Value>
 }

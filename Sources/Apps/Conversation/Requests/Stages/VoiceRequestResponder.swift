@@ -1,14 +1,14 @@
-/// Says how to go on after an answer. It describes the response; it does not carry it out.
+/// A type that chooses the response to an answer. It describes the response and does not carry it out.
 ///
-/// Of the three, just one is called in each cycle of a request.
+/// Exactly one of the three methods is called in each cycle of a request.
 @ConversationActor
 public protocol VoiceRequestResponder<Value> {
-    /// What an answer is.
+    /// The type of an answer's value.
     associatedtype Value: Sendable
-    /// After an answer, also after one that does not fit.
+    /// Returns the response to an answer, valid or not.
     func response(to interpretation: Interpretation<Value>) async throws -> VoiceRequestResponse
-    /// After a failure to hear: ask again when the next try may succeed, else say so and end.
+    /// Returns the response to a recognition error: a retry if it may succeed, otherwise a message.
     func response(toRecognitionError error: RecognitionError) async throws -> VoiceRequestResponse
-    /// After the request was called off: only what is to be cleaned up, since there is nobody to talk to.
+    /// Returns the action after a cancelled request, for cleaning up only, since the user no longer listens.
     func actionForCancellation() -> VoiceRequestResponse.Action?
 }

@@ -2,11 +2,11 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 
-/// Finds which of several answers was given, each in one of several wordings. Words of politeness around it mean nothing.
+/// A matcher of several answers, each with several wordings. Polite phrases around an answer are ignored.
 struct AnswerMatcher: Sendable {
     private let matcher: PatternMatcher
 
-    /// A matcher; the wordings are words, not patterns.
+    /// Creates a matcher. The wordings are plain words, not patterns.
     init(_ answers: [[String]]) {
         matcher = PatternMatcher([
             Catalog(
@@ -17,7 +17,7 @@ struct AnswerMatcher: Sendable {
         ])
     }
 
-    /// The index of the answer that fits best; nil when none does.
+    /// Returns the index of the best matching answer; nil for none.
     func index(of result: SpeechRecognitionResult) -> Int? {
         for reading in result.readings {
             if let best = matcher.match(reading).first { return Int(best.type) }
@@ -25,6 +25,6 @@ struct AnswerMatcher: Sendable {
         return nil
     }
 
-    /// A wording as a pattern without parameters.
+    /// Returns the normalized words of a wording, as a pattern without parameters.
     static func words(of wording: String) -> String { Words.normalize(wording).joined(separator: " ") }
 }

@@ -1,6 +1,6 @@
-/// Yes or no, in the words that people use for them.
+/// An interpreter of the common phrases for yes and no.
 public struct ConfirmationInterpreter: VoiceRequestInterpreter {
-    /// What means yes.
+    /// The phrases for yes.
     public nonisolated static let yes = [
         "yes", "yeah", "yep", "yup", "yes please", "yes it is", "yes i do", "yes i am", "sure", "sure thing",
         "of course",
@@ -8,7 +8,7 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
         "correct", "that's correct", "true", "affirmative", "indeed", "please do", "do it", "go ahead", "go for it",
         "sounds good", "why not", "aye", "uh huh", "you bet", "i do", "i am", "it is", "by all means", "with pleasure",
     ]
-    /// What means no.
+    /// The phrases for no.
     public nonisolated static let no = [
         "no", "nope", "nah", "no thanks", "no thank you", "no way", "not at all", "not now", "not really",
         "no it isn't",
@@ -21,10 +21,10 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
 
     private let matcher: AnswerMatcher
 
-    /// An interpreter.
+    /// Creates an interpreter.
     public init() { matcher = AnswerMatcher([Self.yes, Self.no]) }
 
-    /// True for yes, false for no.
+    /// Returns true for yes, false for no.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Bool> {
         if let empty: Interpretation<Bool> = result.withoutWords() { return empty }
         guard let index = matcher.index(of: result) else { return result.unfitting() }

@@ -1,14 +1,14 @@
-/// Asks for yes or no.
+/// A question for yes or no.
 @ConversationActor
 open class ConfirmationRequest: StandardVoiceRequest<Bool> {
-    /// A question and what to do with the answer; nil when there was none.
+    /// Creates a question whose action gets the answer; nil stands for no answer.
     public convenience init(
         promptText: String, action: (@ConversationActor (Bool?) async throws -> Void)? = nil
     ) {
         self.init(prompt: VoicePrompt(message: promptText), responder: StandardRequestResponder(userAction: action))
     }
 
-    /// A question with a responder.
+    /// Creates a question with a responder.
     public init(prompt: VoicePrompt?, responder: StandardRequestResponder<Bool>) {
         super.init(prompt: prompt, interpreter: ConfirmationInterpreter(), responder: responder)
     }

@@ -1,9 +1,9 @@
 import SaybusPhrases
 import SaybusMessages
 
-/// Reads the number that was said: cardinals, ordinals, decimals, digits one by one.
+/// An interpreter of spoken numbers: cardinals, ordinals, decimals, and single digits.
 public struct NumericalInterpreter: VoiceRequestInterpreter {
-    /// Which numbers fit; nil takes all.
+    /// The range of valid numbers; nil for all.
     public let range: ClosedRange<Double>?
     private static let matcher = PatternCommandMatcher(patterns: [
         "@number:Number", "the @number:Number", "number @number:Number", "the number @number:Number",
@@ -12,10 +12,10 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
         "just @number:Number", "only @number:Number",
     ])
 
-    /// An interpreter.
+    /// Creates an interpreter.
     public init(range: ClosedRange<Double>? = nil) { self.range = range }
 
-    /// The number.
+    /// Returns the spoken number.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Double> {
         if let empty: Interpretation<Double> = result.withoutWords() { return empty }
         for reading in result.readings {

@@ -1,10 +1,10 @@
-/// Asks for a number: "twenty one", "three point one", "the third".
+/// A question for a number, such as "twenty one", "three point one" or "the third".
 @ConversationActor
 open class NumericalRequest: StandardVoiceRequest<Double> {
-    /// Which numbers fit; nil takes all.
+    /// The range of valid numbers; nil for all.
     public var range: ClosedRange<Double>? { didSet { interpreter = NumericalInterpreter(range: range) } }
 
-    /// A question and what to do with the answer; nil when there was none.
+    /// Creates a question whose action gets the answer; nil stands for no answer.
     public convenience init(
         promptText: String, range: ClosedRange<Double>? = nil,
         action: (@ConversationActor (Double?) async throws -> Void)? = nil
@@ -14,7 +14,7 @@ open class NumericalRequest: StandardVoiceRequest<Double> {
             responder: StandardRequestResponder(userAction: action))
     }
 
-    /// A question with a responder.
+    /// Creates a question with a responder.
     public init(
         prompt: VoicePrompt?, range: ClosedRange<Double>? = nil, responder: StandardRequestResponder<Double>
     ) {

@@ -1,16 +1,18 @@
 import SaybusMessages
 
-/// Takes what fits one of several patterns apart.
+/// An interpreter of words that match one of several patterns.
 public struct PatternInterpreter: VoiceRequestInterpreter {
     private let matcher: PatternCommandMatcher
 
-    /// An interpreter for patterns.
-    /// - Parameter slotTypes: the types that they name, besides text and numbers.
+    /// Creates an interpreter for patterns.
+    /// - Parameters:
+    ///   - templates: The patterns.
+    ///   - slotTypes: The types that the patterns use, besides text and numbers.
     public init(templates: [String], slotTypes: [Catalog.SlotType] = []) {
         matcher = PatternCommandMatcher(patterns: templates, slotTypes: slotTypes)
     }
 
-    /// What the parameters stand for.
+    /// Returns the values of the pattern's parameters.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<PatternMatch> {
         if let empty: Interpretation<PatternMatch> = result.withoutWords() { return empty }
         for reading in result.readings {

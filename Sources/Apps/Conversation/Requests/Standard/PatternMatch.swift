@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// What fitted a pattern.
+/// A match of a pattern.
 public struct PatternMatch: Sendable, Equatable {
-    /// What the parameters stand for, by name.
+    /// The parameters' values by name.
     public let entities: Command.Parameters
-    /// What was said.
+    /// The transcript.
     public let transcription: String
 
-    /// A match.
+    /// Creates a match.
     public init(entities: Command.Parameters, transcription: String) {
         (self.entities, self.transcription) = (entities, transcription)
     }

@@ -1,12 +1,13 @@
-/// Asks for something in the shape of a pattern: `@piece to @row @column:Number`.
+/// A question for words that match a pattern, such as `@piece to @row @column:Number`.
 ///
-/// Anything else is asked for again, without end unless ``StandardRequestResponder/supportedRetryCount`` says otherwise.
+/// After any other answer the question is repeated without limit, unless
+/// ``StandardRequestResponder/supportedRetryCount`` limits the retries.
 @ConversationActor
 open class PatternMatchRequest: StandardVoiceRequest<PatternMatch> {
     /// The patterns.
     public var templates: [String] { didSet { interpreter = PatternInterpreter(templates: templates) } }
 
-    /// Patterns, a question, and what to do with the answer; nil when there was none.
+    /// Creates a question with patterns, whose action gets the answer; nil stands for no answer.
     public convenience init(
         templates: [String], promptText: String,
         action: (@ConversationActor (PatternMatch?) async throws -> Void)? = nil
@@ -16,7 +17,7 @@ open class PatternMatchRequest: StandardVoiceRequest<PatternMatch> {
         self.init(templates: templates, prompt: VoicePrompt(message: promptText), responder: responder)
     }
 
-    /// Patterns, a question and a responder.
+    /// Creates a question with patterns and a responder.
     public init(templates: [String], prompt: VoicePrompt?, responder: StandardRequestResponder<PatternMatch>) {
         self.templates = templates
         super.init(prompt: prompt, interpreter: PatternInterpreter(templates: templates), responder: responder)

@@ -1,4 +1,5 @@
-/// A request that knows how often its question has been asked again; the count belongs to the chain and is set by who runs it.
+/// A request with a count of retries. The count belongs to the chain of retries; the request's controller sets
+/// it.
 @ConversationActor
 protocol RetryCounting: AnyObject {
     var retries: Int { get set }

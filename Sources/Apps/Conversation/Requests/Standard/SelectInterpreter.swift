@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPatternMatching
 
-/// Finds the option that was said: its label, an alias, or its place.
+/// An interpreter of the choice of an option by its label, an alias or its position.
 public struct SelectInterpreter: VoiceRequestInterpreter {
     private let options: [SelectOption]
     private let matcher: AnswerMatcher
@@ -12,11 +12,11 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     ])
     private static let last = PatternCommandMatcher(patterns: ["the last one", "the last", "last one"])
 
-    /// An interpreter for a list of options.
+    /// Creates an interpreter for a list of options.
     public init(options: [SelectOption]) {
         self.options = options
         let wordings = options.map { [$0.label] + $0.aliases }
-        // What is said around a name; it gives way to a name that has these words in it.
+        // These phrases may surround a label. A label that contains such words itself has priority.
         let frames = [
             "", "the ", "a ", "i choose ", "i want ", "i'll take ", "i'd like ", "take ", "select ", "choose ",
         ]
@@ -26,7 +26,7 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
             })
     }
 
-    /// The option and its index in the list.
+    /// Returns the option and its index in the list.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
         if let empty: Interpretation<SelectResult> = result.withoutWords() { return empty }
         guard let index = matcher.index(of: result) ?? place(in: result), options.indices.contains(index) else {

@@ -1,10 +1,10 @@
-/// One of the answers to choose from.
+/// An option to choose.
 public struct SelectOption: Sendable, Equatable {
-    /// Its name, which can be said.
+    /// The option's spoken name.
     public let label: String
-    /// What else can be said for it.
+    /// Alternative spoken names.
     public var aliases: [String]
 
-    /// An option.
+    /// Creates an option.
     public init(label: String, aliases: [String] = []) { (self.label, self.aliases) = (label, aliases) }
 }

@@ -1,12 +1,12 @@
 import SaybusPhrases
 
-/// Asks to choose one of several options, by label, alias or place ("the second one").
+/// A question that offers several options, to be chosen by label, alias or position ("the second one").
 @ConversationActor
 open class SelectRequest: StandardVoiceRequest<SelectResult> {
-    /// What can be chosen.
+    /// The options.
     public var options: [SelectOption] { didSet { interpreter = SelectInterpreter(options: options) } }
 
-    /// Labels to choose from, a question, and what to do with the choice; nil when there was none.
+    /// Creates a question with labels, whose action gets the choice; nil stands for no choice.
     public convenience init(
         itemLabels: [String], promptText: String,
         action: (@ConversationActor (SelectResult?) async throws -> Void)? = nil
@@ -14,7 +14,7 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
         self.init(options: itemLabels.map { SelectOption(label: $0) }, promptText: promptText, action: action)
     }
 
-    /// Options to choose from, a question, and what to do with the choice; nil when there was none.
+    /// Creates a question with options, whose action gets the choice; nil stands for no choice.
     public convenience init(
         options: [SelectOption], promptText: String,
         action: (@ConversationActor (SelectResult?) async throws -> Void)? = nil
@@ -24,7 +24,7 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
             responder: StandardRequestResponder(userAction: action))
     }
 
-    /// Options to choose from, a question, and a responder.
+    /// Creates a question with options and a responder.
     public init(options: [SelectOption], prompt: VoicePrompt?, responder: StandardRequestResponder<SelectResult>) {
         self.options = options
         super.init(prompt: prompt, interpreter: SelectInterpreter(options: options), responder: responder)
@@ -37,7 +37,8 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
         return recognitionOptions.expecting(wordings.filter { !$0.isEmpty } + places)
     }
 
-    /// How a place is said. No more of them than there are options: where all numbers may be said, other words are heard as one.
+    /// The phrases for the positions of the options. Phrases for all numbers would lead the speech recognizer to
+    /// mistake other words for numbers.
     private var places: [String] {
         let numbers = Language.inUse.numbers
         let words =

@@ -1,11 +1,11 @@
-/// What was chosen.
+/// A choice.
 public struct SelectResult: Sendable, Equatable {
-    /// The option, not the alias that was said.
+    /// The chosen option.
     public let selectedOption: SelectOption
-    /// Its place in the list, from 0.
+    /// The option's index in the list.
     public let selectedIndex: Int
 
-    /// A choice.
+    /// Creates a choice.
     public init(selectedOption: SelectOption, selectedIndex: Int) {
         (self.selectedOption, self.selectedIndex) = (selectedOption, selectedIndex)
     }

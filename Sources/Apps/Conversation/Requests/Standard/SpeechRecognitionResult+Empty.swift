@@ -1,5 +1,5 @@
 extension SpeechRecognitionResult {
-    /// The errors of a result without words; nil when there are words.
+    /// Returns the interpretation of a result without words; nil when there are words.
     func withoutWords<Value>() -> Interpretation<Value>? {
         if isSilence { return Interpretation(errors: [ValidationError(.noInput)]) }
         if empty != nil || transcript.allSatisfy(\.isWhitespace) {
@@ -8,14 +8,14 @@ extension SpeechRecognitionResult {
         return nil
     }
 
-    /// The errors of an answer that fits nothing.
+    /// Returns the interpretation of an answer that matches nothing.
     func unfitting<Value>() -> Interpretation<Value> {
         Interpretation(errors: [ValidationError(.invalidInput, reason: "\"\(transcript)\" is no answer to this.")])
     }
 }
 
 extension RecognitionOptions {
-    /// The options with the phrases of a kind of request, unless some were given.
+    /// Returns the options with a request's phrases, unless the options already have phrases.
     func expecting(_ patterns: [String]) -> RecognitionOptions {
         var options = self
         if options.phrases.isEmpty { options.phrases = patterns }

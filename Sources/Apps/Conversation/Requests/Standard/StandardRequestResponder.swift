@@ -1,36 +1,38 @@
-/// The responder of the ready-made requests: success, invalid and failure, each to be replaced.
+/// The responder of the standard requests, with replaceable handlers for success, invalid answers and failure.
 @ConversationActor
 public final class StandardRequestResponder<Value: Sendable>: VoiceRequestResponder {
-    /// A ``supportedRetryCount`` without end.
+    /// The ``supportedRetryCount`` that stands for retries without limit.
     public nonisolated static var retryForever: Int { Int.max }
 
-    /// Takes the answer; nil when the request failed or was called off, or the answer is "nothing".
+    /// The handler of the answer. It gets nil for a failed or cancelled request, and for an answer without a
+    /// value.
     public var userAction: (@ConversationActor (Value?) async throws -> Void)?
-    /// Says how to go on after an answer that fits; takes the place of ``userAction``.
+    /// The source of the response to a valid answer, in place of ``userAction``.
     public var successResponder:
         (@ConversationActor (Value?, StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
-    /// Says how to go on after an answer that does not fit; takes the place of asking again.
+    /// The source of the response to an unsuitable answer, in place of a retry.
     public var invalidResponder:
         (@ConversationActor ([ValidationError], StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
-    /// What to do when the tries are used up, the request was called off, or hearing failed; takes the place of ``userAction`` with nil.
+    /// The handler of a failed request: its retries are exhausted, it was cancelled, or its answer was not
+    /// recognized. It is called in place of ``userAction``, which would get nil.
     public var failureAction: (@ConversationActor (StandardVoiceRequest<Value>) async throws -> Void)?
-    /// What to do when the request was called off; takes the place of ``failureAction``.
+    /// The handler of a cancelled request, in place of ``failureAction``.
     public var cancelAction: (@ConversationActor (StandardVoiceRequest<Value>) async throws -> Void)?
-    /// How often the question is asked again after an answer that does not fit. It counts for the chain of tries, not for the request: a
-    /// request that is asked anew begins anew.
+    /// Maximum number of retries after unsuitable answers. The limit applies to the chain of retries; a request
+    /// that is presented again starts a new chain.
     public var supportedRetryCount = 1
-    /// What is asked when the question is asked again; nil asks the same.
+    /// The prompt of a retry; nil repeats the first prompt.
     public var repromptMessageText: String?
-    /// The words that are said before the question is asked again; nil chooses by the error.
+    /// The words spoken before a retry; nil chooses them by the kind of error.
     public var invalidFeedbackText: String?
 
-    /// Whose responder it is.
+    /// The request that owns the responder.
     weak var request: StandardVoiceRequest<Value>?
 
-    /// A responder.
+    /// Creates a responder.
     public init(userAction: (@ConversationActor (Value?) async throws -> Void)? = nil) { self.userAction = userAction }
 
-    /// Success or invalid.
+    /// Returns the response to a valid or an unsuitable answer.
     public func response(to interpretation: Interpretation<Value>) async throws -> VoiceRequestResponse {
         guard let request else { return .terminalResponse(action: nil) }
         guard interpretation.isValid else {
@@ -43,7 +45,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
         return .terminalResponse(action: { try await userAction(value) })
     }
 
-    /// Another try, when one is left and may help; else failure.
+    /// Returns a retry, if one is left and may succeed; otherwise a failure.
     public func response(toRecognitionError error: RecognitionError) async throws -> VoiceRequestResponse {
         guard let request else { return .terminalResponse(action: nil) }
         if error.isTransient { return retry(request, feedback: "Sorry, I could not hear you.") }
@@ -51,14 +53,14 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
             feedbackPrompt: VoicePrompt(message: "Sorry, that did not work."), action: failure(of: request))
     }
 
-    /// The action for a request that was called off, else the failure action.
+    /// Returns ``cancelAction`` if it is set, otherwise the action for a failed request.
     public func actionForCancellation() -> VoiceRequestResponse.Action? {
         guard let request else { return nil }
         guard let cancelAction else { return failure(of: request) }
         return { try await cancelAction(request) }
     }
 
-    /// Asks again, as long as tries are left.
+    /// Returns a retry while retries are left; otherwise a failure.
     private func retry(_ request: StandardVoiceRequest<Value>, feedback: String) -> VoiceRequestResponse {
         guard request.retries < supportedRetryCount else {
             return VoiceRequestResponse(
@@ -83,7 +85,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
         return { try await userAction(nil) }
     }
 
-    /// The same for a request that takes the place of another.
+    /// Returns a copy for a request that replaces another.
     func copy() -> StandardRequestResponder {
         let copy = StandardRequestResponder(userAction: userAction)
         copy.successResponder = successResponder

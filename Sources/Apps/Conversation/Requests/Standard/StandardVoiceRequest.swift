@@ -1,29 +1,29 @@
-/// The base of the ready-made requests: a prompt, an interpreter, and a ``StandardRequestResponder``.
+/// The base class of the standard requests, with a prompt, an interpreter and a ``StandardRequestResponder``.
 ///
-/// Change the collaborators to make a request of your own, or subclass.
+/// For a custom request, replace these parts or subclass.
 @ConversationActor
 open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
-    /// What an answer is.
+    /// The type of an answer's value.
     public typealias Value = Answer
 
-    /// What is asked.
+    /// The prompt.
     public var prompt: VoicePrompt?
-    /// How to listen; ``recognition`` adds what the kind of request knows.
+    /// The options for listening. ``recognition`` adds the phrases that this kind of request expects.
     public var recognitionOptions = RecognitionOptions()
-    /// Makes a value of what was heard.
+    /// The conversion of the answer to a value.
     public var interpreter: any VoiceRequestInterpreter<Answer>
-    /// Says how to go on.
-    public var standardResponder: StandardRequestResponder<Answer> { didSet { adopt() } }
-    /// What is asked again so often so far.
+    /// The responder.
+    public var standardResponder: StandardRequestResponder<Answer> { didSet { claimResponder() } }
+    /// Number of retries so far.
     public internal(set) var retries = 0
 
-    /// The responder.
+    /// The responder, as the protocol requires it.
     public var responder: any VoiceRequestResponder<Answer> { standardResponder }
     open var recognition: RecognitionOptions { recognitionOptions }
     open var kind: String { "custom" }
     open var optionLabels: [String] { [] }
 
-    /// A request with its responder.
+    /// Creates a request with its responder.
     public init(
         prompt: VoicePrompt?, interpreter: any VoiceRequestInterpreter<Answer>,
         responder: StandardRequestResponder<Answer>
@@ -31,25 +31,25 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
         self.prompt = prompt
         self.interpreter = interpreter
         standardResponder = responder
-        adopt()
+        claimResponder()
     }
 
-    /// The same request once more, with a responder of its own; nothing has been asked again yet.
+    /// Returns a copy with its own responder and a retry count of 0.
     open func clone() -> StandardVoiceRequest<Answer> {
         let copy = StandardVoiceRequest(prompt: prompt, interpreter: interpreter, responder: standardResponder.copy())
         copy.recognitionOptions = recognition
         return copy
     }
 
-    /// The same request with another question.
+    /// Returns a copy with another prompt.
     public final func clone(replacingPrompt prompt: VoicePrompt?) -> StandardVoiceRequest<Answer> {
         let copy = clone()
         copy.prompt = prompt
         return copy
     }
 
-    private func adopt() {
-        // One responder for several requests would answer for the wrong one.
+    private func claimResponder() {
+        // A responder that several requests share would answer for the wrong one.
         if let owner = standardResponder.request, owner !== self {
             standardResponder = standardResponder.copy()
         }

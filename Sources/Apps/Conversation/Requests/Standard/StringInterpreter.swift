@@ -1,9 +1,9 @@
-/// Takes any words as they are.
+/// An interpreter that accepts any words and returns them unchanged.
 public struct StringInterpreter: VoiceRequestInterpreter {
-    /// An interpreter.
+    /// Creates an interpreter.
     public init() {}
 
-    /// The transcript, unchanged.
+    /// Returns the transcript.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<String> {
         result.withoutWords() ?? Interpretation(value: result.transcript)
     }

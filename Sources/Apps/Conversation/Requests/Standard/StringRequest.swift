@@ -1,14 +1,14 @@
-/// Asks for any words; they are given as they were heard.
+/// A question for any words, which are returned as recognized.
 @ConversationActor
 open class StringRequest: StandardVoiceRequest<String> {
-    /// A question and what to do with the answer; nil when there was none.
+    /// Creates a question whose action gets the answer; nil stands for no answer.
     public convenience init(
         promptText: String, action: (@ConversationActor (String?) async throws -> Void)? = nil
     ) {
         self.init(prompt: VoicePrompt(message: promptText), responder: StandardRequestResponder(userAction: action))
     }
 
-    /// A question with a responder.
+    /// Creates a question with a responder.
     public init(prompt: VoicePrompt?, responder: StandardRequestResponder<String>) {
         super.init(prompt: prompt, interpreter: StringInterpreter(), responder: responder)
     }

@@ -1,12 +1,13 @@
 import SaybusMessages
 
-/// Something to be heard: it has a beginning and an end. Conform to it for an event of your own.
+/// A sound with a start and an end. Conform to this protocol for custom events.
 public protocol AudibleEvent: Sendable {
-    /// What is played for it, in order, each a message's ``Messages/AudioEvent``. None is no error: the event is passed over.
+    /// The operations to play in order, as ``Messages/AudioEvent`` messages carry them. An event without
+    /// operations is skipped.
     var operations: [AudioEvent] { get }
 }
 
 extension AudioEvent: AudibleEvent {
-    /// Itself.
+    /// The event itself.
     public var operations: [AudioEvent] { [self] }
 }

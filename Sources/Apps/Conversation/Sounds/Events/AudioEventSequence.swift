@@ -1,25 +1,25 @@
-/// Events to be heard one after the other. Build it, then post it; what is done to it later changes nothing that was posted.
+/// A sequence of events. Changes made after the sequence is posted have no effect on the posted one.
 @ConversationActor
 public final class AudioEventSequence {
-    /// The events so far, with whom to tell.
+    /// The events so far, with their completions.
     public private(set) var items: [AudioEventSequenceItem] = []
 
-    /// An empty sequence.
+    /// Creates an empty sequence.
     public init() {}
 
-    /// A sequence of events.
+    /// Creates a sequence of events.
     public convenience init(events: [any AudibleEvent]) {
         self.init()
         addEvents(events)
     }
 
-    /// A sequence of items.
+    /// Creates a sequence of items.
     convenience init(items: [AudioEventSequenceItem]) {
         self.init()
         self.items = items
     }
 
-    /// The events without whom to tell.
+    /// The events without their completions.
     public var events: [any AudibleEvent] { items.map(\.event) }
 
     /// Adds an event.
@@ -27,7 +27,7 @@ public final class AudioEventSequence {
         items.append(AudioEventSequenceItem(event: event, completion: completion))
     }
 
-    /// Adds an event, and whom to tell when it is over, however it ended.
+    /// Adds an event with a completion that is called when the event ends, however it ends.
     public func addEvent(_ event: any AudibleEvent, then completion: @escaping @ConversationActor @Sendable () -> Void)
     {
         addEvent(event) { _ in completion() }
@@ -36,11 +36,11 @@ public final class AudioEventSequence {
     /// Adds several events.
     public func addEvents(_ events: [any AudibleEvent]) { for event in events { addEvent(event) } }
 
-    /// Adds several events, and whom to tell once when the last of them is over: finished when all were heard, else how the first that was
-    /// not heard ended.
+    /// Adds several events with one completion, called when the last event ends. The outcome is finished if all
+    /// events were played, otherwise that of the first event that was not.
     public func addEvents(_ events: [any AudibleEvent], completion: @escaping AudioEventSequenceItem.Completion) {
         guard !events.isEmpty else {
-            // Nothing to wait for: it is over when what stands before it is.
+            // Without events, the completion is called when the preceding event ends.
             addEvent(CompositeEvent(events: []), completion: completion)
             return
         }
@@ -48,14 +48,14 @@ public final class AudioEventSequence {
         for event in events { addEvent(event) { group.ended($0) } }
     }
 
-    /// Adds all of another sequence; each event keeps whom to tell.
+    /// Appends all events of another sequence with their completions.
     public func appendSequence(_ sequence: AudioEventSequence) { items += sequence.items }
 
-    /// What was posted, for good.
+    /// Returns an immutable copy for posting.
     func snapshot() -> AudioEventSequence { AudioEventSequence(items: items) }
 }
 
-/// Waits for several events.
+/// A completion of a group of events, called when the last of them has ended.
 @ConversationActor
 private final class GroupCompletion {
     private var left: Int

@@ -1,14 +1,14 @@
-/// An event in a sequence, and whom to tell when it is over.
+/// An event in a sequence, with its completion.
 public struct AudioEventSequenceItem: Sendable {
-    /// Is told how it ended; once.
+    /// A closure that is called once with the event's outcome.
     public typealias Completion = @ConversationActor @Sendable (AudioOutcome) -> Void
 
     /// The event.
     public let event: any AudibleEvent
-    /// Whom to tell.
+    /// The completion; nil for none.
     public let completion: Completion?
 
-    /// An item.
+    /// Creates an item.
     public init(event: any AudibleEvent, completion: Completion? = nil) {
         (self.event, self.completion) = (event, completion)
     }

@@ -1,12 +1,12 @@
-/// How an event ended.
+/// The outcome of an event.
 public enum AudioOutcome: Sendable, Equatable {
-    /// Heard to its end.
+    /// The event was played to its end.
     case finished
-    /// Stopped after this much of it had sounded.
+    /// The event was stopped at this position.
     case interrupted(at: Duration)
-    /// Not heard, for this reason.
+    /// The event was not played, for this reason.
     case skipped(reason: String)
 
-    /// Whether it was heard to its end.
+    /// Whether the event was played to its end.
     public var isFinished: Bool { self == .finished }
 }

@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// Several events as one: it is over when the last of them is.
+/// Several events as one, which ends with the last of them.
 public struct CompositeEvent: AudibleEvent {
     /// The events, in order.
     public let events: [any AudibleEvent]
 
-    /// One event of several.
+    /// Creates a composite event.
     public init(events: [any AudibleEvent]) { self.events = events }
 
-    /// All operations of all events.
+    /// The operations of all events.
     public var operations: [AudioEvent] { events.flatMap(\.operations) }
 }

@@ -1,18 +1,18 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// Nothing, for a time; the track is taken meanwhile.
+/// A pause that occupies the track.
 public struct SilenceEvent: AudibleEvent, Equatable {
-    /// How long.
+    /// The pause's duration.
     public let duration: Duration
 
-    /// A silence.
+    /// Creates a pause.
     public init(duration: Duration) { self.duration = duration }
 
-    /// A silence of so many seconds.
+    /// Creates a pause in seconds.
     public init(seconds: Double) { duration = .seconds(seconds.isFinite ? max(0, min(seconds, 86_400)) : 0) }
 
-    /// Silence on the wire; none when there is no time to be silent.
+    /// The pause as an operation; none for a duration of zero.
     public var operations: [AudioEvent] {
         let milliseconds = duration.milliseconds
         return milliseconds > 0 ? [.silence(durationMs: milliseconds)] : []

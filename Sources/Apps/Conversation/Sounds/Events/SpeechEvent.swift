@@ -1,17 +1,17 @@
 import SaybusMessages
 
-/// Words, spoken. Blank words are passed over.
+/// A spoken text. Blank text is skipped.
 public struct SpeechEvent: AudibleEvent, Equatable {
-    /// What is said.
+    /// The text with its voice settings.
     public let utterance: SpeechUtterance
 
-    /// Words with their settings.
+    /// Creates speech with voice settings.
     public init(utterance: SpeechUtterance) { self.utterance = utterance }
 
-    /// Words in the synthesizer's default voice.
+    /// Creates speech in the synthesizer's default voice.
     public init(utteranceString: String) { utterance = SpeechUtterance(utteranceString) }
 
-    /// Speech on the wire.
+    /// The speech as an operation.
     public var operations: [AudioEvent] {
         guard !utterance.text.allSatisfy(\.isWhitespace) else { return [] }
         return [

@@ -1,21 +1,21 @@
 import SaybusMessages
 
-/// Words to say and how; what is not given is the synthesizer's default.
+/// A text to speak, with voice settings. Nil settings are the synthesizer's defaults.
 public struct SpeechUtterance: Sendable, Equatable {
-    /// The words.
+    /// The text.
     public var text: String
-    /// How they are written; nil is plain text.
+    /// The text's format; nil is plain text.
     public var format: AudioEvent.Speech.Format?
     /// The voice's name.
     public var voice: String?
-    /// Words a minute.
+    /// Words per minute.
     public var rate: Int?
-    /// 0…100.
+    /// Pitch, 0…100.
     public var pitch: Int?
-    /// 0…1.
+    /// Volume, 0…1.
     public var volume: Double?
 
-    /// Words to say.
+    /// Creates a text to speak.
     public init(
         _ text: String, format: AudioEvent.Speech.Format? = nil, voice: String? = nil, rate: Int? = nil,
         pitch: Int? = nil, volume: Double? = nil

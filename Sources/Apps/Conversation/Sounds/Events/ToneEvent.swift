@@ -1,38 +1,39 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// A sine tone, several after each other, or a sound file.
+/// One or several sine tones, or a sound file.
 ///
-/// A sound file stays where it is: only its path inside the audio stage's folder of sounds (`saybus-audio --sounds FOLDER`) travels on the bus.
-/// One that cannot be played is told once, in the log and in the app's status; its completion is told ``AudioOutcome/skipped(reason:)``, and
-/// what comes after it is heard.
+/// A sound file stays on the audio stage's machine. Only its path inside the audio stage's folder of sounds
+/// (`saybus-audio --sounds FOLDER`) travels on the bus. A file that cannot be played is reported once in the
+/// log and in the app's status; its completion gets ``AudioOutcome/skipped(reason:)``, and the next event is
+/// played.
 public struct ToneEvent: AudibleEvent, Equatable {
-    /// The tones, in order; none for a sound file.
+    /// The tones, in order; empty for a sound file.
     public let tones: [AudioEvent.Tone]
     /// The sound file; nil for tones.
     public let file: AudioEvent.File?
 
-    /// A tone.
+    /// Creates a tone.
     /// - Parameters:
-    ///   - frequency: Hertz.
-    ///   - duration: How long.
-    ///   - volume: 0…1.
+    ///   - frequency: The frequency in hertz.
+    ///   - duration: The duration.
+    ///   - volume: The volume, 0…1.
     public init(frequency: Double, duration: Duration, volume: Double = 0.3) {
         self.init(tones: [AudioEvent.Tone(frequency: frequency, durationMs: duration.milliseconds, volume: volume)])
     }
 
-    /// Several tones after each other.
+    /// Creates several consecutive tones.
     public init(tones: [AudioEvent.Tone]) { (self.tones, file) = (tones, nil) }
 
-    /// A sound file: WAV, FLAC or Ogg, of any rate.
+    /// Creates an event that plays a sound file: WAV, FLAC or Ogg, of any sample rate.
     /// - Parameters:
-    ///   - path: Its path inside the audio stage's folder of sounds.
-    ///   - volume: 0…1.
+    ///   - path: The path inside the audio stage's folder of sounds.
+    ///   - volume: The volume, 0…1.
     public init(file path: String, volume: Double = 1) {
         (tones, file) = ([], AudioEvent.File(path, volume: volume == 1 ? nil : volume))
     }
 
-    /// What can be played: tones from 1 Hz to 20 kHz, of at least a millisecond; a file that has a path.
+    /// The playable operations: tones of 1 Hz to 20 kHz and at least one millisecond, and a file with a path.
     public var operations: [AudioEvent] {
         if let file { return file.path.isEmpty || !(0...1 ~= file.volume ?? 1) ? [] : [.file(file)] }
         return tones.filter { 1...20_000 ~= $0.frequency && $0.durationMs > 0 && 0...1 ~= $0.volume ?? 0.3 }.map(

@@ -1,6 +1,6 @@
-/// Takes the sequences that sources post.
+/// A receiver of the sequences that sources post.
 @ConversationActor
 public protocol AudioEventListener: AnyObject, Sendable {
-    /// A source has posted a sequence.
+    /// Receives a sequence that a source has posted.
     func eventSource(_ source: any AudioEventSource, didPost sequence: AudioEventSequence)
 }

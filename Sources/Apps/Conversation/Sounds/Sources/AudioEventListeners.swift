@@ -1,4 +1,4 @@
-/// The listeners of a source, in the order in which they came, held weakly.
+/// The weakly held listeners of a source, in the order in which they were added.
 @ConversationActor
 struct AudioEventListeners {
     private struct Entry {
@@ -9,7 +9,7 @@ struct AudioEventListeners {
 
     nonisolated init() {}
 
-    /// Whether nobody listens.
+    /// Whether no listener is left.
     var isEmpty: Bool { !entries.contains { $0.listener != nil } }
 
     mutating func add(_ listener: any AudioEventListener) {

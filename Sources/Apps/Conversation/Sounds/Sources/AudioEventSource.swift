@@ -1,9 +1,9 @@
-/// Posts sequences to listeners. Nobody hears it until it is connected with a track, or a topic passes it on.
+/// A source of sequences. They are played once the source is connected to a track, or a topic passes them on.
 @ConversationActor
 public protocol AudioEventSource: AnyObject, Sendable {
-    /// What was posted last; nil before the first time.
+    /// The last posted sequence; nil before the first one.
     var lastPostedEvents: AudioEventSequence? { get }
-    /// Adds a listener; one that is there already hears everything once.
+    /// Adds a listener. Adding a listener twice has no further effect.
     func addListener(_ listener: any AudioEventListener)
     /// Removes a listener.
     func removeListener(_ listener: any AudioEventListener)

@@ -1,17 +1,17 @@
-/// A source of single sounds, each posted at once.
+/// A source that posts single sounds at once.
 @ConversationActor
 open class SoundBoard: AudioSequenceGenerator {
-    /// Says a text; `action` is run when it is over.
+    /// Speaks a text, and calls `action` when it ends.
     public func speakText(_ text: String, then action: AudioEventSequenceItem.Completion? = nil) {
         speakUtterance(SpeechUtterance(text), then: action)
     }
 
-    /// Says words with settings of their own.
+    /// Speaks a text with voice settings.
     public func speakUtterance(_ utterance: SpeechUtterance, then action: AudioEventSequenceItem.Completion? = nil) {
         play(SpeechEvent(utterance: utterance), then: action)
     }
 
-    /// Sounds a tone.
+    /// Plays a tone.
     public func playTone(_ tone: ToneEvent, then action: AudioEventSequenceItem.Completion? = nil) {
         play(tone, then: action)
     }

@@ -1,18 +1,19 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// The sounds of requests: the ear opens, the ear closes, a command was not recognized. Set one to nil to have the default back.
+/// The earcons of requests: for the start of listening, the end of listening, and an unrecognized command.
+/// Setting nil restores a default.
 @ConversationActor
 public final class VoiceRequestSoundBoard: SoundBoard {
-    /// Two short tones upwards.
+    /// Two short rising tones.
     public static let defaultListeningBegins = ToneEvent(tones: [
         .init(frequency: 660, durationMs: 70, volume: 0.2), .init(frequency: 880, durationMs: 90, volume: 0.2),
     ])
-    /// The same downwards.
+    /// Two short falling tones.
     public static let defaultListeningEnds = ToneEvent(tones: [
         .init(frequency: 880, durationMs: 70, volume: 0.2), .init(frequency: 660, durationMs: 90, volume: 0.2),
     ])
-    /// One low tone twice.
+    /// Two low tones, the second one lower and longer.
     public static let defaultUnrecognizedCommand = CompositeEvent(events: [
         ToneEvent(frequency: 330, duration: .milliseconds(120), volume: 0.25),
         SilenceEvent(duration: .milliseconds(60)),
@@ -23,26 +24,26 @@ public final class VoiceRequestSoundBoard: SoundBoard {
     private var ownEnds: (any AudibleEvent)?
     private var ownUnrecognized: (any AudibleEvent)?
 
-    /// Sounds when the ear opens.
+    /// The earcon for the start of listening.
     public var listeningBegins: (any AudibleEvent)! {
         get { ownBegins ?? Self.defaultListeningBegins }
         set { ownBegins = newValue }
     }
-    /// Sounds when the ear closes.
+    /// The earcon for the end of listening.
     public var listeningEnds: (any AudibleEvent)! {
         get { ownEnds ?? Self.defaultListeningEnds }
         set { ownEnds = newValue }
     }
-    /// Sounds when words were no command.
+    /// The earcon for an utterance that is not a command.
     public var unrecognizedCommand: (any AudibleEvent)! {
         get { ownUnrecognized ?? Self.defaultUnrecognizedCommand }
         set { ownUnrecognized = newValue }
     }
 
-    /// Sounds that the ear opens.
+    /// Plays the earcon for the start of listening.
     public func playListeningBegins() { play(listeningBegins) }
-    /// Sounds that the ear closes.
+    /// Plays the earcon for the end of listening.
     public func playListeningEnds() { play(listeningEnds) }
-    /// Sounds that words were no command.
+    /// Plays the earcon for an utterance that is not a command.
     public func playUnrecognizedCommand() { play(unrecognizedCommand) }
 }

@@ -1,15 +1,16 @@
 import Foundation
 import Testing
 
-/// A named pipe that a program holds open: shows when it is there and when it, and all that it started, has gone.
-final class Leash: Sendable {
+/// A named pipe that a program holds open, which shows when the program and all its child processes have
+/// exited.
+final class ProgramPipe: Sendable {
     private let folder: String
     private let reader: Int32
-    /// Where the program finds the pipe.
+    /// The pipe's path, for the program.
     let path: String
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "leash-\(UUID().uuidString)").path
+        folder = FileManager.default.temporaryDirectory.appending(path: "saybus-pipe-\(UUID().uuidString)").path
         path = folder + "/pipe"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try #require(mkfifo(path, 0o600) == 0)
@@ -22,15 +23,15 @@ final class Leash: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Whether something is written within ten seconds; takes it out.
+    /// Waits for data in the pipe and reads it. Returns false when none arrives within ten seconds.
     func isHeld() async -> Bool {
         guard await wait() & Int16(POLLIN) != 0 else { return false }
         var bytes = [UInt8](repeating: 0, count: 64)
         return read(reader, &bytes, bytes.count) > 0
     }
 
-    /// Whether nobody holds the pipe within ten seconds.
-    func isLetGo() async -> Bool { await wait() & Int16(POLLHUP) != 0 }
+    /// Waits until every process has closed the pipe. Returns false after ten seconds.
+    func isReleased() async -> Bool { await wait() & Int16(POLLHUP) != 0 }
 
     private func wait() async -> Int16 {
         let reader = reader

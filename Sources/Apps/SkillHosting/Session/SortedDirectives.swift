@@ -1,16 +1,16 @@
 import SaybusMessages
 import SaybusSkills
 
-/// What a skill's directives want, sorted by who does it.
-struct SkillWishes {
-    /// A step of a dialog.
+/// A response's directives, sorted by the component that carries them out.
+struct SortedDirectives {
+    /// A step of the dialog.
     enum DialogStep {
-        /// The host goes on by the model.
+        /// The host continues by the dialog model.
         case delegate(Intent?)
-        /// The skill's speech asks for something.
+        /// The skill's speech asks a question.
         case ask(DialogQuestion.Subject, Intent?)
 
-        /// The intent as the skill wants it; nil for as it is.
+        /// The intent with the skill's changes; nil for an unchanged intent.
         var updatedIntent: Intent? {
             switch self {
             case .delegate(let intent), .ask(_, let intent): intent
@@ -18,16 +18,16 @@ struct SkillWishes {
         }
     }
 
-    /// The dialog's next step, the first of several; nil when there is none.
+    /// The next step of the dialog, from the first dialog directive; nil for none.
     private(set) var dialog: DialogStep?
-    /// Values to be added in the session, which take the place of those before; nil to leave them.
+    /// The dynamic entities that replace earlier ones; nil keeps the earlier ones.
     private(set) var entities: [Catalog.SlotType]?
-    /// What the audio player shall do.
+    /// The directives for the audio player.
     private(set) var audio: [Directive] = []
-    /// What cannot be done here, each in a sentence.
+    /// Descriptions of the directives that cannot be carried out.
     var problems: [String] = []
 
-    /// Sorts the directives of a response, and of its reprompt.
+    /// Sorts the directives of a response and of its reprompt.
     init(_ response: Response) {
         for directive in response.directives ?? [] { add(directive) }
         for directive in response.reprompt?.directives ?? [] { refuse(directive) }
@@ -58,7 +58,7 @@ struct SkillWishes {
 }
 
 extension Catalog.SlotType {
-    /// Values that a skill adds to a type.
+    /// Creates a slot type from dynamic entities.
     fileprivate init(_ type: UpdateDynamicEntitiesDirective.EntityType) {
         self.init(
             name: type.name,

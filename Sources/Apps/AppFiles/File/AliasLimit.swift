@@ -1,21 +1,23 @@
-/// Tells, before a file is read as YAML, whether its aliases could multiply beyond measure.
+/// A check of the text of a YAML file for aliases that could expand to an enormous document.
 ///
-/// A reader puts in for each alias what it stands for. With lists of aliases of lists of aliases a small file becomes an
-/// immense one.
-enum AliasBound {
-    /// How often one thing may stand in the file in the end.
+/// A YAML parser replaces each alias by its anchor's value. Nested lists of aliases turn a small file into an
+/// enormous one ("billion laughs").
+enum AliasLimit {
+    /// Maximum copies of one value after expansion.
     static let maximumCopies = 100_000.0
 
-    /// Whether the file is safe: `anchors` names for which `aliases` stand make at most (aliases / anchors) ^ anchors
-    /// copies of one thing, which is most when each stands for as many of the one before.
+    /// Returns whether no value of the file can expand to more than ``maximumCopies`` copies.
+    ///
+    /// With `anchors` anchors and `aliases` aliases, a value has at most (aliases / anchors) ^ anchors copies,
+    /// which is reached when each anchor holds equally many aliases of the previous one.
     static func holds(_ yaml: String) -> Bool {
         var (anchors, aliases) = (0, 0)
         var before = UInt8(ascii: "\n")
         for byte in yaml.utf8 {
             defer { before = byte }
             guard byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*") else { continue }
-            // Both begin a value, so a blank or an opening bracket is before them. Texts may hold such too: the count
-            // is never too small.
+            // Anchors and aliases begin a value, so whitespace or an opening bracket precedes them. Plain texts
+            // may contain them too, so the count is never too low.
             switch before {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"), UInt8(ascii: " "), UInt8(ascii: "["),
                 UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "-"):
@@ -23,7 +25,7 @@ enum AliasBound {
             default: break
             }
         }
-        // Fewer anchors than there are may be in use: the worst number of them decides.
+        // Fewer anchors may be in use than are defined, so the worst number of them decides.
         var worst = 1.0
         for used in 1...max(1, min(anchors, 64)) {
             var copies = 1.0

@@ -1,18 +1,19 @@
 import SaybusInteractionModels
 import SaybusSkills
 
-/// The prompts of a model: each has several wordings, of which one is used at a time.
-struct PromptBook: Sendable {
+/// The prompts of a model. Each prompt has several wordings, used in turn.
+struct PromptSet: Sendable {
     private let prompts: [String: [InteractionModel.Prompt]]
 
-    /// The prompts by their ids.
+    /// Creates a set of prompts by their ids.
     init(_ prompts: [String: [InteractionModel.Prompt]]) { self.prompts = prompts }
 
-    /// A prompt with the slots' values in it.
+    /// Returns a prompt with the slots' values filled in.
     /// - Parameters:
-    ///   - id: Which prompt.
-    ///   - number: Which wording; they are used in turn.
-    /// - Returns: Nil when there is no such prompt.
+    ///   - id: The prompt's id.
+    ///   - number: The index of the wording, taken modulo their count.
+    ///   - slots: The slots by name.
+    /// - Returns: Nil when no such prompt exists.
     func text(_ id: String?, number: Int, slots: [String: Slot]) -> SpeechOutputText? {
         guard let wordings = id.flatMap({ prompts[$0] }), !wordings.isEmpty else { return nil }
         let wording = wordings[number % wordings.count]
@@ -24,7 +25,7 @@ struct PromptBook: Sendable {
         return isSSML ? SpeechOutputText(ssml: text) : SpeechOutputText(text)
     }
 
-    /// The slots that a wording names.
+    /// Returns the slots that a wording names.
     static func names(in text: String) -> [String] {
         var names: [String] = []
         _ = filled(text) { name in
@@ -44,7 +45,7 @@ struct PromptBook: Sendable {
         return filled + rest
     }
 
-    /// Words as they stand in SSML.
+    /// Returns plain text escaped for SSML.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text {

@@ -1,21 +1,23 @@
 import SaybusMessages
 import Synchronization
 
-/// What is made of a model for its moments, when it is first needed. Bounded: by the number of its slots, and of the sessions that added values.
-final class MomentCache<Value: Sendable>: Sendable {
+/// A bounded cache of values computed from a model, by expectation and dynamic entities.
+///
+/// The cache is emptied when full, since sessions may add any number of dynamic entities.
+final class ExpectationCache<Value: Sendable>: Sendable {
     private struct Key: Hashable {
         var expectation: SkillExpectation
-        /// The revision of the values that were added.
+        /// The revision of the dynamic entities.
         var dynamic: String?
     }
 
     private let values = Mutex<[Key: Value]>([:])
     private let capacity: Int
 
-    /// A cache of so many values.
+    /// Creates a cache with a maximum number of values.
     init(capacity: Int) { self.capacity = capacity }
 
-    /// The value for a moment.
+    /// Returns the cached value, or makes and caches it.
     func value(for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType], make: () -> Value) -> Value {
         let added = dynamic.isEmpty ? nil : Catalog(app: "", commands: [], slotTypes: dynamic).revision
         let key = Key(expectation: expectation, dynamic: added)

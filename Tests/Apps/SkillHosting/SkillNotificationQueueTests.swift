@@ -10,27 +10,27 @@ private func hang() async {
     for await _ in AsyncStream<Void>.makeStream().stream {}
 }
 
-@Suite("What a skill is told that needs no answer", .timeLimit(.minutes(1)))
-struct SkillEventsTests {
-    @Test("what it does not take in time is given up and reported, and the next is told")
+@Suite("Notifications to a skill", .timeLimit(.minutes(1)))
+struct SkillNotificationQueueTests {
+    @Test("a notification that exceeds its time is dropped and reported, and the next one is delivered")
     @ConversationActor
     func givenUp() async {
-        let events = SkillEvents()
+        let events = SkillNotificationQueue()
         events.limit = .milliseconds(20)
         var reports: [String] = []
-        var told = 0
+        var delivered = 0
         events.report = { reports.append($0) }
         events.add("telling the skill of the end") { await hang() }
-        events.add("telling the skill more") { told += 1 }
+        events.add("telling the skill more") { delivered += 1 }
         await events.settled()
         #expect(reports == ["telling the skill of the end took longer than 20 ms: it is given up"])
-        #expect(told == 1 && events.isIdle)
+        #expect(delivered == 1 && events.isIdle)
     }
 
-    @Test("who waits for it does not wait for ever")
+    @Test("waiting for the queue has a timeout")
     @ConversationActor
-    func patience() async {
-        let events = SkillEvents()
+    func settleTimeout() async {
+        let events = SkillNotificationQueue()
         #expect(await events.settled(within: .milliseconds(1)), "there is nothing to wait for")
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         events.add("telling the skill") { for await _ in gate {} }
@@ -39,7 +39,7 @@ struct SkillEventsTests {
         #expect(await events.settled(within: .seconds(30)))
     }
 
-    @Test("a skill that never takes the end of a session is opened again all the same, and it is told")
+    @Test("a skill that never accepts the end of a session can be launched again")
     func opening() async throws {
         let skill = ClosureSkill { request in
             if request.request.type == "SessionEndedRequest" { await hang() }
@@ -47,7 +47,7 @@ struct SkillEventsTests {
         }
         let bus = try await SkillBus(try pizzaModel(), skill)
         try await bus.say("open pizza place")
-        // The user ends it, and opens it again.
+        // The user ends the session by launching the skill again.
         try await bus.say("open pizza place")
         #expect(skill.kinds.contains("USER_INITIATED"))
         #expect(skill.kinds.filter { $0 == "LaunchRequest" }.count == 2)

@@ -1,14 +1,14 @@
 import SaybusPhrases
 
-/// The days, or the minutes of a day, that a slot's value stands for, from the first to the last.
-enum SlotMoments: Equatable {
+/// The range of days, or of minutes of a day, that a slot's value denotes.
+enum SlotTimeRange: Equatable {
     /// Days since 1970-01-01.
     case days(ClosedRange<Int>)
     /// Minutes since midnight.
     case minutes(ClosedRange<Int>)
 
-    /// Reads a value of `AMAZON.DATE` or `AMAZON.TIME`; nil for others.
-    init?(_ value: String, now: CalendarMoment) {
+    /// Parses a value of `AMAZON.DATE` or `AMAZON.TIME`; nil for other values.
+    init?(_ value: String, now: LocalDateTime) {
         if value == "PRESENT_REF" {
             self = .days(now.date.days...now.date.days)
         } else if let part = Self.dayParts[value] {
@@ -22,7 +22,7 @@ enum SlotMoments: Equatable {
         }
     }
 
-    /// Morning, afternoon, evening and night, as minutes of a day.
+    /// Morning, afternoon, evening and night as ranges of minutes.
     private static let dayParts = ["MO": 360...719, "AF": 720...1019, "EV": 1020...1259, "NI": 1260...1439]
 
     private static func minute(_ text: String) -> Int? {
@@ -32,7 +32,7 @@ enum SlotMoments: Equatable {
         return hour * 60 + minute
     }
 
-    /// The days of a day, week, weekend, month, quarter, season, year or decade.
+    /// Returns the days of a day, week, weekend, month, quarter, season, year or decade.
     private static func days(_ text: String) -> ClosedRange<Int>? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 1, parts[0].count == 4, parts[0].hasSuffix("X"), let decade = Int(parts[0].prefix(3)) {
