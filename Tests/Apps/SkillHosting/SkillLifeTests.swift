@@ -59,7 +59,7 @@ struct SkillLifeTests {
     }
 
     @Test("the end of a session is sent even if its last words are interrupted")
-    func farewell() async throws {
+    func interruptedEnd() async throws {
         let skill = ClosureSkill { request in
             if request.request.type == "LaunchRequest" { throw SkillFailure(.badAnswer, "nonsense") }
             return answer()

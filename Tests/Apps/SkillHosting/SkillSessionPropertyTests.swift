@@ -55,10 +55,10 @@ struct SkillSessionPropertyTests {
             func settle(_ first: SkillMachine.Step) {
                 var step = first
                 var requests = 0
-                if let farewell = step.notification {
-                    #expect(asked > 0 && farewell.session?.sessionId != machine.session.id)
-                    #expect(farewell.session?.attributes == ["count": .integer(Int64(asked))])
-                    #expect(ids.insert(farewell.request.requestId).inserted)
+                if let sessionEnd = step.notification {
+                    #expect(asked > 0 && sessionEnd.session?.sessionId != machine.session.id)
+                    #expect(sessionEnd.session?.attributes == ["count": .integer(Int64(asked))])
+                    #expect(ids.insert(sessionEnd.request.requestId).inserted)
                     step = machine.notified()
                 }
                 while case .post(let envelope) = step {
@@ -83,9 +83,9 @@ struct SkillSessionPropertyTests {
                 if step.output?.isReprompt == true { reprompts += 1 }
                 #expect(reprompts <= 1, "a question is asked again once")
                 #expect(machine.attempts.values.allSatisfy { $0 <= DialogMachine.maximumAttempts })
-                if let farewell = step.output?.sessionEnded {
+                if let sessionEnd = step.output?.sessionEnded {
                     #expect(machine.isOver)
-                    #expect(farewell.session?.sessionId == machine.session.id)
+                    #expect(sessionEnd.session?.sessionId == machine.session.id)
                 }
             }
             settle(machine.say("open pizza place"))

@@ -9,7 +9,7 @@ public struct App: Sendable, Equatable {
     public var language: String
     /// The commands. On a tie, the first command wins.
     public var commands: [Command]
-    /// The slot types that the patterns use, besides text and numbers.
+    /// The slot types that the patterns use, in addition to text and numbers.
     public var slotTypes: [Catalog.SlotType]
     /// The topics, each before its subtopics. The root topic is first.
     public var topics = [Topic(name: Topic.root, parent: nil)]

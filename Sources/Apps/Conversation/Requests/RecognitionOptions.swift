@@ -9,7 +9,7 @@ public struct RecognitionOptions: Sendable, Equatable {
     /// Time that the recognizers may take from the end of speech to the result.
     public var responseTimeout: Duration
 
-    /// Creates options. The defaults suit a user who takes time to answer.
+    /// Creates options. The defaults give the user time to think before the answer.
     public init(
         phrases: [String] = [], noSpeechTimeout: Duration = .seconds(6), maximumSpeech: Duration = .seconds(15),
         responseTimeout: Duration = .seconds(10)

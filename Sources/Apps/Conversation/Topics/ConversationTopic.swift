@@ -1,8 +1,8 @@
 /// A part of a conversation with its commands and its speech. Subclass it for each part of an app.
 ///
 /// A topic is a registry of recognizers, a source of sounds, and the parent of subtopics. The subtopics'
-/// recognizers count as the topic's own. Their sequences pass through ``subtopic(_:didPost:)``, which can
-/// change them, and are then posted by the topic itself.
+/// recognizers count as the topic's own. Their sequences pass through ``subtopic(_:didPost:)``, which can change
+/// or suppress them, and which posts them as the topic's own.
 @ConversationActor
 open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEventListener {
     /// The topic's own recognizers, followed by those of its subtopics.

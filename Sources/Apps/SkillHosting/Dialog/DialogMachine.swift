@@ -80,7 +80,8 @@ public struct DialogMachine: Sendable {
     public mutating func recordDelivery() { if state == .started { state = .inProgress } }
 
     /// Applies the slots that the skill has set or changed.
-    /// - Returns: The names of ignored slots: the intent lacks them, or they stand under another slot's name.
+    /// - Returns: The keys of ignored slots: the intent has no such slot, or the slot's own name differs from its
+    ///   key.
     @discardableResult
     public mutating func update(_ updated: Intent?) -> [String] {
         guard let updated, updated.name == intent.name else { return [] }

@@ -49,8 +49,8 @@ final class SkillProcess: Sendable {
         let deadline = ContinuousClock.now + timeout
         let result = process.withLock { process in
             Result { () throws(EngineFailure) in
-                // The process has exited, or has written unexpected output that cannot be told from the next
-                // answer.
+                // The process has exited, or has written unexpected output that cannot be distinguished from the
+                // next answer.
                 if process != nil, process!.stream.hasInput { process = nil }
                 if process == nil {
                     process = try CommandProcess(command, standardError: StandardError.shared.descriptor)

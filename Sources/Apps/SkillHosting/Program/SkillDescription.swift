@@ -119,7 +119,8 @@ public struct SkillDescription: Sendable, Equatable {
         }
     }
 
-    /// Returns the path of a program. A bare name is looked up beside the running executable, then in `PATH`.
+    /// Returns the path of a program. A bare name is looked up in the folder of the running executable, then in
+    /// `PATH`.
     private static func program(_ name: String, in folder: URL) -> String {
         guard !name.contains("/") else { return path(name, in: folder) }
         let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

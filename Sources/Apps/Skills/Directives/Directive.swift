@@ -1,4 +1,4 @@
-/// An action that a skill requests besides speech.
+/// An action that a skill requests in addition to speech.
 public enum Directive: Sendable, Equatable {
     /// Lets the host take the next step of the dialog.
     case delegate(DelegateDirective)

@@ -4,7 +4,7 @@ public struct Device: Codable, Sendable, Equatable {
     public var deviceId: String
     /// The device's id for interfaces other than skills.
     public var persistentEndpointId: String?
-    /// The interfaces of the device besides voice.
+    /// The interfaces that the device has in addition to voice.
     public var supportedInterfaces: SupportedInterfaces?
 
     /// Creates a device.

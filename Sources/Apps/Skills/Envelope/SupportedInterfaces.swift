@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The interfaces of a device besides voice, by name: `AudioPlayer`, `Display`, …
+/// The interfaces that a device has in addition to voice, by name: `AudioPlayer`, `Display`, …
 public struct SupportedInterfaces: Codable, Sendable, Equatable {
     /// The properties of each interface, mostly an empty object.
     public var interfaces: [String: JSONValue]

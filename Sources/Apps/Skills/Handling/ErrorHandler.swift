@@ -1,8 +1,8 @@
 /// A handler of errors: those thrown by interceptors and request handlers, and the error for a request that no
 /// handler accepts.
 ///
-/// Response interceptors do not run after an error handler. If the error handler needs their effects, such as
-/// saving attributes, it must cause them itself.
+/// Response interceptors do not run after an error handler. An error handler that needs their effects, such as
+/// saving attributes, must do the same work itself.
 public protocol ErrorHandler: Sendable {
     /// Returns whether the handler answers for this error. The first registered handler that returns true
     /// answers.

@@ -1,4 +1,4 @@
-/// The question whether the skill would take an intent, asked outside of sessions; see ``CanFulfillIntent``.
+/// The question whether the skill could fulfill an intent, asked outside of sessions; see ``CanFulfillIntent``.
 public struct CanFulfillIntentRequest: SkillRequest {
     static let type = "CanFulfillIntentRequest"
 

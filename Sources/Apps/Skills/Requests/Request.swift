@@ -8,7 +8,7 @@ public enum Request: Sendable, Equatable {
     case sessionEndedRequest(SessionEndedRequest)
     /// The resumption of a session after another skill completed a task for this one.
     case sessionResumedRequest(SessionResumedRequest)
-    /// The question whether the skill would take an intent.
+    /// The question whether the skill could fulfill an intent.
     case canFulfillIntentRequest(CanFulfillIntentRequest)
     /// An input of a dialog that another dialog manager conducted.
     case inputRequest(InputRequest)

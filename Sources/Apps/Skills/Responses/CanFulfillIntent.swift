@@ -1,4 +1,4 @@
-/// A skill's answer to a ``CanFulfillIntentRequest``: whether it would take an intent.
+/// A skill's answer to a ``CanFulfillIntentRequest``: whether it could fulfill an intent.
 public struct CanFulfillIntent: Codable, Sendable, Equatable {
     /// An answer to one question.
     public enum Answer: String, Codable, Sendable, CaseIterable {

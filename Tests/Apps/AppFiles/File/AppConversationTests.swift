@@ -56,8 +56,8 @@ struct AppConversationTests {
                   Light: {patterns: ["(turn|switch) the @room:Room light[s] on"], do: [{log: x}]}
                   Buy: {patterns: ["(add|put) @item to [the|my] list"], do: [{log: x}]}
                 """, file: "k.yaml")
-        let told = AppConversation(app).perform(.tell(.commands)).events
-        #expect(told == speech("Say \"turn the kitchen light on\".", "Say \"add something to list\"."))
+        let listed = AppConversation(app).perform(.tell(.commands)).events
+        #expect(listed == speech("Say \"turn the kitchen light on\".", "Say \"add something to list\"."))
     }
 
     @Test("a topic adds its own actions around its subtopics' speech, or suppresses that speech")

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Sound files in app files")
 struct ToneFileTests {
-    /// A temporary app folder with one sound inside and one beside it.
+    /// A temporary app folder with two sounds inside, one sound outside of it, a link to that sound, and a text
+    /// file named like a sound.
     private final class AppFolder {
         let root = NSTemporaryDirectory() + "saybus-tone-" + UUID().uuidString.prefix(13).lowercased()
         var path: String { root + "/app" }

@@ -17,7 +17,7 @@ public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
     /// Creates a matcher of several patterns, of which the best match counts.
     /// - Parameters:
     ///   - patterns: The patterns.
-    ///   - slotTypes: The types that the patterns use, besides text and numbers.
+    ///   - slotTypes: The types that the patterns use, in addition to text and numbers.
     public init(patterns: [String], slotTypes: [Catalog.SlotType] = []) {
         patternTemplates = patterns
         // Each pattern is a separate command, so that one search finds the best of all.

@@ -7,7 +7,7 @@ public struct PatternInterpreter: VoiceRequestInterpreter {
     /// Creates an interpreter for patterns.
     /// - Parameters:
     ///   - templates: The patterns.
-    ///   - slotTypes: The types that the patterns use, besides text and numbers.
+    ///   - slotTypes: The types that the patterns use, in addition to text and numbers.
     public init(templates: [String], slotTypes: [Catalog.SlotType] = []) {
         matcher = PatternCommandMatcher(patterns: templates, slotTypes: slotTypes)
     }
