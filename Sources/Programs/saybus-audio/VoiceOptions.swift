@@ -40,7 +40,7 @@ struct VoiceOptions: ParsableArguments {
     func synthesizer() throws -> any Synthesizer {
         try engine.synthesizer(
             voice: voice, address: address, program: program, rate: rate,
-            patience: .milliseconds(max(1, Int(patience * 1000))))
+            timeout: .milliseconds(max(1, Int(patience * 1000))))
     }
 }
 

@@ -64,7 +64,7 @@ struct IntentMain: AsyncParsableCommand {
         guard patience > 0, patience <= 60 else {
             throw ValidationError("--patience takes more than 0 and at most 60 seconds.")
         }
-        if trained != nil, engine.isForeign || engine == .pattern {
+        if trained != nil, engine.isExternal || engine == .pattern {
             throw ValidationError("--trained is for --engine ensemble or statistical.")
         }
     }
@@ -73,8 +73,8 @@ struct IntentMain: AsyncParsableCommand {
         try await reportingFailure("saybus-intent") {
             let settings = IntentStage.Settings(
                 engine: engine,
-                inquirer: try engine.inquirer(
-                    address: address, program: program, patience: .milliseconds(max(1, Int(patience * 1000)))),
+                intentClient: try engine.intentClient(
+                    address: address, program: program, timeout: .milliseconds(max(1, Int(patience * 1000)))),
                 model: try trained.map { try TrainedModel.read($0) }, seed: seed,
                 models: try ModelFiles(model), dropsOwnSpeech: dropOwnSpeech)
             let stage = IntentStage(settings)

@@ -42,7 +42,7 @@ struct TranscribeMain: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus-transcribe") {
             var stage = TranscribeStage(recognizer: try recognizer.recognizer())
-            stage.vocabularyPatience = .milliseconds(Int(vocabularyPatience * 1000))
+            stage.vocabularyTimeout = .milliseconds(Int(vocabularyPatience * 1000))
             try await StageRunner(
                 role: "transcribe", engine: recognizer.engine.rawValue, tracking: TranscribeStage.tracking,
                 options: options,

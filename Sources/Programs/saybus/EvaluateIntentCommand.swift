@@ -86,7 +86,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
             var options = IntentEvaluation.Options(train: train ?? "")
             options.test = test
             options.engine = engine
-            options.inquirer = try engine.inquirer(address: address, program: program, patience: .seconds(10))
+            options.intentClient = try engine.intentClient(address: address, program: program, timeout: .seconds(10))
             options.samplesPerIntent = samplesPerIntent
             options.seed = seed
             options.folds = folds

@@ -3,6 +3,7 @@ import Testing
 
 @testable import SaybusAppFiles
 @testable import SaybusConversation
+@testable import SaybusDispatch
 
 struct CommandResolverTests {
     private func resolve(

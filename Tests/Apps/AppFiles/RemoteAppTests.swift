@@ -4,6 +4,7 @@ import Testing
 
 @testable import SaybusAppFiles
 @testable import SaybusConversation
+@testable import SaybusDispatch
 
 @Suite("Commands of remote apps")
 struct RemoteAppTests {
@@ -19,38 +20,34 @@ struct RemoteAppTests {
             body: Catalog(app: app, commands: types.map { .init(type: $0, patterns: [$0]) }))
     }
 
-    private func response(_ body: CommandResponse) -> RemoteCalls.News {
+    private func response(_ body: CommandResponse) -> RemoteCalls.Update {
         .response(Message(header: header(CommandResponse.kind, from: dice), body: body))
     }
 
     @Test("an app belongs to its catalog's publisher until withdrawn, and dispatch stages' apps are not remote")
     func owners() {
         var apps = RemoteApps()
-        apps.note(catalog("dice", ["Roll"], from: dice))
-        apps.note(catalog("kitchen", ["Light"], from: Source(role: "dispatch", instance: "other")!))
+        apps.apply(catalog("dice", ["Roll"], from: dice))
+        apps.apply(catalog("kitchen", ["Light"], from: Source(role: "dispatch", instance: "other")!))
         #expect(apps.owner(of: "dice") == dice)
         #expect(apps.has("Roll", in: "dice") && !apps.has("Cheat", in: "dice"))
         #expect(apps.owner(of: "kitchen") == nil)
-        apps.note(catalog("dice", [], from: Source(role: "app", instance: "stranger")!))
+        apps.apply(catalog("dice", [], from: Source(role: "app", instance: "stranger")!))
         #expect(apps.owner(of: "dice") == dice)
-        apps.note(catalog("dice", [], from: dice))
+        apps.apply(catalog("dice", [], from: dice))
         #expect(apps.owner(of: "dice") == nil)
     }
 
     @Test("the hypothesis with the highest confidence decides between own commands, remote commands and neither")
     func resolution() throws {
         var apps = RemoteApps()
-        apps.note(catalog("dice", ["Roll"], from: dice))
+        apps.apply(catalog("dice", ["Roll"], from: dice))
         let resolver = CommandResolver(app: try makeApp([]))
         func resolve(_ app: String, _ type: String) -> CommandResolver.Resolution {
             let hypothesis = SpeechIntent.Hypothesis(app: app, type: type, confidence: 1)
             return resolver.resolve(SpeechIntent(text: "go", hypotheses: [hypothesis], engine: "test"), remote: apps)
         }
-        guard case .invokeRemotely(let invoked) = resolve("dice", "Roll") else {
-            Issue.record("the remote app's command is not invoked remotely")
-            return
-        }
-        #expect(invoked.app == "dice" && invoked.type == "Roll")
+        #expect(resolve("dice", "Roll") == .ignore, "it is left to the host of remote apps")
         #expect(resolve("dice", "Cheat") == .notUnderstood)
         #expect(resolve("elsewhere", "Anything") == .ignore)
         guard case .invoke = resolve("test", "Go") else {
@@ -64,7 +61,7 @@ struct RemoteAppTests {
         var wait = RemoteWait(app: "dice")
         let events: [AudioEvent] = [.silence(durationMs: 10)]
         #expect(
-            wait.take(response(CommandResponse(feedback: "It is a 6.", events: events)))
+            wait.apply(response(CommandResponse(feedback: "It is a 6.", events: events)))
                 == .done(RemoteOutcome(feedback: "It is a 6.", events: events)))
         #expect(RemoteOutcome(feedback: "It is a 6.", events: events).allEvents.first?.spokenText == "It is a 6.")
     }
@@ -73,10 +70,10 @@ struct RemoteAppTests {
     func interim() {
         var wait = RemoteWait(app: "dice")
         let interim = response(CommandResponse(feedback: "One moment.", isTerminal: false))
-        #expect(wait.take(interim) == .wait([.speech(.init("One moment."))], RemoteWait.toAnswer))
-        #expect(wait.take(.overdue(after: 0)) == .nothing, "the first limit does not count any more")
-        for _ in 2..<RemoteWait.mostAnswers { _ = wait.take(interim) }
-        guard case .done(let outcome) = wait.take(interim) else {
+        #expect(wait.apply(interim) == .wait([.speech(.init("One moment."))], RemoteWait.toAnswer))
+        #expect(wait.apply(.overdue(after: 0)) == .nothing, "the first limit does not count any more")
+        for _ in 2..<RemoteWait.mostAnswers { _ = wait.apply(interim) }
+        guard case .done(let outcome) = wait.apply(interim) else {
             Issue.record("answers have no end")
             return
         }
@@ -85,14 +82,14 @@ struct RemoteAppTests {
 
     @Test("an app that does not accept a command, stays silent, disappears or fails ends the command with an apology")
     func failures() {
-        func problem(_ news: [RemoteCalls.News]) -> (String?, String?) {
+        func problem(_ news: [RemoteCalls.Update]) -> (String?, String?) {
             var wait = RemoteWait(app: "dice")
             var last = RemoteWait.Action.nothing
-            for item in news { last = wait.take(item) }
+            for item in news { last = wait.apply(item) }
             guard case .done(let outcome) = last else { return (nil, nil) }
             return (outcome.problem, AudioEvent.composite(outcome.allEvents).spokenText)
         }
-        let cases: [([RemoteCalls.News], String, String)] = [
+        let cases: [([RemoteCalls.Update], String, String)] = [
             ([.overdue(after: 0)], "not taken", "Sorry"),
             ([.taken, .overdue(after: 1)], "silent", "Sorry"),
             ([.taken, .gone("it is lost")], "it is lost", "Sorry"),
@@ -110,7 +107,7 @@ struct RemoteAppTests {
         var wait = RemoteWait(app: "dice")
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?", minimum: 1)
         let news = response(CommandResponse(feedback: "Gladly.", followUp: question, isTerminal: false))
-        guard case .response(let message) = news, case .done(let outcome) = wait.take(news) else {
+        guard case .response(let message) = news, case .done(let outcome) = wait.apply(news) else {
             Issue.record("a question does not end the wait")
             return
         }
@@ -171,16 +168,16 @@ struct RemoteAppTests {
         let stranger = Source(role: "app", instance: "stranger")!
         #expect(
             await news { calls, id in
-                calls.note(receipt: header(Receipt.kind, from: stranger, causes: [id]))
-                calls.note(receipt: header(Receipt.kind, from: dice, causes: [MessageID()]))
+                calls.apply(receipt: header(Receipt.kind, from: stranger, causes: [id]))
+                calls.apply(receipt: header(Receipt.kind, from: dice, causes: [MessageID()]))
             } == [])
         #expect(
             await news { calls, id in
-                calls.note(receipt: header(Receipt.kind, from: dice, causes: [id]))
-                calls.note(status(.ready, run: 1))
-                calls.note(status(.ready, run: 2))
+                calls.apply(receipt: header(Receipt.kind, from: dice, causes: [id]))
+                calls.apply(status(.ready, run: 1))
+                calls.apply(status(.ready, run: 2))
             } == ["taken", "it was started anew in between"])
-        #expect(await news { calls, _ in calls.note(status(.lost, run: 1)) } == ["it is lost"])
+        #expect(await news { calls, _ in calls.apply(status(.lost, run: 1)) } == ["it is lost"])
         #expect(await news { calls, _ in calls.close() } == ["the dispatcher stopped"])
     }
 }

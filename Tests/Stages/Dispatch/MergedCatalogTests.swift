@@ -1,7 +1,7 @@
 import SaybusMessages
 import Testing
 
-@testable import SaybusConversation
+@testable import SaybusDispatch
 
 @Suite("The merged catalog of an app's conversations")
 struct MergedCatalogTests {

@@ -4,7 +4,7 @@ import Logging
 import SaybusMessages
 import Testing
 
-@testable import SaybusConversation
+@testable import SaybusDispatch
 
 @Suite("The journal of turns")
 struct TurnJournalTests {
@@ -36,11 +36,11 @@ struct TurnJournalTests {
         var first: TurnJournal? = journal(1)
         var begun = record(.begun, turn: TurnID(millisecondsSince1970: 1))
         var answered = record(.begun, turn: TurnID(millisecondsSince1970: 2))
-        first?.note(begun)
-        first?.note(answered)
+        first?.record(begun)
+        first?.record(answered)
         answered.phase = .answered
         answered.conclusion = TurnEnded(outcome: .handled)
-        first?.note(answered)
+        first?.record(answered)
         let second = journal(2)
         #expect(second.adopt().isEmpty)
         #expect(journal(3, name: "mail").adopt().isEmpty)
@@ -53,7 +53,7 @@ struct TurnJournalTests {
         #expect(second.isAdopted(begun.turn) && !second.isAdopted(TurnID()) && !second.isAdopted(nil))
         #expect(second.adopt().isEmpty)
         begun.phase = .ended
-        second.note(begun)
+        second.record(begun)
     }
 
     @Test("records survive being adopted by several processes in turn, and invalid lines are ignored")
@@ -61,8 +61,8 @@ struct TurnJournalTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (open, ended) = (record(.begun), record(.ended))
         var first: TurnJournal? = journal(1)
-        first?.note(open)
-        first?.note(ended)
+        first?.record(open)
+        first?.record(ended)
         first = nil
         var second: TurnJournal? = journal(2)
         #expect(second?.adopt().count == 2)
@@ -81,7 +81,7 @@ struct TurnJournalTests {
         var first: TurnJournal? = journal(1)
         var ended = record(.ended)
         ended.conclusion = TurnEnded(outcome: .handled)
-        first?.note(ended)
+        first?.record(ended)
         first?.finish()
         first = nil
         let inherited = journal(2).adopt()
@@ -94,12 +94,12 @@ struct TurnJournalTests {
         var ledger = TurnLedger(capacity: 2)
         let old = record(.ended, at: 0)
         let open = record(.begun, at: 0)
-        ledger.note(old)
-        ledger.note(open)
-        ledger.note(record(.ended, at: TurnLedger.memory + 1))
+        ledger.apply(old)
+        ledger.apply(open)
+        ledger.apply(record(.ended, at: TurnLedger.memory + 1))
         #expect(ledger.records[old.turn] == nil)
         #expect(ledger.open.map(\.turn) == [open.turn])
-        for _ in 0..<10 { ledger.note(record(.ended)) }
+        for _ in 0..<10 { ledger.apply(record(.ended)) }
         #expect(ledger.records.count == 3)
     }
 
@@ -109,7 +109,7 @@ struct TurnJournalTests {
         var first: TurnJournal? = journal(1)
         var big = record(.begun)
         big.conclusion = TurnEnded(outcome: .failed, spoken: String(repeating: "x", count: 100_000))
-        for _ in 0..<100 { first?.note(big) }
+        for _ in 0..<100 { first?.record(big) }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(names.count == 1)
         let size = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(names[0])")[.size] as? Int ?? 0

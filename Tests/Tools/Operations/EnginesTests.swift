@@ -26,7 +26,7 @@ struct EnginesTests {
     @Test("a recognizer's program that is not there is told before the first turn")
     func program() {
         let failure = #expect(throws: StageFailure.self) {
-            try SpeechEngine.command.recognizer(program: ["/nonexistent/program"], patience: .seconds(1))
+            try SpeechEngine.command.recognizer(program: ["/nonexistent/program"], timeout: .seconds(1))
         }
         #expect(failure?.code == .unavailable && failure.map { "\($0)".contains("/nonexistent/program") } == true)
     }

@@ -66,7 +66,7 @@ struct AppQuestion {
     private var answer: String { request.answer }
 
     private func listening<Value>(_ standard: StandardVoiceRequest<Value>) -> StandardVoiceRequest<Value> {
-        if let patience = request.patience { standard.recognitionOptions.noSpeechTimeout = patience }
+        if let timeout = request.noSpeechTimeout { standard.recognitionOptions.noSpeechTimeout = timeout }
         return standard
     }
 

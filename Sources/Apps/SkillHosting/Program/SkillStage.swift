@@ -17,7 +17,7 @@ public struct SkillStage: Sendable {
     /// Whether the skill gets a `TimeoutRequest` when nobody answers.
     public var asksAfterSilence: Bool
     /// How long an answer of the skill may take: a turn waits for several.
-    public var timeout = HTTPSkill.patience
+    public var timeout = HTTPSkill.defaultTimeout
     /// The most conversations at once; beyond that, those are forgotten in which nothing goes on.
     package var capacity = ConversationHost.capacity
     /// What the user's and the session's time is measured with.
@@ -35,7 +35,7 @@ public struct SkillStage: Sendable {
     public init(descriptionFile path: String) throws {
         let description = try SkillDescription(contentsOf: path)
         self.init(
-            model: try description.skillModel(), skill: description.skill, patience: description.patience,
+            model: try description.skillModel(), skill: description.skill, patience: description.answerTimeout,
             asksAfterSilence: description.asksAfterSilence)
         timeout = description.timeout
     }
@@ -71,7 +71,7 @@ public struct SkillStage: Sendable {
         manager.handlerTimeout = max(
             manager.handlerTimeout, timeout * SkillMachine.mostRequests + .seconds(2))
         conversation.eventLimit = timeout
-        conversation.patience = patience
+        conversation.answerTimeout = patience
         conversation.asksAfterSilence = asksAfterSilence
         return manager
     }

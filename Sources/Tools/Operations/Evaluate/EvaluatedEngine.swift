@@ -15,10 +15,10 @@ enum EvaluatedEngine: Sendable {
     /// Learns from samples.
     /// - Throws: ``SampleError`` when there is nothing to learn.
     init(
-        _ engine: IntentEngine, _ inquirer: (any IntentClient)?, samples: [Sample], seed: UInt64
+        _ engine: IntentEngine, _ intentClient: (any IntentClient)?, samples: [Sample], seed: UInt64
     ) throws(SampleError) {
-        if let inquirer {
-            self = .foreign(inquirer)
+        if let intentClient {
+            self = .foreign(intentClient)
             return
         }
         let matcher = engine == .statistical ? nil : PatternMatcher([SampleCatalog.catalog(samples)])
@@ -32,9 +32,9 @@ enum EvaluatedEngine: Sendable {
         case .own(let model, let matcher):
             if let best = matcher?.match(text).first { return Self.reading(best, text) }
             return model?.recognize(text).first
-        case .foreign(let inquirer):
+        case .foreign(let intentClient):
             do {
-                return try await inquirer.ask(text).first.map { Self.reading($0, text) }
+                return try await intentClient.ask(text).first.map { Self.reading($0, text) }
             } catch {
                 throw StageFailure(.unavailable, error.reason)
             }

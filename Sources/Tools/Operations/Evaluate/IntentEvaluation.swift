@@ -14,7 +14,7 @@ public struct IntentEvaluation: Sendable {
         /// What is judged.
         public var engine = IntentEngine.statistical
         /// What asks it, when it is a foreign one.
-        public var inquirer: (any IntentClient)?
+        public var intentClient: (any IntentClient)?
         /// How many samples of each intent are learnt from; nil for all.
         public var samplesPerIntent: Int?
         /// What determines all that is left to chance.
@@ -98,7 +98,7 @@ public struct IntentEvaluation: Sendable {
         let engine: EvaluatedEngine
         do throws(SampleError) {
             engine = try EvaluatedEngine(
-                options.engine, options.inquirer, samples: split.train, seed: options.seed)
+                options.engine, options.intentClient, samples: split.train, seed: options.seed)
         } catch {
             throw StageFailure(.badData, "\(options.train): \(error.reason)")
         }

@@ -5,10 +5,10 @@ import SaybusTesting
 @testable import SaybusConversation
 
 /// A model of an app's tracks and of an audio stage that plays, crashes and restarts, in random order.
-struct TrackModel {
+struct TrackQueuesModel {
     private static let names: [AudioTrackIdentifier] = [.main, "news", "chime", .voiceRequest]
 
-    private(set) var machine = TrackMachine()
+    private(set) var queues = TrackQueues()
     private(set) var violations: [String] = []
     private var random: SplitMix
     /// The sequences of each track that were added and have not ended, in order.
@@ -17,11 +17,12 @@ struct TrackModel {
     private var finished: Set<MessageID> = []
     private var sent: Set<MessageID> = []
     private var isSuspended = false
+    private var priorities: [AudioTrackIdentifier: Int] = [:]
 
     init(seed: UInt64) {
         random = SplitMix(seed: seed)
         for (name, priority) in zip(Self.names, [10, 100, 100, 999]) {
-            apply(machine.register(name, priority: priority))
+            register(name, priority)
         }
     }
 
@@ -30,41 +31,41 @@ struct TrackModel {
         switch Int.random(in: 0..<16, using: &random) {
         case 0...4:
             let id = MessageID()
-            let isKnown = machine.focus.knows(track)
+            let isKnown = queues.knows(track)
             if isKnown { unfinished[track, default: []].append(id) }
-            let actions = machine.add(id, to: track)
+            let actions = queues.add(id, to: track)
             if !isKnown { expect(actions.count == 1, "an unknown track is no error: what is for it is dropped") }
             apply(actions)
         case 5...9: if let id = playing.keys.min(by: { "\($0)" < "\($1)" }) { end(id) }
         case 10: for id in playing.keys.sorted(by: { "\($0)" < "\($1)" }) { end(id) }  // The audio stage has crashed.
         case 11:
             let waiting = (unfinished[track] ?? []).filter { playing[$0] == nil }
-            apply(machine.cancelAll(track))
+            apply(queues.cancelAll(track))
             expect(waiting.allSatisfy(finished.contains), "what waits on a track that is cancelled is dropped")
-        case 12: apply(Bool.random(using: &random) ? machine.suspend() : machine.resume())
-        case 13: apply(machine.register(track, priority: [10, 100, 999].randomElement(using: &random) ?? 10))
+        case 12: apply(Bool.random(using: &random) ? queues.suspend() : queues.resume())
+        case 13: register(track, [10, 100, 999].randomElement(using: &random) ?? 10)
         case 14 where track == "chime":
-            apply(machine.unregister(track))
+            apply(queues.unregister(track))
             expect(unfinished[track]?.isEmpty ?? true, "a track that is taken away leaves nothing")
-            apply(machine.register(track, priority: 100))
-        default: apply(machine.ended(MessageID()))  // The end of an unknown sequence.
+            register(track, 100)
+        default: apply(queues.ended(MessageID()))  // The end of an unknown sequence.
         }
         check()
     }
 
     /// Plays all remaining sequences.
     mutating func drain() {
-        apply(machine.resume())
+        apply(queues.resume())
         while let id = playing.keys.first { end(id) }
-        expect(machine.open.isEmpty, "all that was handed in is heard or dropped in the end")
+        expect(queues.open.isEmpty, "all that was handed in is heard or dropped in the end")
         expect(unfinished.values.allSatisfy(\.isEmpty), "every sequence ends")
-        expect(machine.focus.holder == nil, "who has nothing to say holds no focus")
+        expect(!Self.names.contains { queues.isForemost($0) }, "a silent track is not foremost")
     }
 
     private mutating func end(_ id: MessageID) {
         finish(id)
-        apply(machine.ended(id))
-        expect(machine.ended(id).isEmpty, "an end that comes twice changes nothing")
+        apply(queues.ended(id))
+        expect(queues.ended(id).isEmpty, "an end that comes twice changes nothing")
     }
 
     private mutating func finish(_ id: MessageID) {
@@ -73,7 +74,7 @@ struct TrackModel {
         for track in unfinished.keys { unfinished[track]?.removeAll { $0 == id } }
     }
 
-    private mutating func apply(_ actions: [TrackMachine.Action]) {
+    private mutating func apply(_ actions: [TrackQueues.Action]) {
         for action in actions {
             switch action {
             case .send(let id, let track, let priority):
@@ -81,7 +82,7 @@ struct TrackModel {
                 expect(!isSuspended, "nothing begins while all is suspended")
                 expect(!playing.values.contains(track), "a track plays one after the other")
                 expect(unfinished[track]?.first == id, "in the order in which they came")
-                expect(machine.focus.priority(of: track) == priority, "with its track's priority")
+                expect(priorities[track] == priority, "with its track's priority")
                 playing[id] = track
             case .drop(let id, _): finish(id)
             case .stop(let track): expect(playing.values.contains(track), "only what sounds is stopped")
@@ -92,16 +93,17 @@ struct TrackModel {
     }
 
     private mutating func check() {
-        let focus = machine.focus
-        expect(focus.isSuspended == isSuspended, "what is held is known to be")
-        let live = Self.names.filter { machine.isLive($0) }
-        let best = live.compactMap { focus.priority(of: $0) }.max()
-        if focus.isSuspended || live.isEmpty {
-            expect(focus.holder == nil, "nobody has the focus while all is suspended or silent")
-        } else {
-            expect(focus.holder.map(live.contains) == true, "who has the focus has something to say")
-            expect(focus.holder.flatMap { focus.priority(of: $0) } == best, "the highest has it")
-        }
+        expect(queues.isSuspended == isSuspended, "the queues know whether the tracks are suspended")
+        let live = Self.names.filter { queues.isLive($0) }
+        let best = live.compactMap { priorities[$0] }.max()
+        let foremost = Self.names.filter { queues.isForemost($0) }
+        let expected = isSuspended ? [] : live.filter { priorities[$0] == best }
+        expect(foremost == expected, "the live tracks with the highest priority are foremost, unless all are suspended")
+    }
+
+    private mutating func register(_ track: AudioTrackIdentifier, _ priority: Int) {
+        priorities[track] = priority
+        queues.register(track, priority: priority)
     }
 
     private mutating func expect(_ isTrue: Bool, _ rule: String) {

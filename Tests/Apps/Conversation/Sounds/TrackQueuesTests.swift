@@ -1,70 +1,75 @@
 import SaybusMessages
+import SaybusTesting
 import Testing
 
 @testable import SaybusConversation
 
-@Suite("The state machine of tracks")
-struct TrackMachineTests {
+@Suite("The tracks of a conversation")
+struct TrackQueuesTests {
     private static let tracks: [AudioTrackIdentifier] = [.main, "news", .voiceRequest]
 
-    private func machine() -> TrackMachine {
-        var machine = TrackMachine()
-        for (track, priority) in zip(Self.tracks, [10, 100, 999]) { _ = machine.register(track, priority: priority) }
-        return machine
+    private func makeQueues() -> TrackQueues {
+        var queues = TrackQueues()
+        for (track, priority) in zip(Self.tracks, [10, 100, 999]) { queues.register(track, priority: priority) }
+        return queues
     }
 
-    @Test("a track plays its sequences in order, and a track of higher priority interrupts it until it ends")
+    @Test("a track sends one sequence after the other, with its priority, whatever the other tracks do")
     func order() {
-        var machine = machine()
-        let ids = (0..<4).map { _ in MessageID() }
-        check(machine.add(ids[0], to: .main) == [.send(ids[0], .main, priority: 10)])
-        check(machine.add(ids[1], to: .main).isEmpty)
-        check(machine.add(ids[2], to: .voiceRequest) == [.send(ids[2], .voiceRequest, priority: 999)])
-        #expect(machine.focus.holder == .voiceRequest)
-        // The lower track's sound was suspended and ends while the higher track plays, so nothing starts on the
-        // lower track.
-        check(machine.ended(ids[0]).isEmpty)
-        check(machine.add(ids[3], to: .voiceRequest).isEmpty)
-        check(machine.ended(ids[2]) == [.send(ids[3], .voiceRequest, priority: 999)])
-        check(machine.ended(ids[3]) == [.send(ids[1], .main, priority: 10)])
-        check(machine.ended(ids[1]).isEmpty)
-        #expect(machine.focus.holder == nil)
+        var queues = makeQueues()
+        let ids = (0..<3).map { _ in MessageID() }
+        expectEqual(queues.add(ids[0], to: .main), [.send(ids[0], .main, priority: 10)])
+        expectEqual(queues.add(ids[1], to: .main), [])
+        expectEqual(queues.add(ids[2], to: .voiceRequest), [.send(ids[2], .voiceRequest, priority: 999)])
+        #expect(queues.isForemost(.voiceRequest) && !queues.isForemost(.main) && queues.isLive(.main))
+        expectEqual(queues.ended(ids[0]), [.send(ids[1], .main, priority: 10)])
+        expectEqual(queues.ended(ids[2]), [])
+        #expect(queues.isForemost(.main))
+        expectEqual(queues.ended(ids[1]), [])
+        #expect(!queues.isForemost(.main) && queues.open.isEmpty)
     }
 
-    @Test("clearing forgets all sequences, and the next one starts at once")
+    @Test("nothing is sent while the tracks are suspended, and the highest track goes on first")
+    func suspended() {
+        var queues = makeQueues()
+        expectEqual(queues.suspend(), [.pause])
+        let (low, high) = (MessageID(), MessageID())
+        expectEqual(queues.add(low, to: .main), [])
+        expectEqual(queues.add(high, to: .voiceRequest), [])
+        expectEqual(
+            queues.resume(), [.resume, .send(high, .voiceRequest, priority: 999), .send(low, .main, priority: 10)])
+    }
+
+    @Test("all sequences are forgotten at the end, and one that comes then is sent at once")
     func cleared() {
-        var machine = machine()
-        for _ in 0..<3 { _ = machine.add(MessageID(), to: .main) }
-        _ = machine.add(MessageID(), to: .voiceRequest)
-        machine.clear()
-        #expect(machine.open.isEmpty && machine.focus.holder == nil)
+        var queues = makeQueues()
+        for _ in 0..<3 { _ = queues.add(MessageID(), to: .main) }
+        queues.clear()
+        #expect(queues.open.isEmpty && !queues.isLive(.main))
         let next = MessageID()
-        check(machine.add(next, to: .main) == [.send(next, .main, priority: 10)])
+        expectEqual(queues.add(next, to: .main), [.send(next, .main, priority: 10)])
     }
 
-    @Test("an unknown track and a full track refuse sequences, and a removed track drops its own")
+    @Test("an unknown track is not heard, a full one takes no more, and a track that is removed drops what it has")
     func refusals() {
-        var machine = machine()
+        var queues = makeQueues()
         let stray = MessageID()
-        check(machine.add(stray, to: "nowhere") == [.drop(stray, reason: "there is no track nowhere")])
-        let first = MessageID()
-        _ = machine.add(first, to: .main)
-        for _ in 0..<TrackMachine.capacity { check(machine.add(MessageID(), to: .main).isEmpty) }
-        guard case .drop = machine.add(MessageID(), to: .main).first else {
+        expectEqual(queues.add(stray, to: "nowhere"), [.drop(stray, reason: "there is no track nowhere")])
+        _ = queues.add(MessageID(), to: .main)
+        for _ in 0..<TrackQueues.capacity { expectEqual(queues.add(MessageID(), to: .main), []) }
+        guard case .drop = queues.add(MessageID(), to: .main).first else {
             Issue.record("the track takes more than it can hold")
             return
         }
-        let left = machine.unregister(.main)
-        #expect(left.filter { if case .drop = $0 { true } else { false } }.count == TrackMachine.capacity + 1)
-        #expect(machine.open.isEmpty)
+        let left = queues.unregister(.main)
+        #expect(left.filter { if case .drop = $0 { true } else { false } }.count == TrackQueues.capacity + 1)
+        #expect(queues.open.isEmpty)
     }
 
-    @Test(
-        "random orders of sequences, ends, crashes, cancellations, suspensions and new priorities keep the rules"
-    )
+    @Test("10 000 interleavings of sequences, ends, losses, cancellations, suspensions and new priorities keep the rules")
     func random() {
         for seed in 0..<10_000 as Range<UInt64> {
-            var model = TrackModel(seed: seed)
+            var model = TrackQueuesModel(seed: seed)
             for _ in 0..<40 { model.step() }
             model.drain()
             guard model.violations.isEmpty else {
@@ -73,4 +78,10 @@ struct TrackMachineTests {
             }
         }
     }
+
+    /// `#expect` for values of mutating members.
+    private func expectEqual(
+        _ actions: [TrackQueues.Action], _ expected: [TrackQueues.Action],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) { #expect(actions == expected, sourceLocation: sourceLocation) }
 }

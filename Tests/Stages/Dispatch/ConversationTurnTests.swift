@@ -1,0 +1,128 @@
+import Foundation
+import Logging
+import SaybusMessages
+import Synchronization
+import Testing
+
+@testable import SaybusDispatch
+
+@Suite("The life of a turn")
+struct ConversationTurnTests {
+    private let folder = NSTemporaryDirectory() + "saybus-turn-" + UUID().uuidString.prefix(13)
+    private let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+
+    private func makeTurn(_ journal: TurnJournal? = nil, _ publish: @escaping @Sendable (TurnEnded, Bool) -> Void)
+        -> ConversationTurn
+    {
+        let id = TurnID()
+        let cause = Header(
+            kind: SpeechIntent.kind, session: .default, turn: id, source: Source(role: "intent", instance: "i")!,
+            run: 1, sequence: 0)
+        return ConversationTurn(id: id, cause: cause, journal: journal, publish: publish)
+    }
+
+    private func events(_ text: String) -> [AudioEvent] { [.speech(.init(text))] }
+
+    @Test("a turn ends once: when it is settled and everything posted in it is over, in either order")
+    func ends() async {
+        for settlesFirst in [true, false] {
+            let ended = Mutex<[TurnEnded]>([])
+            let turn = makeTurn { end, _ in ended.withLock { $0.append(end) } }
+            let (one, two) = (MessageID(), MessageID())
+            turn.opened(one, events("One."))
+            turn.opened(two, events("Two."))
+            if settlesFirst { turn.settle() }
+            turn.closed(one, PlaybackEnd(.finished, latency: 5))
+            #expect(ended.withLock(\.isEmpty))
+            turn.closed(two, PlaybackEnd(.finished, latency: 9))
+            await turn.silence()
+            if !settlesFirst {
+                #expect(ended.withLock(\.isEmpty))
+                turn.settle()
+            }
+            turn.settle()
+            #expect(!turn.fail("too late"))
+            let end = ended.withLock { $0 }
+            #expect(end.count == 1)
+            #expect(end.first?.outcome == .handled && end.first?.spoken == "One. Two.")
+            #expect(end.first?.timings?["audio"] == 5)
+        }
+    }
+
+    @Test("an answer that was not heard fails the turn, one that the app cancelled itself does not")
+    func unheard() {
+        for isWanted in [true, false] {
+            let ended = Mutex<[TurnEnded]>([])
+            let turn = makeTurn { end, wasCut in
+                #expect(wasCut == isWanted)
+                ended.withLock { $0.append(end) }
+            }
+            let id = MessageID()
+            turn.opened(id, events("One."))
+            turn.settle()
+            turn.closed(id, PlaybackEnd(.cut("the audio stage is lost")), isWanted: isWanted)
+            #expect(ended.withLock { $0.first?.outcome } == (isWanted ? .failed : .handled))
+            #expect(
+                ended.withLock { $0.first?.reason }
+                    == (isWanted ? "the answer was not heard: the audio stage is lost" : nil))
+        }
+    }
+
+    @Test("a turn whose end the bus has published publishes none, and lets go of all that wait for it")
+    func expired() async {
+        let turn = makeTurn { _, _ in Issue.record("the end is published twice") }
+        let isOver = Mutex(false)
+        turn.onEnd { isOver.withLock { $0 = true } }
+        let id = MessageID()
+        turn.opened(id, events("One."))
+        turn.closed(id, PlaybackEnd(.expired("nobody took it")))
+        await turn.silence()
+        turn.settle()
+        #expect(turn.isEnded && isOver.withLock { $0 })
+    }
+
+    @Test("a successor learns the last step of a turn: begun, answered with what is still to be heard, or ended")
+    func journal() {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func inherited(_ steps: (ConversationTurn) -> Void) -> TurnRecord? {
+            var journal: TurnJournal? = TurnJournal(folder: folder, name: "app", run: .random(in: 2...99), logger: quiet)
+            var turn: ConversationTurn? = makeTurn(journal) { _, _ in }
+            if let turn { steps(turn) }
+            // Killed here.
+            turn = nil
+            journal = nil
+            return TurnJournal(folder: folder, name: "app", run: 1, logger: quiet).adopt().last
+        }
+        let id = MessageID()
+        let begun = inherited { $0.begin(app: "app", command: "Light") }
+        #expect(begun?.phase == .begun && begun?.command == "Light")
+        try? FileManager.default.removeItem(atPath: folder)
+        let answered = inherited {
+            $0.begin(app: "app", command: "Light")
+            $0.opened(id, events("Done."))
+            $0.settle()
+        }
+        #expect(answered?.phase == .answered && answered?.conclusion?.outcome == .handled)
+        #expect(answered?.replies == [.init(id: id, events: events("Done."))])
+        try? FileManager.default.removeItem(atPath: folder)
+        let ended = inherited {
+            $0.begin(app: "app", command: "Light")
+            $0.settle()
+        }
+        #expect(ended?.phase == .ended && ended?.conclusion?.outcome == .handled)
+    }
+
+    @Test("a record of an earlier version, with one reply, is read")
+    func earlier() throws {
+        let record = TurnRecord(
+            intent: Header(
+                kind: SpeechIntent.kind, session: .default, source: Source(role: "intent", instance: "i")!, run: 1,
+                sequence: 0), turn: TurnID(), app: nil, command: nil)
+        var object = try #require(
+            JSONSerialization.jsonObject(with: JSONEncoder().encode(record)) as? [String: Any])
+        let reply = TurnRecord.Reply(id: MessageID(), events: events("One."))
+        object["reply"] = try JSONSerialization.jsonObject(with: JSONEncoder().encode(reply))
+        let read = try JSONDecoder().decode(TurnRecord.self, from: JSONSerialization.data(withJSONObject: object))
+        #expect(read.replies == [reply])
+    }
+}

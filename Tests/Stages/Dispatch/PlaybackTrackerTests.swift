@@ -1,0 +1,125 @@
+import SaybusBus
+import SaybusMessages
+import Synchronization
+import Testing
+
+@testable import SaybusDispatch
+
+@Suite("Playback of published sequences")
+struct PlaybackTrackerTests {
+    /// The ends of tracked sequences.
+    private final class Ends: Sendable {
+        private let ends = Mutex<[MessageID: [PlaybackEnd]]>([:])
+        private let (stream, report) = AsyncStream.makeStream(of: Void.self)
+
+        func begin(
+            _ id: MessageID, in tracker: PlaybackTracker, playing events: [AudioEvent] = [],
+            takeTimeout: Duration = PlaybackTracker.takeTimeout
+        ) {
+            tracker.begin(id, playing: events, takeTimeout: takeTimeout) { event in
+                guard case .ended(let end) = event else { return }
+                self.ends.withLock { $0[id, default: []].append(end) }
+                self.report.yield()
+            }
+        }
+
+        subscript(id: MessageID) -> PlaybackEnd.Outcome? {
+            ends.withLock { $0[id]?.count == 1 ? $0[id]?.first?.outcome : nil }
+        }
+
+        func latency(of id: MessageID) -> Int? { ends.withLock { $0[id]?.first?.latency } }
+
+        func next() async { for await _ in stream { return } }
+    }
+
+    private func header(_ kind: Kind, at: Int64 = 0, run: UInt32 = 1, causes: [MessageID] = []) -> Header {
+        Header(
+            kind: kind, session: .default, turn: nil, source: Source(role: "audio", instance: "a")!, run: run,
+            sequence: 0, at: at, causes: causes)
+    }
+
+    private func playback(
+        _ sequence: MessageID, _ state: AudioPlayback.State, item: Int? = nil, at: Int64 = 0, reason: String? = nil
+    ) -> Message<AudioPlayback> {
+        Message(
+            header: header(AudioPlayback.kind, at: at),
+            body: AudioPlayback(sequence: sequence, item: item, state: state, reason: reason))
+    }
+
+    private func status(_ state: StageStatus.State, run: UInt32 = 1) -> Message<StageStatus> {
+        Message(
+            header: header(StageStatus.kind, run: run),
+            body: StageStatus(role: "audio", instance: "a", state: state, pid: 1, uptimeMs: 0))
+    }
+
+    @Test("a sequence ends by the report of its end, with the time to its first sample")
+    func reported() async {
+        let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
+        let (heard, skipped, cut) = (MessageID(), MessageID(), MessageID())
+        for id in [heard, skipped, cut] { ends.begin(id, in: tracker) }
+        tracker.sent(heard, at: 3)
+        await tracker.apply(playback(heard, .started, at: 7))
+        #expect(ends[heard] == nil)
+        await tracker.apply(playback(heard, .finished))
+        await tracker.apply(playback(heard, .finished))
+        await tracker.apply(playback(skipped, .skipped, reason: "no voice"))
+        await tracker.apply(playback(cut, .interrupted))
+        #expect(ends[heard] == .finished && ends.latency(of: heard) == 4)
+        #expect(ends[skipped] == .unheard("no voice"))
+        #expect(ends[cut] == .unheard("it was interrupted"))
+    }
+
+    @Test("an audio stage that is lost or restarted, after a report or only a receipt, cuts what it had", arguments: [true, false])
+    func lost(isGone: Bool) async {
+        let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
+        let (started, confirmed, other) = (MessageID(), MessageID(), MessageID())
+        for id in [started, confirmed, other] { ends.begin(id, in: tracker) }
+        await tracker.apply(playback(started, .started))
+        tracker.apply(receipt: header(Receipt.kind, causes: [confirmed]))
+        await tracker.apply(isGone ? status(.lost) : status(.ready, run: 2))
+        for id in [started, confirmed] {
+            guard case .cut(let reason) = ends[id] else {
+                Issue.record("the loss is not noticed")
+                return
+            }
+            #expect(reason.contains(isGone ? "is lost" : "started again"))
+        }
+        #expect(ends[other] == nil, "a sequence that the stage did not have waits for another one")
+    }
+
+    @Test("a sequence ends when the bus gives it up, when nobody takes it in time, and when the program stops")
+    func given() async {
+        let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
+        let (expired, untaken, open) = (MessageID(), MessageID(), MessageID())
+        ends.begin(expired, in: tracker)
+        ends.begin(open, in: tracker)
+        await tracker.expire(header(TurnEnded.kind, causes: [expired]), "nobody took it")
+        #expect(ends[expired] == .expired("nobody took it"))
+        await ends.next()
+        ends.begin(untaken, in: tracker, takeTimeout: .milliseconds(1))
+        await ends.next()
+        #expect(ends[untaken] == .unheard("no audio stage has taken it within 1 ms"))
+        await tracker.close()
+        #expect(ends[open] == .unheard("the program stopped while it sounded"))
+        #expect(!tracker.begin(MessageID(), playing: []) { _ in }, "nothing is tracked after the end")
+    }
+
+    @Test("a sound file that cannot be played is reported, and fails the sequence only when there are words in it")
+    func files() async {
+        let problems = Mutex<[String]>([])
+        let (tracker, ends) = (PlaybackTracker { text in problems.withLock { $0.append(text) } }, Ends())
+        let (only, spoken, without) = (MessageID(), MessageID(), MessageID())
+        ends.begin(only, in: tracker, playing: [.file(.init("gone.wav"))])
+        ends.begin(spoken, in: tracker, playing: [.file(.init("gone.wav")), .speech(.init("Words."))])
+        ends.begin(without, in: tracker, playing: [.tone(.init(frequency: 440, durationMs: 10))])
+        for id in [only, spoken, without] {
+            await tracker.apply(playback(id, .skipped, item: 0, reason: "it is gone"))
+            await tracker.apply(playback(id, .skipped, reason: "it is gone"))
+        }
+        #expect(ends[only] == .finished)
+        #expect(ends[spoken] == .unheard("it is gone"))
+        #expect(ends[without] == .unheard("it is gone"))
+        let file = "the sound file gone.wav is not played: it is gone"
+        #expect(problems.withLock { $0 } == [file, file])
+    }
+}

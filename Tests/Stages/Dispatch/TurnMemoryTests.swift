@@ -1,0 +1,37 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusDispatch
+
+@Suite("The runtime's memory of turns")
+struct TurnMemoryTests {
+    private func header(_ kind: Kind, turn: TurnID?, at: Int64 = 0) -> Header {
+        Header(
+            kind: kind, session: .default, turn: turn, source: Source(role: "audio", instance: "a")!, run: 1,
+            sequence: 0, at: at, causes: [])
+    }
+
+    @Test("a turn is new once, a message without a turn always, and the memory is bounded")
+    func deduplication() {
+        let turns = TurnDeduplicator(capacity: 10)
+        let ids = (0..<100).map { _ in TurnID() }
+        #expect(ids.map { turns.insert($0) }.allSatisfy { $0 })
+        #expect(!turns.insert(ids[99]) && turns.insert(nil) && turns.insert(nil))
+        #expect(turns.insert(ids[0]), "a turn of long ago is forgotten")
+        turns.remove(ids[99])
+        #expect(turns.insert(ids[99]), "a turn that was given up is new again")
+    }
+
+    @Test("each stage's time comes from the headers, and old turns are forgotten")
+    func timings() {
+        let timings = TurnTimings(capacity: 2)
+        let turn = TurnID()
+        timings.record(header(SpeechEnded.kind, turn: turn, at: 1000))
+        timings.record(header(SpeechTranscript.kind, turn: turn, at: 1500))
+        #expect(
+            timings.spent(on: header(SpeechIntent.kind, turn: turn, at: 1600)) == ["transcribe": 500, "intent": 100])
+        timings.record(header(SpeechEnded.kind, turn: TurnID()))
+        timings.record(header(SpeechEnded.kind, turn: TurnID()))
+        #expect(timings.spent(on: header(SpeechIntent.kind, turn: turn)).isEmpty)
+    }
+}
