@@ -80,8 +80,8 @@ struct LoudspeakerTests {
             await file.close()
             let reader = try SoundFileReader(path: folder.path("heard.wav"), rate: 16_000)
             try await recognizer.begin()
-            // Noise as in a room: in digital silence, as this loudspeaker has before and after, the recognizer
-            // loses its measure of loudness.
+            // Adds noise as in a room: this loudspeaker is digitally silent before and after the speech, and in
+            // digital silence the recognizer loses its measure of loudness.
             _ = try await recognizer.accept(SpokenText.silence(0.3))
             while case let samples = try reader.read(1_600), !samples.isEmpty {
                 _ = try await recognizer.accept(samples)
@@ -134,7 +134,7 @@ struct LoudspeakerTests {
             ({ try await pulse.stop() }, { try await pulse.start() }),
         ]
         for way in ways {
-            // Remove it while it plays.
+            // Removes the loudspeaker while it plays.
             let cut = try audio.play(AudioSequence([Self.tone(20_000)]))
             _ = try await audio.report(.started, of: cut)
             try await way.away()
@@ -149,7 +149,7 @@ struct LoudspeakerTests {
             try await way.back()
             _ = try await audio.status { $0.state == .ready && $0.problem == nil }
             try await sounds(audio, pulse)
-            // Remove it while nothing plays, which need not be noticed.
+            // Removes the loudspeaker while nothing plays, which the stage need not notice.
             for _ in 0..<2 {
                 try await way.away()
                 try await way.back()
