@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test("speech that resumes after a short silence gets a new deadline; a late deadline does nothing")
-    func goesOn() async throws {
+    func resumedSpeech() async throws {
         try await held { bargeIn, clock, sink, log, id in
             bargeIn.ended(in: .default)
             try await clock.waitForSleepers()

@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test("unusual texts do not stop the engine")
-    func odd() async throws {
+    func unusualTexts() async throws {
         let texts = [
             String(repeating: "a", count: 5_000), "👩‍👩‍👧‍👦🇩🇪", "\u{FFFF}\u{FFFE}", "[[h@'loU]]", "%s%n%d", "שלום 你好 नमस्ते",
             String(repeating: "e\u{301}", count: 500), String(repeating: ".", count: 2_000), "\"'`$(ls)",

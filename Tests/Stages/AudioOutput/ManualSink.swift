@@ -44,7 +44,7 @@ final class ManualSink: AudioSink {
         }
     }
 
-    /// Plays samples as they come until a total number has been played, and no more.
+    /// Plays samples as they arrive until a total number has been played, and no more.
     func play(upTo count: Int) async throws {
         while played.count < count {
             let step = min(500, count - played.count)

@@ -113,7 +113,7 @@ import Testing
                 try await sink.untilBuffered(1_001)
                 let mixed = sink.played.count + sink.buffered
                 #expect(player.speechBegan(in: .default))
-                // The sequence fades over 10 ms, and is reported as held when the last sample of the fade has been played.
+                // The sequence fades over 10 ms, and is reported as held when the fade's last sample has been played.
                 let faded = mixed + sink.rate / 100
                 try await sink.play(upTo: faded - 1)
                 #expect(log.states(of: id) == [.queued, .started])

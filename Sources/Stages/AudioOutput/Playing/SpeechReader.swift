@@ -23,14 +23,14 @@ final class SpeechReader {
         guard !isOver else { return nil }
         guard let block = try await blocks.next(isolation: isolation) else {
             isOver = true
-            return block(of: resampler.finish(), isLast: true)
+            return makeBlock(of: resampler.finish(), isLast: true)
         }
         words += block.words
-        return block(of: resampler.process(block.samples), isLast: false)
+        return makeBlock(of: resampler.process(block.samples), isLast: false)
     }
 
     /// Returns samples as a block with the words that begin in them; nil at the end without any.
-    private func block(of samples: [Int16], isLast: Bool) -> EventRenderer.Block? {
+    private func makeBlock(of samples: [Int16], isLast: Bool) -> EventRenderer.Block? {
         var block = EventRenderer.Block(samples: samples)
         while let word = words.first {
             let place = word.start * rate / sourceRate - returned

@@ -20,7 +20,7 @@ struct LoudspeakerTests {
     }
 
     @Test("starts and ends are reported within 20 ms of the recorded sound")
-    func truth() async throws {
+    func reportTimes() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram([], environment: pulse.environment)
         try await measuring {
@@ -43,12 +43,12 @@ struct LoudspeakerTests {
                     abs(passages.milliseconds(second.lowerBound - first.upperBound) - 500) < 10,
                     abs(level - -9.03) < 0.2,
                 ].contains(false) ? ["\(passages), \(level) dB"] : []
-            let truths: [(AudioPlayback.State, Int?, Int)] = [
+            let expected: [(AudioPlayback.State, Int?, Int)] = [
                 (.started, nil, first.lowerBound), (.started, 0, first.lowerBound), (.finished, 0, first.upperBound),
                 (.started, 2, second.lowerBound), (.finished, 2, second.upperBound),
                 (.finished, nil, second.upperBound),
             ]
-            for (state, item, sample) in truths {
+            for (state, item, sample) in expected {
                 let report = try await audio.report(state, of: id, item: item)
                 let late = (report.time - recording.time(of: sample)) / .milliseconds(1)
                 if abs(late) >= 20 { problems.append("\(state) of \(item ?? -1): \(late) ms late") }
@@ -240,7 +240,7 @@ struct LoudspeakerTests {
         #expect(try await audio.end(of: cut).playback.state == .interrupted)
     }
 
-    @Test("told to end while its loudspeaker is being opened, the program ends at once without a complaint")
+    @Test("told to end while its loudspeaker is being opened, the program ends at once without logging an error")
     func endsWhileItOpens() async throws {
         let pulse = try await PulseServer()
         let bus = try TestBus()

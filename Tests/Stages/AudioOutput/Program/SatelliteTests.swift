@@ -12,7 +12,7 @@ import Testing
     @Test(
         "sound is played by the satellite, and is reported within 30 ms",
         .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)))
-    func truth() async throws {
+    func reportTimes() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram(["--sink", "bus"])
         let satellite = try ProgramUnderTest(
@@ -35,11 +35,11 @@ import Testing
                     abs(passages.milliseconds(second.lowerBound - first.upperBound) - 500) < 10,
                     abs(passages.milliseconds(second.count) - 900) < 10,
                 ].contains(false) ? ["\(passages)"] : []
-            let truths: [(AudioPlayback.State, Int?, Int)] = [
+            let expected: [(AudioPlayback.State, Int?, Int)] = [
                 (.started, nil, first.lowerBound), (.started, 2, second.lowerBound),
                 (.finished, nil, second.upperBound),
             ]
-            for (state, item, sample) in truths {
+            for (state, item, sample) in expected {
                 let report = try await audio.report(state, of: id, item: item)
                 let late = (report.time - recording.time(of: sample)) / .milliseconds(1)
                 if abs(late) >= 30 { problems.append("\(state) of \(item ?? -1): \(late) ms late") }

@@ -110,7 +110,7 @@ public final class EspeakSynthesizer: Synthesizer {
         private let speech = Mutex<SpeechAudio.Block?>(SpeechAudio.Block([]))
         init(limit: Int) { self.limit = limit }
 
-        /// Adds a block; returns the whole prompt at its end (nil), unless it is too long.
+        /// Adds a block; nil marks the end. Returns the whole prompt at the end, unless it is too long.
         func add(_ block: SpeechAudio.Block?) -> SpeechAudio.Block? {
             speech.withLock { speech in
                 guard let block else {
