@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test("speech that resumes after a short silence gets a new deadline; a late deadline does nothing")
-    func goesOn() async throws {
+    func resumedSpeech() async throws {
         try await held { bargeIn, clock, sink, log, id in
             bargeIn.ended(in: .default)
             try await clock.waitForSleepers()
@@ -96,12 +96,12 @@ import Testing
             try await sink.untilBuffered(1)
             sink.advance(1)
             try await log.first { $0.sequence == id && $0.state == .started }
-            while sink.heard.count < 4_000 {
+            while sink.played.count < 4_000 {
                 try await sink.untilBuffered(500)
                 sink.advance(500)
             }
             _ = player.speechBegan(in: .default)
-            while sink.heard.count < 8_000 {
+            while sink.played.count < 8_000 {
                 try await sink.untilBuffered(500)
                 sink.advance(500)
             }

@@ -122,8 +122,8 @@ import Testing
         #expect(abs(plain.count - command.count) < plain.count / 10)
     }
 
-    @Test("unusual texts do no harm")
-    func odd() async throws {
+    @Test("unusual texts do not stop the engine")
+    func unusualTexts() async throws {
         let texts = [
             String(repeating: "a", count: 5_000), "👩‍👩‍👧‍👦🇩🇪", "\u{FFFF}\u{FFFE}", "[[h@'loU]]", "%s%n%d", "שלום 你好 नमस्ते",
             String(repeating: "e\u{301}", count: 500), String(repeating: ".", count: 2_000), "\"'`$(ls)",
@@ -135,7 +135,7 @@ import Testing
 
     @Test("a text of 100 000 characters is synthesized on demand, with little in memory")
     func long() async throws {
-        // Much of it is spaces, which cost no time.
+        // Most of the text is spaces, which cost no time.
         let sentence = "This is a sentence of a long story, and it goes on." + String(repeating: " ", count: 199)
         let text = String(repeating: sentence, count: 400)
         var (count, largest) = (0, 0)
@@ -147,7 +147,7 @@ import Testing
         #expect(count > 400 * 22_050)
     }
 
-    @Test("a reader that stops reading stops the engine, which serves others meanwhile")
+    @Test("a reader that stops reading stops its own synthesis, and the engine serves other readers")
     func demand() async throws {
         let text = String(repeating: "This is a sentence of a long story. ", count: 1_000)
         let unread = try await synthesizer.synthesize(.init(text))
@@ -223,16 +223,16 @@ import Testing
     @Test("the cache stays within its size, and drops the least recently used prompt")
     func cacheIsBounded() {
         var cache = PromptCache<Int>(capacity: 4_000)
-        for key in 0..<100 { cache.keep(.init([Int16](repeating: 1, count: 400)), for: key) }
+        for key in 0..<100 { cache.insert(.init([Int16](repeating: 1, count: 400)), for: key) }
         #expect(cache.bytes <= 4_000)
         #expect(cache.speech(for: 99) != nil)
         #expect(cache.speech(for: 0) == nil)
-        cache.keep(.init([Int16](repeating: 1, count: 501)), for: 1000)
+        cache.insert(.init([Int16](repeating: 1, count: 501)), for: 1000)
         #expect(cache.speech(for: 1000) == nil)
         var four = PromptCache<Int>(capacity: 4_000)
-        for key in 0..<4 { four.keep(.init([Int16](repeating: 1, count: 400)), for: key) }
+        for key in 0..<4 { four.insert(.init([Int16](repeating: 1, count: 400)), for: key) }
         _ = four.speech(for: 0)
-        four.keep(.init([Int16](repeating: 1, count: 400)), for: 4)
+        four.insert(.init([Int16](repeating: 1, count: 400)), for: 4)
         #expect(four.speech(for: 0) != nil)
         #expect(four.speech(for: 1) == nil)
     }

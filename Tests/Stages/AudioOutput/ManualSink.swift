@@ -6,7 +6,7 @@ final class ManualSink: AudioSink {
     struct Broken: Error, CustomStringConvertible { var description: String { "the loudspeaker is unplugged" } }
 
     private struct State: Sendable {
-        var heard: [Int16] = []
+        var played: [Int16] = []
         var buffer: [Int16] = []
         var passage = 0
         var taken = 0
@@ -23,7 +23,7 @@ final class ManualSink: AudioSink {
     init(rate: Int = 22_050, capacity: Int? = nil) { (self.rate, self.capacity) = (rate, capacity) }
 
     /// The samples played so far.
-    var heard: [Int16] { state.value.heard }
+    var played: [Int16] { state.value.played }
     var buffered: Int { state.value.buffer.count }
     func setBroken(_ isBroken: Bool) { state.change { $0.isBroken = isBroken } }
 
@@ -31,7 +31,7 @@ final class ManualSink: AudioSink {
     func advance(_ count: Int) {
         state.change { state in
             let sounded = state.buffer.prefix(max(0, count))
-            state.heard += sounded
+            state.played += sounded
             state.passage += sounded.count
             state.buffer.removeFirst(sounded.count)
         }
@@ -44,10 +44,10 @@ final class ManualSink: AudioSink {
         }
     }
 
-    /// Plays samples as they come until a total number has been played, and no more.
+    /// Plays samples as they arrive until a total number has been played, and no more.
     func play(upTo count: Int) async throws {
-        while heard.count < count {
-            let step = min(500, count - heard.count)
+        while played.count < count {
+            let step = min(500, count - played.count)
             try await untilBuffered(step)
             advance(step)
         }
@@ -73,7 +73,7 @@ final class ManualSink: AudioSink {
             guard !state.isBroken else { return nil }
             state.taken += samples.count
             if capacity == nil {
-                state.heard += samples
+                state.played += samples
                 state.passage += samples.count
             } else {
                 state.buffer += samples

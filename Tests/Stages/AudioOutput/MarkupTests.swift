@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "words are spoken wherever they occur",
+        "words are spoken wherever they occur in the markup",
         arguments: [
             ("<speak>one <![CDATA[two < three]]> four</speak>", "one two < three four"),
             ("<speak>one <!-- two --> three <?four five?></speak>", "one three"),

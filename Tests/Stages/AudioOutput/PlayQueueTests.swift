@@ -34,13 +34,13 @@ import Testing
     }
 
     /// Plays a sequence to its end.
-    func finish(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue, heard: Int = 100) -> [PlayQueue.Action] {
+    func finish(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue, played: Int = 100) -> [PlayQueue.Action] {
         var actions: [PlayQueue.Action] = []
         for index in entry.events.indices {
             actions += queue.handle(entry.id, .item(index))
-            actions += queue.handle(entry.id, .itemOver(index, .played(problem: nil), heard: heard))
+            actions += queue.handle(entry.id, .itemOver(index, .played(problem: nil), played: played))
         }
-        return actions + queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: heard))
+        return actions + queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(played: played))
     }
 
     @Test("a sequence is queued, started and finished, with the number of played samples")
@@ -69,7 +69,7 @@ import Testing
         #expect(queue.isIdle)
     }
 
-    @Test("append waits, replace drops what waits, interrupt stops what plays, on one track")
+    @Test("on one track, append waits, replace drops the waiting sequences, and interrupt also stops the playing one")
     func policies() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (first, second, third, fourth) = (entry(), entry(), entry(policy: .replace), entry(policy: .interrupt))
@@ -84,7 +84,7 @@ import Testing
         #expect(commands(interrupted, of: first) == [.cut])
         // The next sequence begins when the mixer has finished the first.
         #expect(commands(queue.mixingEnded(first.id), of: fourth) == [.begin(fourth)])
-        let end = reports(queue.handle(first.id, .over(heard: 40)))
+        let end = reports(queue.handle(first.id, .over(played: 40)))
         #expect(end.first?.state == .interrupted && end.first?.positionMs == 40)
         #expect(reports(finish(fourth, &queue)).last?.state == .finished)
         #expect(queue.isIdle)
@@ -100,7 +100,7 @@ import Testing
         #expect(commands(queue.mixingEnded(news.id), of: music) == [.release])
     }
 
-    @Test("a higher track holds a lower one, which resumes when the higher one has nothing more")
+    @Test("a track of higher priority holds a lower one, which resumes when the higher one has nothing left")
     func focus() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (main, request, second) = (
@@ -182,7 +182,7 @@ import Testing
         #expect(queue.playbacks[main.id]?.cut == nil)
     }
 
-    @Test("a session does not touch another session's sound")
+    @Test("the commands of a session do not affect another session")
     func sessions() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let (theirs, mine) = (entry(session: other), entry(policy: .interrupt))
@@ -198,11 +198,11 @@ import Testing
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([tone, tone], reportsItems: true)
         _ = queue.add(entry)
-        let first = reports(queue.handle(entry.id, .itemOver(0, .unplayable("no such voice"), heard: 0)))
+        let first = reports(queue.handle(entry.id, .itemOver(0, .unplayable("no such voice"), played: 0)))
         #expect(first.map(\.state) == [.skipped] && first.first?.reason == "no such voice")
         _ = queue.handle(entry.id, .item(1))
-        _ = queue.handle(entry.id, .itemOver(1, .played(problem: nil), heard: 5))
-        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: 5)))
+        _ = queue.handle(entry.id, .itemOver(1, .played(problem: nil), played: 5))
+        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(played: 5)))
         #expect(end.map(\.state) == [.finished] && end.first?.reason == "no such voice")
     }
 
@@ -213,12 +213,12 @@ import Testing
         _ = queue.add(entry)
         start(entry, &queue)
         _ = queue.handle(entry.id, .word(0, "Hi.", at: 0))
-        _ = queue.handle(entry.id, .itemOver(0, .played(problem: nil), heard: 20))
+        _ = queue.handle(entry.id, .itemOver(0, .played(problem: nil), played: 20))
         _ = queue.handle(entry.id, .word(1, "Ten", at: 20))
         _ = queue.handle(entry.id, .word(1, "long", at: 60))
         #expect(commands(queue.stop({ _ in true }, "stopped"), of: entry) == [.cut])
-        _ = queue.handle(entry.id, .itemOver(1, .cut, heard: 60))
-        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(heard: 80)))
+        _ = queue.handle(entry.id, .itemOver(1, .cut, played: 60))
+        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(played: 80)))
         #expect(end.first?.text == "Hi. Ten" && end.first?.words == 2 && end.first?.sample == 80)
     }
 
@@ -234,7 +234,7 @@ import Testing
         #expect(queue.waitingCount == 3)
     }
 
-    @Test("a pause delays what would begin; interrupt and stop end it")
+    @Test("a pause delays new sequences; interrupt and stop end the pause")
     func pausing() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
         #expect(queue.pause { _ in true }.isEmpty && queue.lanes.isEmpty)
@@ -259,14 +259,14 @@ import Testing
         _ = queue.add(late)
         start(late, &queue)
         #expect(!queue.speechBegan(.default).holds)
-        _ = queue.handle(late.id, .open)
+        _ = queue.handle(late.id, .bargeInAllowed)
         let (held, holds) = queue.speechBegan(.default)
         #expect(holds && commands(held, of: late) == [.hold])
         #expect(commands(queue.speechWasFalseAlarm(.default), of: late) == [.release])
         _ = queue.speechBegan(.default)
         #expect(commands(queue.speechHadWords(.default), of: late) == [.cut])
         _ = queue.mixingEnded(late.id)
-        #expect(reports(queue.handle(late.id, .over(heard: 700))).first?.reason == "the user spoke")
+        #expect(reports(queue.handle(late.id, .over(played: 700))).first?.reason == "the user spoke")
         let (short, waiting) = (entry(bargeIn: .stop), entry())
         _ = queue.add(short)
         _ = queue.add(waiting)
@@ -311,15 +311,15 @@ import Testing
 
         func leave(_ id: MessageID) {
             let cut = mix.removeValue(forKey: id)?.cut == true
-            take(queue.handle(id, .itemOver(0, cut ? .cut : .played(problem: nil), heard: 5)))
+            take(queue.handle(id, .itemOver(0, cut ? .cut : .played(problem: nil), played: 5)))
             take(queue.mixingEnded(id))
-            take(queue.handle(id, .over(heard: 5)))
+            take(queue.handle(id, .over(played: 5)))
         }
 
         for _ in 0..<400 {
             let session = Bool.random(using: &random) ? Session.default : other
             let track = ["main", "voice-request", "music"].randomElement(using: &random) ?? "main"
-            let isMeant = { (lane: PlayQueue.Lane) in lane.session == session && (seed % 3 == 0 || lane.track == track)
+            let matches = { (lane: PlayQueue.Lane) in lane.session == session && (seed % 3 == 0 || lane.track == track)
             }
             switch Int.random(in: 0..<16, using: &random) {
             case 0...4:
@@ -329,10 +329,10 @@ import Testing
                     policy: AudioSequence.Policy.allCases.randomElement(using: &random) ?? .append, session: session)
                 added.append(entry.id)
                 take(queue.add(entry))
-            case 5: take(queue.pause(isMeant))
-            case 6, 7: take(queue.resume(isMeant))
-            case 8: take(queue.jump(isMeant, forward: Bool.random(using: &random)))
-            case 9: take(queue.stop(isMeant, "stopped"))
+            case 5: take(queue.pause(matches))
+            case 6, 7: take(queue.resume(matches))
+            case 8: take(queue.jump(matches, forward: Bool.random(using: &random)))
+            case 9: take(queue.stop(matches, "stopped"))
             case 10: take(queue.speechBegan(session).actions)
             case 11: take(queue.speechHadWords(session))
             case 12: take(queue.speechWasFalseAlarm(session))
@@ -343,7 +343,7 @@ import Testing
                 }
             case 14 where Int.random(in: 0..<4, using: &random) == 0:
                 mix = [:]
-                take(queue.abortAll("no device", heard: [:]))
+                take(queue.abortAll("no device", played: [:]))
             default: if let id = mix.first(where: { !$0.value.held || $0.value.cut })?.key { leave(id) }
             }
             #expect(queue.waitingCount <= queue.capacity)

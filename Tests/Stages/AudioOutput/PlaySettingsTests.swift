@@ -16,7 +16,7 @@ import Testing
         settings.setVolume(0.5, of: .init())
         for number in 0..<3 * PlaySettings.maximumScopes {
             settings.setVolume(0.5, of: .init(session: try lane(number).session))
-            // It is set again and again, so that it is never the oldest.
+            // This setting is renewed each time, so that it is never the oldest.
             settings.setMuted(true, of: .init(session: try lane(0).session))
         }
         #expect(settings.level(try lane(0)) == 0)

@@ -20,8 +20,8 @@ import Testing
             #expect(end.state == .finished)
             #expect(end.positionMs == 500)
         }
-        #expect(sink.heard.count == rate / 2)
-        #expect(sink.heard.allSatisfy { $0 == 0 })
+        #expect(sink.played.count == rate / 2)
+        #expect(sink.played.allSatisfy { $0 == 0 })
     }
 
     @Test("a tone begins and ends without a click")
@@ -32,10 +32,10 @@ import Testing
             await player.play(AudioSequence([tone]), id: id)
             try await log.end(of: id)
         }
-        let heard = sink.heard
-        #expect(heard.count == 22_050 / 5)
-        #expect(abs(heard.first ?? .max) < 50 && abs(heard.last ?? .max) < 50)
-        let steps = zip(heard, heard.dropFirst()).map { abs(Int($1) - Int($0)) }
+        let played = sink.played
+        #expect(played.count == 22_050 / 5)
+        #expect(abs(played.first ?? .max) < 50 && abs(played.last ?? .max) < 50)
+        let steps = zip(played, played.dropFirst()).map { abs(Int($1) - Int($0)) }
         // The largest step of the sine itself, at full volume.
         let steepest = 0.5 * 32767 * 2 * Double.pi * 440 / 22_050
         #expect(Double(steps.max() ?? 0) <= steepest + 2)
@@ -56,11 +56,11 @@ import Testing
             #expect(end.state == .finished)
             #expect(log.states(of: id) == [.queued, .started, .finished])
         }
-        let heard = sink.heard
-        #expect(heard.count == words.count + 4_410 + 2_205 + 4_410)
-        #expect(Array(heard.prefix(words.count)) == words)
-        #expect(heard[words.count..<words.count + 4_410].contains { $0 > 10_000 })
-        #expect(heard[(words.count + 4_410)..<(words.count + 6_615)].allSatisfy { $0 == 0 })
+        let played = sink.played
+        #expect(played.count == words.count + 4_410 + 2_205 + 4_410)
+        #expect(Array(played.prefix(words.count)) == words)
+        #expect(played[words.count..<words.count + 4_410].contains { $0 > 10_000 })
+        #expect(played[(words.count + 4_410)..<(words.count + 6_615)].allSatisfy { $0 == 0 })
     }
 
     @Test("speech is resampled for a sink of another rate", arguments: [16_000, 48_000])
@@ -73,8 +73,8 @@ import Testing
             await player.play(AudioSequence([.speech(.init("Hello world."))]), id: id)
             try await log.end(of: id)
         }
-        #expect(abs(sink.heard.count - words.count * rate / 22_050) <= 1)
-        let ratio = EspeakSynthesizerTests.loudness(sink.heard) / EspeakSynthesizerTests.loudness(words)
+        #expect(abs(sink.played.count - words.count * rate / 22_050) <= 1)
+        let ratio = EspeakSynthesizerTests.loudness(sink.played) / EspeakSynthesizerTests.loudness(words)
         #expect(abs(ratio - 1) < 0.2)
     }
 
@@ -99,7 +99,7 @@ import Testing
             #expect((5...12).contains(count), "\(count) words")
             #expect(end.text == story.prefix(count).joined(separator: " "))
             #expect(try await log.end(of: second).state == .finished)
-            #expect(sink.heard.count == (end.sample ?? 0) + 221)
+            #expect(sink.played.count == (end.sample ?? 0) + 221)
             #expect(end.positionMs == Int((Double(end.sample ?? 0) / 22.05).rounded()))
         }
     }
@@ -152,7 +152,7 @@ import Testing
             #expect(log.states(of: id, item: 1) == [.started, .finished])
             #expect(try await log.end(of: alone).state == .skipped)
         }
-        #expect(sink.heard.count == 4_410)
+        #expect(sink.played.count == 4_410)
     }
 
     @Test("an invalid part of a composite is left out, and the rest is played")
@@ -166,7 +166,7 @@ import Testing
             #expect(end.state == .finished)
             #expect(end.reason != nil)
         }
-        #expect(sink.heard.count == 4_410)
+        #expect(sink.played.count == 4_410)
     }
 
     @Test("composites nested too deeply are skipped")
@@ -270,18 +270,18 @@ import Testing
             var generator = try ToneGenerator(frequency: 313, duration: .seconds(2), volume: 0.9, rate: 22_050)
             let whole = generator.next(44_100)
             // The 10 ms that fade out are repeated as they fade in.
-            #expect(sink.heard.count == 44_100 + 220)
-            let isSame = sink.heard.prefix(place - 50).elementsEqual(whole.prefix(place - 50))
-            let isSameAfter = sink.heard.suffix(44_100 - place - 300).elementsEqual(whole.suffix(44_100 - place - 300))
+            #expect(sink.played.count == 44_100 + 220)
+            let isSame = sink.played.prefix(place - 50).elementsEqual(whole.prefix(place - 50))
+            let isSameAfter = sink.played.suffix(44_100 - place - 300).elementsEqual(whole.suffix(44_100 - place - 300))
             #expect(isSame && isSameAfter)
             #expect(log.states(of: id) == [.queued, .started, .suspended, .resumed, .finished])
             // No step is larger than the tone's own, so there is no click.
             let steepest = 0.9 * 32767 * 2 * Double.pi * 313 / 22_050
-            #expect(Double(SampleSteps.largest(sink.heard)) <= steepest * 1.02 + 2)
+            #expect(Double(SampleSteps.largest(sink.played)) <= steepest * 1.02 + 2)
         }
     }
 
-    @Test("skip goes to the next event, stop drops everything")
+    @Test("skip goes to the next event, and stop ends or drops all sequences")
     func skipAndStop() async throws {
         let sink = ManualSink(capacity: 1_000)
         try await withPlayer(sink) { player, log in
@@ -302,7 +302,7 @@ import Testing
         }
     }
 
-    @Test("control sets voice, rate and volume of following speech, and refuses unknown values")
+    @Test("a control sets voice, rate and volume of following speech, and is refused with an unknown value")
     func control() async throws {
         let sink = ManualSink()
         try await withPlayer(sink) { player, log in
@@ -320,8 +320,8 @@ import Testing
             await player.play(AudioSequence([.speech(.init("Hello world.")), tone]), id: id)
             #expect(try await log.end(of: id).state == .finished)
         }
-        #expect(!sink.heard.isEmpty)
-        #expect(sink.heard.allSatisfy { $0 == 0 })
+        #expect(!sink.played.isEmpty)
+        #expect(sink.played.allSatisfy { $0 == 0 })
     }
 
     @Test("a cancelled player ends all sequences with reports; a finished one plays to the end")

@@ -6,7 +6,7 @@ import Testing
     @Test("a short text is one part")
     func short() { #expect(SpeechText.parts("Dr. Smith said: no. Why?") == ["Dr. Smith said: no. Why?"]) }
 
-    @Test("the parts together are the text, and none is too long")
+    @Test("the joined parts are the text, and no part is too long or too short")
     func whole() {
         let text = String(repeating: "Mr. Fox ran 3.5 miles; then, tired, he slept. Did he dream? He did! ", count: 300)
         let parts = SpeechText.parts(text)

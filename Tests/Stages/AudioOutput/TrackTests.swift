@@ -13,7 +13,7 @@ import Testing
     @Test("a higher track holds speech in the middle of a word, which resumes at the beginning of that word")
     func resumesAtWord() async throws {
         let sink = ManualSink(capacity: 1_000)
-        // Cached after the first time, so that it sounds the same again.
+        // The speech is cached after the first time, so that it sounds the same again.
         let synthesizer = EspeakSynthesizer()
         let whole = try await EspeakSynthesizerTests.samples(synthesizer.synthesize(.init(Self.sentence)))
         try await withPlayer(sink, synthesizer: synthesizer) { player, log in
@@ -30,7 +30,7 @@ import Testing
             let held = try await log.first { $0.state == .suspended }
             #expect(words.contains { $0.positionMs == held.positionMs })
             let place = Int(Double(held.positionMs ?? 0) * 22.05) + 300
-            let isSame = sink.heard.suffix(whole.count - place).elementsEqual(whole.suffix(whole.count - place))
+            let isSame = sink.played.suffix(whole.count - place).elementsEqual(whole.suffix(whole.count - place))
             #expect(isSame)
             #expect(try await log.end(of: main).sample == whole.count)
         }
@@ -49,10 +49,10 @@ import Testing
             await player.play(AudioSequence([.silence(durationMs: 300)]), id: prompt)
             try await sink.play(until: { log.states(of: music).contains(.finished) })
             #expect(log.states(of: music) == [.queued, .started, .finished])
-            // More if a busy machine did not render the music in time.
-            #expect(sink.heard.count >= 22_050)
-            let levels = stride(from: 0, to: sink.heard.count - 441, by: 441).map {
-                Level.rms(sink.heard[$0..<$0 + 441])
+            // There are more samples if a busy machine did not render the music in time.
+            #expect(sink.played.count >= 22_050)
+            let levels = stride(from: 0, to: sink.played.count - 441, by: 441).map {
+                Level.rms(sink.played[$0..<$0 + 441])
             }
             let soft = levels.filter { -50 < $0 && $0 < -20 }.sorted()
             try #require((6...17).contains(soft.count), "\(levels)")
@@ -75,8 +75,8 @@ import Testing
             try await sink.play(until: { log.states(of: loud).contains(.finished) })
             #expect(log.states(of: prompt).last == .interrupted)
             #expect(log.states(of: main).last == .finished)
-            #expect(sink.heard.suffix(6_400).prefix(1_900).allSatisfy { $0 == 0 })
-            #expect(sink.heard.suffix(4_410).contains { $0 > 10_000 })
+            #expect(sink.played.suffix(6_400).prefix(1_900).allSatisfy { $0 == 0 })
+            #expect(sink.played.suffix(4_410).contains { $0 > 10_000 })
         }
     }
 
@@ -99,7 +99,7 @@ import Testing
 
     @Test("barge-in holds a sequence; the user's words end it, a false alarm resumes it")
     func bargeIn() async throws {
-        // Cached after the first time, so that there is always more of it than is mixed.
+        // The speech is cached after the first time, so that there is always more of it than is mixed.
         let synthesizer = EspeakSynthesizer()
         _ = try await EspeakSynthesizerTests.samples(synthesizer.synthesize(.init(Self.sentence)))
         for matters in [true, false] {
@@ -111,9 +111,9 @@ import Testing
                 try await log.first { $0.state == .started }
                 // The sink is full, so no more is mixed until some of it has been played.
                 try await sink.untilBuffered(1_001)
-                let mixed = sink.heard.count + sink.buffered
+                let mixed = sink.played.count + sink.buffered
                 #expect(player.speechBegan(in: .default))
-                // It fades over 10 ms, and is reported as held when the last sample of the fade has been played.
+                // The sequence fades over 10 ms, and is reported as held when the fade's last sample has been played.
                 let faded = mixed + sink.rate / 100
                 try await sink.play(upTo: faded - 1)
                 #expect(log.states(of: id) == [.queued, .started])
@@ -124,12 +124,12 @@ import Testing
                 if matters {
                     try await log.end(of: id)
                     #expect(log.states(of: id) == [.queued, .started, .suspended, .interrupted])
-                    #expect(sink.heard.count == faded && sink.buffered == 0)
+                    #expect(sink.played.count == faded && sink.buffered == 0)
                 } else {
                     try await sink.play(upTo: faded + 4_000)
                     try await log.first { $0.state == .resumed }
                     #expect(log.states(of: id) == [.queued, .started, .suspended, .resumed])
-                    #expect(Level.rms(Array(sink.heard.suffix(4_000))) > -40)
+                    #expect(Level.rms(Array(sink.played.suffix(4_000))) > -40)
                 }
             }
         }
@@ -157,8 +157,8 @@ import Testing
                 #expect(end.state == .skipped && end.reason?.isEmpty == false)
             }
         }
-        #expect(abs(sink.heard.count - 5_512) <= 1)
-        #expect(abs(Level.rms(sink.heard) - -9) < 1)
+        #expect(abs(sink.played.count - 5_512) <= 1)
+        #expect(abs(Level.rms(sink.played) - -9) < 1)
     }
 
     @Test("each sender's own folder of sound files comes first, then the shared ones")

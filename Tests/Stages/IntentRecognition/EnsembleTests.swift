@@ -81,7 +81,7 @@ struct EnsembleTests {
     @Test(
         "very long, empty and odd texts are not understood",
         arguments: ["", " ", "\u{0}", "日本語", String(repeating: "play ", count: 10_000)])
-    func odd(_ text: String) async throws {
+    func unusualTexts(_ text: String) async throws {
         #expect(await recognize(text, statistics: try Self.learnt.get()).hypotheses.isEmpty)
     }
 

@@ -25,7 +25,7 @@ struct CommandIntentClientTests {
     }
 
     @Test("a text is sent as one line, and the program keeps running from text to text")
-    func lives() async throws {
+    func keepsRunning() async throws {
         let intentClient = CommandIntentClient(
             [
                 "/bin/sh", "-c",
@@ -107,7 +107,7 @@ struct ExternalRecognizerTests {
     @Test(
         "an invalid confidence is replaced by a valid one, and an invalid range gives no span",
         arguments: [nil, -1, 2, .nan, .infinity] as [Double?])
-    func odd(_ confidence: Double?) async throws {
+    func invalidValues(_ confidence: Double?) async throws {
         let found = try await recognize([
             ExternalInterpretation(
                 intent: "Play", confidence: confidence, entities: [.init(name: "what", value: "x", range: 5..<900)])

@@ -41,7 +41,7 @@ import Testing
     @Test(
         "an invalid confidence of an alternative is clamped, and an eleventh alternative is not tried",
         arguments: [Double.nan, -1, 0, 2, .infinity])
-    func odd(confidence: Double) async {
+    func invalidConfidence(confidence: Double) async {
         let hypotheses = await recognizer.recognize(
             SpeechTranscript(
                 text: "hm", alternatives: [.init(text: "next song", confidence: confidence)], engine: "test")

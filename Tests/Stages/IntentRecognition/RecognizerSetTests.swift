@@ -18,8 +18,8 @@ private struct FixedClient: IntentClient {
 struct RecognizerSetTests {
     private let den = Session(rawValue: "den")!
 
-    /// A skill whose intents are in scope only in the den, and an app with the same intent that comes after it
-    /// by name.
+    /// A skill whose intent `Order` is in scope only in the den, and an app with the same intent whose name sorts
+    /// after the skill's.
     private var catalogs: [Catalog] {
         var skill = makeCatalog(
             ["Open": ["open the shop"], "Order": ["order a pizza", "get me a @thing please"]], app: "pizza")

@@ -21,5 +21,5 @@ struct SoundKeyTests {
     func different(_ first: String, _ second: String) { #expect(key(first) != key(second)) }
 
     @Test("any text has a key", arguments: ["", " ", "é", "日本", "x", "gh", "123", "a b c", "tch"])
-    func odd(_ text: String) { #expect(key(text).sounds.count <= 4) }
+    func anyText(_ text: String) { #expect(key(text).sounds.count <= 4) }
 }

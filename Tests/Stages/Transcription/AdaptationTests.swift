@@ -24,14 +24,14 @@ struct AdaptationTests {
         }
     }
 
-    @Test("Sound that is shifted against the model shifts its means")
+    @Test("Frames that are shifted against the model give a transform with that shift")
     func shift() throws {
         let model = try model()
         var sums = RegressionSums(priorOf: model)
         let length = PhoneGaussians.length
         for gaussian in model.constants.indices {
-            let heard = (0..<length).map { (Double(model.means[gaussian * length + $0]) + 3) * 20 }
-            sums.add(gaussian, of: model, occupation: 20, heard: heard[...])
+            let frameSum = (0..<length).map { (Double(model.means[gaussian * length + $0]) + 3) * 20 }
+            sums.add(gaussian, of: model, occupation: 20, frameSum: frameSum[...])
         }
         for row in try #require(sums.solutions) { #expect(abs(row[length] - 3) < 0.1, "\(row)") }
     }
@@ -80,7 +80,7 @@ struct AdaptationTests {
         #expect(file[own..<own + 32] == original[header..<header + 32])
     }
 
-    @Test("A decoder uses adapted means, and its own again afterwards")
+    @Test("A decoder can use adapted means and then the model's own again")
     func takesMeans() async throws {
         let model = try model()
         let vocabulary = Vocabulary(catalogs: [.kitchen()])

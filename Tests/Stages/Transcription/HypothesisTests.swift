@@ -32,7 +32,7 @@ struct HypothesisTests {
         #expect(hypothesis.replacingPhones(with: []).text == "call now")
     }
 
-    @Test("Confidence falls with the score, and with one bad word", arguments: [false, true])
+    @Test("Confidence falls with the score, and with one word that fits badly", arguments: [false, true])
     func confidence(isQuiet: Bool) {
         func confidence(_ words: [SphinxHypothesis.Segment]) -> Double {
             SphinxConfidence.careful(isQuiet: isQuiet).confidence(of: SphinxHypothesis(segments: words))

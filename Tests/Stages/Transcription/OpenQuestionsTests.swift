@@ -59,7 +59,7 @@ struct OpenQuestionsTests {
     }
 
     @Test("a finished question accepts no answers", arguments: VoiceRequestStatus.State.allCases)
-    func over(_ state: VoiceRequestStatus.State) throws {
+    func finished(_ state: VoiceRequestStatus.State) throws {
         var questions = OpenQuestions()
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
         _ = try questions.apply(status(1, .presented, question), by: asker())
@@ -88,7 +88,7 @@ struct OpenQuestionsTests {
     }
 
     @Test("a question of a dispatch stage that is lost or has restarted accepts no answers", arguments: [nil, 2])
-    func lost(_ run: UInt32?) throws {
+    func askerGone(_ run: UInt32?) throws {
         var questions = OpenQuestions()
         _ = try questions.apply(status(1, .presented, .init(kind: "number", prompt: "How many?")), by: asker())
         let stranger = StageRun(try #require(Source(role: "dispatch", instance: "foo")), run: nil)

@@ -202,7 +202,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Calls without a turn are errors, and cancelled turns leave nothing behind")
+    @Test("Calls without a turn are errors, and a cancelled turn does not affect the next one")
     func turns() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }

@@ -21,7 +21,7 @@ struct SoundLevelTests {
     }
 
     @Test(
-        "A hum or beep that begins in a quiet room is silence; speech beside it is not",
+        "A hum or beep that begins in a quiet room counts as silence; speech beside it does not",
         arguments: [50, 120, 1_000])
     func hum(pitch: Double) {
         var state: UInt64 = 7

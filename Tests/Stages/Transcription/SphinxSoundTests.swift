@@ -10,7 +10,7 @@ struct SphinxSoundTests {
     private let sound = SphinxSound(cepstra: [], times: [10, 11, 12, 40, 41])
 
     @Test("frame indices are converted to times and back")
-    func there() {
+    func conversion() {
         let found = SphinxHypothesis(segments: [
             .init(word: "a", frames: 0...2, score: 0), .init(word: "b", frames: 3...4, score: 0),
         ])

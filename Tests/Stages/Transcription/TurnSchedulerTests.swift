@@ -216,7 +216,7 @@ struct TurnSchedulerTests {
         #expect(actions == ["fail: the listener listen/a broke off in mid-speech"])
     }
 
-    @Test("shuffled chunks come out in order, complete, once")
+    @Test("shuffled chunks are passed on completely, in order, without duplicates")
     func shuffled() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<300 {

@@ -4,20 +4,20 @@ import SaybusMessages
 struct Mixer: Sendable {
     /// An event at a position of the mix.
     enum Event: Sendable, Equatable {
-        /// The first sample of an event.
+        /// The first sample of an item, which is an event of the sequence.
         case item(Int)
         /// The first sample of a word, with the word and its position in the sequence.
         case word(Int, String, at: Int)
         /// The end of an item, with the number of its samples that were played.
-        case itemOver(Int, RenderBuffer.ItemEnd, heard: Int)
+        case itemOver(Int, RenderBuffer.ItemEnd, played: Int)
         /// The point from which on the user may barge in.
-        case open
+        case bargeInAllowed
         /// The sequence is held at a position.
         case held(at: Int)
         /// The sequence goes on.
         case released
         /// The sequence has ended after a number of samples.
-        case over(heard: Int)
+        case over(played: Int)
         /// A request for a new buffer that begins with another item; used only within the mixer.
         case jump(Int)
     }
@@ -25,7 +25,7 @@ struct Mixer: Sendable {
     /// An event with its position.
     struct Mark: Sendable, Equatable {
         /// The number of samples of the mix that must be played back before the event is reported.
-        var place: Int
+        var position: Int
         var id: MessageID
         var event: Event
     }
@@ -42,15 +42,15 @@ struct Mixer: Sendable {
 
     /// The sample rate.
     let rate: Int
-    /// The number of samples mixed so far.
-    private(set) var place: Int
+    /// The sample position of the sink that the mix has reached.
+    private(set) var position: Int
     private(set) var inputs: [MixerInput] = []
 
     /// Creates a mixer for sinks of a sample rate.
-    init(rate: Int) { (self.rate, place) = (rate, 0) }
+    init(rate: Int) { (self.rate, position) = (rate, 0) }
 
-    /// Begins at a sample position of the sink.
-    mutating func begin(at place: Int) { self.place = place }
+    /// Sets the sample position of the sink at which the mix begins.
+    mutating func begin(at position: Int) { self.position = position }
 
     /// Whether there is something to mix, or an end to report.
     var isReady: Bool { inputs.contains { $0.isReady } }
@@ -66,10 +66,10 @@ struct Mixer: Sendable {
         if let index = inputs.firstIndex(where: { $0.id == id }) { body(&inputs[index]) }
     }
 
-    /// Removes all sequences, and goes on at a sample position of the sink.
-    mutating func reset(at place: Int) {
+    /// Removes all sequences; the mix continues at a sample position of the sink.
+    mutating func reset(at position: Int) {
         for input in inputs { input.buffer.close() }
-        (inputs, self.place) = ([], place)
+        (inputs, self.position) = ([], position)
     }
 
     /// Returns the next block of at most 10 ms; nil when nothing is ready.
@@ -87,16 +87,16 @@ struct Mixer: Sendable {
                     case .item, .word: true;
                     default: false
                     }
-                block.marks.append(Mark(place: place + offset + (isBeginning ? 1 : 0), id: id, event: event))
+                block.marks.append(Mark(position: position + offset + (isBeginning ? 1 : 0), id: id, event: event))
             }
             if let event = given.jump { block.jumps.append((id, event)) }
             if inputs[index].isOver { block.over.append(id) }
             if !given.samples.isEmpty { parts.append(given.samples) }
         }
         inputs.removeAll(where: \.isOver)
-        block.marks.sort { $0.place < $1.place }
+        block.marks.sort { $0.position < $1.position }
         block.samples = Self.sum(parts)
-        place += block.samples.count
+        position += block.samples.count
         return block
     }
 

@@ -50,16 +50,18 @@ struct MixerInput: Sendable {
     /// The samples mixed since the word began; outside a word, only the most recent ones.
     private var history: [Int16] = []
     private var isInWord = false
+    /// The samples that are repeated after a hold.
     private var replay: ArraySlice<Int16> = []
+    /// The events for the next contribution.
     private var pending: [Mixer.Event] = []
     /// The sample from which on the user may barge in; nil once that has been reported.
-    private var opening: Int?
+    private var bargeInStart: Int?
     /// Whether a new buffer was requested and has not been installed.
     private var awaitsBuffer = false
 
-    init(_ id: MessageID, eventCount: Int, buffer: RenderBuffer, level: Double, rate: Int, opening: Int? = nil) {
+    init(_ id: MessageID, eventCount: Int, buffer: RenderBuffer, level: Double, rate: Int, bargeInStart: Int? = nil) {
         (self.id, self.eventCount, self.buffer, self.level, self.rate) = (id, eventCount, buffer, level, rate)
-        self.opening = opening
+        self.bargeInStart = bargeInStart
         ramp = max(1, rate / 100)
         gain = Ramp(level, length: ramp)
         item = 0
@@ -85,16 +87,17 @@ struct MixerInput: Sendable {
     /// Sets the volume, 0…1.
     mutating func setLevel(_ level: Double) {
         self.level = level
-        follow()
+        updateGain()
     }
 
     /// Sets the gain for ducking, 0…1; 1 ends ducking.
     mutating func setDuck(_ duck: Double) {
         self.duck = duck
-        follow()
+        updateGain()
     }
 
-    private mutating func follow() {
+    /// Changes the gain to the current loudness; at once before the first sample.
+    private mutating func updateGain() {
         guard phase == .running else { return }
         if position == 0 { gain.set(loudness) } else { gain.change(to: loudness) }
     }
@@ -152,7 +155,7 @@ struct MixerInput: Sendable {
         case .running: mix(count, into: &result)
         case .fading(let then):
             mix(min(count, gain.remaining), into: &result)
-            // Without samples it is silent already.
+            // Without samples the sequence is silent already.
             if gain.isSteady || result.samples.isEmpty { complete(then) }
         case .held, .over: break
         }
@@ -211,9 +214,9 @@ struct MixerInput: Sendable {
     }
 
     private mutating func advance(_ samples: ArraySlice<Int16>, at offset: Int, _ result: inout Contribution) {
-        if let place = opening, position + samples.count >= place {
-            opening = nil
-            result.marks.append((offset + max(0, place - position), .open))
+        if let place = bargeInStart, position + samples.count >= place {
+            bargeInStart = nil
+            result.marks.append((offset + max(0, place - position), .bargeInAllowed))
         }
         position += samples.count
         itemPosition += samples.count
@@ -229,11 +232,12 @@ struct MixerInput: Sendable {
             (history, isInWord, nextWord) = ([], false, nil)
         case .word(let text): (history, isInWord, nextWord) = ([], true, text)
         case .itemOver(let index, let end):
-            result.marks.append((offset, .itemOver(index, end, heard: itemPosition)))
+            result.marks.append((offset, .itemOver(index, end, played: itemPosition)))
             (history, isInWord) = ([], false)
         }
     }
 
+    /// Performs the action after a fade.
     private mutating func complete(_ then: FadeAction) {
         switch then {
         case .hold:
@@ -245,11 +249,11 @@ struct MixerInput: Sendable {
             phase = .held
             pending.append(.held(at: position))
         case .cut:
-            pending.append(.itemOver(item, .cut, heard: itemPosition))
+            pending.append(.itemOver(item, .cut, played: itemPosition))
             end()
         case .jump(let event):
             buffer.close()
-            pending.append(.itemOver(item, .cut, heard: itemPosition))
+            pending.append(.itemOver(item, .cut, played: itemPosition))
             (replay, history, isInWord, nextWord) = ([], [], false, nil)
             (item, itemPosition, itemIsSilent) = (event, 0, true)
             guard event < eventCount else { return end() }
@@ -263,6 +267,6 @@ struct MixerInput: Sendable {
     private mutating func end() {
         buffer.close()
         phase = .over
-        pending.append(.over(heard: position))
+        pending.append(.over(played: position))
     }
 }

@@ -5,8 +5,9 @@ import SaybusSound
 ///
 /// Parts of a composite that cannot be played are left out and recorded as a problem; the rest is played.
 actor EventRenderer {
-    /// The maximum nesting of composites, and the maximum number of events in one.
+    /// The maximum nesting of composites.
     static let maximumDepth = 16
+    /// The maximum number of events in a composite.
     static let maximumEvents = 10_000
 
     /// The first problem with a part that was left out; nil without one.
@@ -135,6 +136,7 @@ actor EventRenderer {
         return samples.isEmpty ? nil : Block(samples: samples)
     }
 
+    /// Returns the event, or the events of a composite in order, without nesting.
     private static func flattened(_ event: AudioEvent) throws(SynthesisError) -> [AudioEvent] {
         var result: [AudioEvent] = []
         var open = [(event: event, depth: 0)]

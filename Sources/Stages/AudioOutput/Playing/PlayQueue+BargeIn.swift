@@ -8,7 +8,7 @@ extension PlayQueue {
         var holds = false
         for lane in inOrder({ $0.session == session }) {
             guard let id = lanes[lane]?.current, let playing = playbacks[id], playing.hasStarted, playing.cut == nil,
-                !playing.isSuspended, playing.isOpen
+                !playing.isSuspended, playing.allowsBargeIn
             else { continue }
             switch playing.entry.bargeIn ?? bargeIn {
             case .none: continue

@@ -1,14 +1,14 @@
 import SaybusMessages
 
 extension PlayQueue {
-    /// Handles an event of a sequence that has been played back.
+    /// Handles an event in the mix, once the sink has played back the sound up to it.
     /// - Returns: The reports that are due.
     mutating func handle(_ id: MessageID, _ event: Mixer.Event) -> [Action] {
         guard let playing = playbacks[id] else { return [] }
         switch event {
         case .item(let index): return started(playing, index)
         case .word(let index, let text, let place):
-            playbacks[id]?.heard = place
+            playbacks[id]?.played = place
             playbacks[id]?.begin(text)
             guard playing.entry.reportsWords else { return [] }
             return [
@@ -17,12 +17,12 @@ extension PlayQueue {
                         sequence: id, item: index, state: .word, positionMs: milliseconds(place), text: text,
                         id: playing.entry.eventID(index)))
             ]
-        case .itemOver(let index, let end, let heard): return itemOver(playing, index, end, heard)
-        case .open:
-            playbacks[id]?.isOpen = true
+        case .itemOver(let index, let end, let played): return itemOver(playing, index, end, played)
+        case .bargeInAllowed:
+            playbacks[id]?.allowsBargeIn = true
             return []
         case .held(let place):
-            playbacks[id]?.heard = place
+            playbacks[id]?.played = place
             guard playing.hasStarted else { return [] }
             return [
                 .report(
@@ -32,7 +32,7 @@ extension PlayQueue {
         case .released:
             guard playing.hasStarted else { return [] }
             return [.report(AudioPlayback(sequence: id, state: .resumed))]
-        case .over(let heard): return over(playing, heard)
+        case .over(let played): return over(playing, played)
         case .jump: return []
         }
     }
@@ -40,13 +40,13 @@ extension PlayQueue {
     /// Ends all sequences in the mix because the sound cannot go on.
     /// - Parameters:
     ///   - reason: The reason, for the reports.
-    ///   - heard: The samples of each sequence that have been played back.
-    mutating func abortAll(_ reason: String, heard: [MessageID: Int]) -> [Action] {
+    ///   - played: The number of samples of each sequence that have been played back.
+    mutating func abortAll(_ reason: String, played: [MessageID: Int]) -> [Action] {
         var actions: [Action] = []
         for playing in playbacks.values.sorted(by: { $0.arrival < $1.arrival }) {
             let id = playing.entry.id
             playbacks[id]?.cut = reason
-            let place = heard[id] ?? playing.heard
+            let place = played[id] ?? playing.played
             actions += over(playbacks[id] ?? playing, place)
         }
         for lane in lanes.keys { lanes[lane]?.current = nil }
@@ -75,39 +75,39 @@ extension PlayQueue {
     }
 
     private mutating func itemOver(
-        _ playing: PlaybackState, _ index: Int, _ end: RenderBuffer.ItemEnd, _ heard: Int
+        _ playing: PlaybackState, _ index: Int, _ end: RenderBuffer.ItemEnd, _ played: Int
     ) -> [Action] {
         let id = playing.entry.id
         playbacks[id]?.itemHasStarted = false
         switch end {
         case .played(let problem):
             playbacks[id]?.playedItems += 1
-            playbacks[id]?.heardItem(index)
+            playbacks[id]?.endItem(index)
             recordProblem(problem, id)
-            return item(playing, index, .finished, heard, problem)
+            return item(playing, index, .finished, played, problem)
         case .unplayable(let problem):
             recordProblem(problem, id)
-            return item(playing, index, .skipped, heard, problem)
+            return item(playing, index, .skipped, played, problem)
         case .failed(let problem):
             playbacks[id]?.word = nil
             recordProblem(problem, id)
-            return item(playing, index, .interrupted, heard, problem)
+            return item(playing, index, .interrupted, played, problem)
         case .cut:
             let reason = playing.cut ?? "skipped on demand"
             playbacks[id]?.word = nil
             if playing.itemHasStarted { playbacks[id]?.playedItems += 1 } else { recordProblem(reason, id) }
-            return item(playing, index, playing.itemHasStarted ? .interrupted : .skipped, heard, reason)
+            return item(playing, index, playing.itemHasStarted ? .interrupted : .skipped, played, reason)
         }
     }
 
-    private mutating func over(_ playing: PlaybackState, _ heard: Int) -> [Action] {
+    private mutating func over(_ playing: PlaybackState, _ played: Int) -> [Action] {
         playbacks[playing.entry.id] = nil
         let isFinished = playing.cut == nil && playing.playedItems > 0
         let state: AudioPlayback.State = isFinished ? .finished : playing.hasStarted ? .interrupted : .skipped
         return [
             .report(
                 AudioPlayback(
-                    sequence: playing.entry.id, state: state, positionMs: milliseconds(heard), sample: heard,
+                    sequence: playing.entry.id, state: state, positionMs: milliseconds(played), sample: played,
                     rate: rate,
                     words: playing.words, text: state == .interrupted ? playing.spoken.joined(separator: " ") : nil,
                     reason: playing.cut ?? playing.firstProblem))
@@ -119,14 +119,14 @@ extension PlayQueue {
     }
 
     private func item(
-        _ playing: PlaybackState, _ index: Int, _ state: AudioPlayback.State, _ heard: Int, _ reason: String?
+        _ playing: PlaybackState, _ index: Int, _ state: AudioPlayback.State, _ played: Int, _ reason: String?
     ) -> [Action] {
         guard playing.entry.reportsItems else { return [] }
         return [
             .report(
                 AudioPlayback(
-                    sequence: playing.entry.id, item: index, state: state, positionMs: milliseconds(heard),
-                    sample: heard,
+                    sequence: playing.entry.id, item: index, state: state, positionMs: milliseconds(played),
+                    sample: played,
                     rate: rate, reason: reason, id: playing.entry.eventID(index)))
         ]
     }

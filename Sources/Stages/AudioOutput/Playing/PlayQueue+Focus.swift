@@ -43,18 +43,18 @@ extension PlayQueue {
     }
 
     private func focusedLane() -> Lane? {
-        var best: (lane: Lane, priority: Int, sounds: Bool, arrival: Int)?
-        for (lane, state) in lanes where state.pause == nil && wantsToSound(state) {
-            let sounds = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
-            let this = (lane: lane, priority: priority(lane), sounds: sounds, arrival: arrival(lane))
+        var best: (lane: Lane, priority: Int, isPlaying: Bool, arrival: Int)?
+        for (lane, state) in lanes where state.pause == nil && hasSomethingToPlay(state) {
+            let isPlaying = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
+            let this = (lane: lane, priority: priority(lane), isPlaying: isPlaying, arrival: arrival(lane))
             guard let other = best else {
                 best = this
                 continue
             }
             if this.priority != other.priority {
                 if this.priority > other.priority { best = this }
-            } else if this.sounds != other.sounds {
-                if this.sounds { best = this }
+            } else if this.isPlaying != other.isPlaying {
+                if this.isPlaying { best = this }
             } else if this.arrival < other.arrival {
                 best = this
             }
@@ -63,7 +63,7 @@ extension PlayQueue {
     }
 
     /// Returns whether a track has something to play; a sequence that fades out does not count.
-    private func wantsToSound(_ state: LaneState) -> Bool {
+    private func hasSomethingToPlay(_ state: LaneState) -> Bool {
         !state.waiting.isEmpty || state.current.map { playbacks[$0]?.cut == nil } ?? false
     }
 

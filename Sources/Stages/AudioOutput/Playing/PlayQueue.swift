@@ -50,6 +50,7 @@ struct PlayQueue: Sendable {
 
     /// The reason why a track is paused.
     enum Pause: Sendable, Equatable {
+        /// A control paused the track.
         case demanded
         /// The user speaks; the transcript decides what follows.
         case bargeIn
@@ -66,7 +67,7 @@ struct PlayQueue: Sendable {
     let capacity: Int
     /// The sample rate, for converting samples to milliseconds.
     let rate: Int
-    /// Whether lower tracks are ducked instead of held.
+    /// Whether tracks of lower priority are ducked instead of held.
     let ducks: Bool
     /// The behaviour, while the user speaks, of sequences that do not specify one.
     let bargeIn: AudioSequence.BargeIn
@@ -158,12 +159,12 @@ struct PlayQueue: Sendable {
 
     /// Drops waiting sequences of tracks.
     mutating func drop(
-        _ reason: String, if isMeant: (Entry) -> Bool = { _ in true }, _ lanes: (Lane) -> Bool
+        _ reason: String, if matches: (Entry) -> Bool = { _ in true }, _ lanes: (Lane) -> Bool
     ) -> [Action] {
         inOrder(lanes).flatMap { lane -> [Action] in
             let waiting = self.lanes[lane]?.waiting ?? []
-            let dropped = waiting.filter { isMeant($0.entry) }
-            self.lanes[lane]?.waiting = waiting.filter { !isMeant($0.entry) }
+            let dropped = waiting.filter { matches($0.entry) }
+            self.lanes[lane]?.waiting = waiting.filter { !matches($0.entry) }
             waitingCount -= dropped.count
             return dropped.map { .report(over($0.entry, .skipped, reason)) }
         }
@@ -174,6 +175,7 @@ struct PlayQueue: Sendable {
         AudioPlayback(sequence: entry.id, state: state, positionMs: 0, reason: reason)
     }
 
+    /// Returns the arrival number of the track's current or first waiting sequence.
     func arrival(_ lane: Lane) -> Int {
         lanes[lane]?.current.flatMap { playbacks[$0]?.arrival } ?? lanes[lane]?.waiting.first?.arrival ?? .max
     }

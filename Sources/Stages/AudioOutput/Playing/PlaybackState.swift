@@ -2,26 +2,24 @@ import SaybusMessages
 
 /// The state of a sequence in the mix: the commands given, and what was played back of it.
 struct PlaybackState: Sendable {
-    enum Problem: Sendable, Equatable {
-        case partly(String), wholly(String)
-    }
-
     let entry: PlayQueue.Entry
+    /// The number of the sequence in the order of arrival.
     let arrival: Int
-    /// The reason for ending it early; nil when there is none.
+    /// The reason for ending the sequence early; nil when there is none.
     var cut: String?
-    /// Whether it is held.
+    /// Whether the sequence is held.
     var isSuspended = false
+    /// The reason of the last hold, for the report.
     var holdReason: String?
     var isDucked = false
-    /// Whether its first sample was played back.
+    /// Whether the sequence's first sample was played back.
     var hasStarted = false
     /// Whether the current event's first sample was played back.
     var itemHasStarted = false
     /// Whether the user may barge in now.
-    var isOpen: Bool
+    var allowsBargeIn: Bool
     /// The number of samples played back, as of the last mark.
-    var heard = 0
+    var played = 0
     var playedItems = 0
     var firstProblem: String?
     /// The words played back and their number, for voices that report words.
@@ -31,7 +29,7 @@ struct PlaybackState: Sendable {
     var word: String?
 
     init(_ entry: PlayQueue.Entry, arrival: Int) {
-        (self.entry, self.arrival, isOpen) = (entry, arrival, entry.bargeInAfterMs <= 0)
+        (self.entry, self.arrival, allowsBargeIn) = (entry, arrival, entry.bargeInAfterMs <= 0)
     }
 
     /// Begins a word; the previous one has been played back.
@@ -42,7 +40,7 @@ struct PlaybackState: Sendable {
     }
 
     /// Records that an event was played back to its end.
-    mutating func heardItem(_ index: Int) {
+    mutating func endItem(_ index: Int) {
         if word == nil, words == nil, entry.events.indices.contains(index) {
             let text = entry.events[index].spokenText
             if !text.isEmpty { spoken.append(text) }

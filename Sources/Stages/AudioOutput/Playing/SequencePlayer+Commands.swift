@@ -28,7 +28,7 @@ extension SequencePlayer {
                 MixerInput(
                     id, eventCount: entry.events.count, buffer: buffer, level: state.settings.level(lane),
                     rate: sink.rate,
-                    opening: state.queue.samples(entry.bargeInAfterMs)))
+                    bargeInStart: state.queue.samples(entry.bargeInAfterMs)))
         case .hold: state.mixer.change(id) { $0.fade(then: .hold) }
         case .release: state.mixer.change(id) { $0.release() }
         case .cut: state.mixer.change(id) { $0.fade(then: .cut) }

@@ -8,8 +8,8 @@ extension SequencePlayer {
         case rest, wait, end
     }
 
-    /// Plays until cancelled, or until finished and idle. To be called once. On cancellation what plays is
-    /// stopped, what waits is skipped, and both are reported.
+    /// Plays until cancelled, or until finished and idle. To be called once. On cancellation the
+    /// playing sequences are stopped, the waiting ones are skipped, and all are reported.
     public func run() async {
         let start = await sink.passed()
         state.withLock { $0.mixer.begin(at: start) }
@@ -24,7 +24,7 @@ extension SequencePlayer {
     private func mix() async {
         while true {
             let (next, failures) = state.withLock { state in (self.next(&state), state.failures) }
-            // The tasks for marks and reports are woken.
+            // Wakes the tasks for marks and reports.
             markAdded.notify()
             reportAdded.notify()
             switch next {
@@ -63,11 +63,13 @@ extension SequencePlayer {
         return .wait
     }
 
+    /// Returns whether there is something to mix, or the player can end or let the device rest.
     private func isDue(_ state: borrowing State) -> Bool {
         state.mixer.isReady || state.isFinishing && state.queue.isIdle || canRest(state)
     }
 
-    /// Every sequence that ends or is held has a mark behind its last sample, so no marks means no sound.
+    /// Returns whether the device may rest. Every sequence that ends or is held has a mark behind its last sample, so
+    /// no marks means no sound.
     private func canRest(_ state: borrowing State) -> Bool {
         state.isSinkRunning && state.marks.isEmpty && !state.mixer.isRunning
     }
@@ -79,7 +81,7 @@ extension SequencePlayer {
             if Task.isCancelled { return }
             let (first, failures, isOver) = state.withLock { state in
                 let first = state.marks.first.map { mark in
-                    (mark: mark, wait: Task { [sink] in try await sink.wait(untilPassed: mark.place) })
+                    (mark: mark, wait: Task { [sink] in try await sink.wait(untilPassed: mark.position) })
                 }
                 state.markWait = first?.wait
                 return (first, state.failures, state.isOver)
@@ -133,7 +135,7 @@ extension SequencePlayer {
             guard state.failures == failures else { return nil }
             state.failures += 1
             state.marks = []
-            return state.mixer.place
+            return state.mixer.position
         }
         if let place { await abort("The sound cannot be played: \(error)", mixed: place) }
     }
@@ -143,7 +145,7 @@ extension SequencePlayer {
         let (place, isIdle) = state.withLock { state in
             state.isFinishing = true
             perform(state.queue.drop("the player has ended") { _ in true }, &state)
-            return (state.mixer.place, state.queue.isIdle)
+            return (state.mixer.position, state.queue.isIdle)
         }
         if !isIdle { await abort("the player has ended", mixed: place) }
         state.withLock { $0.isOver = true }
@@ -151,20 +153,20 @@ extension SequencePlayer {
     }
 
     private func abort(_ reason: String, mixed: Int) async {
-        let sounded = await sink.passed()
+        let passed = await sink.passed()
         await sink.flush()
         let restart = await sink.passed()
         state.withLock { state in
-            // Samples still in the sink were not heard.
-            let lost = max(0, mixed - sounded)
-            var heard: [MessageID: Int] = [:]
-            for input in state.mixer.inputs { heard[input.id] = max(0, input.position - lost) }
+            // Samples still in the sink were not played.
+            let lost = max(0, mixed - passed)
+            var played: [MessageID: Int] = [:]
+            for input in state.mixer.inputs { played[input.id] = max(0, input.position - lost) }
             for task in state.renderTasks.values { task.cancel() }
             state.renderTasks = [:]
             state.marks = []
             state.markWait?.cancel()
             state.mixer.reset(at: restart)
-            perform(state.queue.abortAll(reason, heard: heard), &state)
+            perform(state.queue.abortAll(reason, played: played), &state)
         }
         wake()
     }

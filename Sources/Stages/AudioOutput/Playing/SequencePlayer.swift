@@ -106,22 +106,22 @@ public final class SequencePlayer: Sendable {
         if let refusal { await report(refusal, id) }
     }
 
-    /// Applies a control to what plays and waits, or to following speech.
+    /// Applies a control to the playing and waiting sequences, or to speech that follows.
     ///
     /// It applies to one session, or to all for nil, and to one track if the control names it.
     ///
     /// - Throws: ``SynthesisError`` for an unknown voice or a value out of range; nothing is changed then.
     public func control(_ control: AudioControl, session: Session? = nil) async throws {
         let scope = PlaySettings.Scope(session: session, track: control.track)
-        let isMeant = { (lane: PlayQueue.Lane) in
+        let matches = { (lane: PlayQueue.Lane) in
             (session == nil || lane.session == session) && (control.track == nil || lane.track == control.track)
         }
         switch control.action {
-        case .pause: updateQueue { $0.pause(isMeant) }
-        case .resume: updateQueue { $0.resume(isMeant) }
-        case .skip: updateQueue { $0.jump(isMeant, forward: true) }
-        case .back: updateQueue { $0.jump(isMeant, forward: false) }
-        case .stop: updateQueue { $0.stop(isMeant, "stopped on demand") }
+        case .pause: updateQueue { $0.pause(matches) }
+        case .resume: updateQueue { $0.resume(matches) }
+        case .skip: updateQueue { $0.jump(matches, forward: true) }
+        case .back: updateQueue { $0.jump(matches, forward: false) }
+        case .stop: updateQueue { $0.stop(matches, "stopped on demand") }
         case .volume:
             guard let value = control.value, value >= 0, value <= 1 else {
                 throw SynthesisError(.outOfRange, "A volume is a value of 0 to 1.")
@@ -143,7 +143,7 @@ public final class SequencePlayer: Sendable {
     }
 
     /// Handles the start of the user's speech.
-    /// - Returns: Whether something is held until its transcript is known.
+    /// - Returns: Whether a sequence is held until the transcript is known.
     public func speechBegan(in session: Session) -> Bool {
         var holds = false
         updateQueue { queue in

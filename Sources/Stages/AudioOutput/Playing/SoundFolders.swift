@@ -31,9 +31,9 @@ public struct SoundFolders: Sendable, Equatable {
     /// Creates a list of folders.
     public init(_ entries: [Entry] = []) { self.entries = entries }
 
-    /// Returns the path of a sound file: in the sender's own folders, else in the first shared one that has it.
+    /// Returns the path of a sound file: in the sender's own folders, else in the first other folder that has it. A
+    /// file that does not exist gets its path in the first folder.
     /// - Throws: ``SynthesisError`` when there are no folders, `SoundError` for a name that leads out of them.
-    ///   A file that does not exist gets its path in the first folder.
     func path(of name: String, from sender: Source?) throws -> String {
         let own = entries.filter { $0.owner != nil && $0.owner == sender?.instance }
         let paths = try (own + entries.filter { !own.contains($0) }).map { try SoundFolder($0.path).path(of: name) }

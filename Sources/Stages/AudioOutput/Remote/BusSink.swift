@@ -23,7 +23,7 @@ public final class BusSink: AudioSink {
         var count = 0
         var started: ContinuousClock.Instant?
         var isEnding = false
-        /// The position of a loss in samples, and its error.
+        /// The sample at which the satellite failed to play on, and the error.
         var loss: (sample: Int, error: SoundError)?
     }
 
@@ -123,12 +123,12 @@ public final class BusSink: AudioSink {
             }
             if let loss = stream.loss { throw loss.error }
             guard let started = stream.started else {
-                try await answer(to: stream.id) { $0.started != nil }
+                try await awaitReport(on: stream.id) { $0.started != nil }
                 continue
             }
             let due = started + time(count - before)
             if due > .now {
-                await change(of: stream.id, before: due) { _ in false }
+                await waitForChange(of: stream.id, before: due) { _ in false }
                 continue
             }
             if count - before < stream.count { return }
@@ -153,7 +153,7 @@ public final class BusSink: AudioSink {
             return stream.chunks
         }
         if let index { try send([], index: index, isLast: true, id: nil) }
-        try await answer(to: stream.id) { $0.count > stream.count }
+        try await awaitReport(on: stream.id) { $0.count > stream.count }
     }
 
     private func pace(_ id: MessageID) async throws {
@@ -162,16 +162,16 @@ public final class BusSink: AudioSink {
             if let loss = stream.loss { throw loss.error }
             guard time(stream.count - playedSamples(of: stream)) > Self.lead else { return }
             if let started = stream.started {
-                await change(of: id, before: started + time(stream.count) - Self.lead) { _ in false }
+                await waitForChange(of: id, before: started + time(stream.count) - Self.lead) { _ in false }
             } else {
-                try await answer(to: id) { $0.started != nil }
+                try await awaitReport(on: id) { $0.started != nil }
             }
         }
     }
 
     /// Waits for a satellite's report on a stream.
-    private func answer(to id: MessageID, _ isThere: @escaping @Sendable (Stream) -> Bool) async throws {
-        await change(of: id, before: .now + Self.answerTimeout, isThere)
+    private func awaitReport(on id: MessageID, _ isThere: @escaping @Sendable (Stream) -> Bool) async throws {
+        await waitForChange(of: id, before: .now + Self.answerTimeout, isThere)
         try Task.checkCancellation()
         let isMissing = state.withLock { state in
             guard let stream = state.stream, stream.id == id, stream.loss == nil, !isThere(stream) else { return false }
@@ -185,7 +185,7 @@ public final class BusSink: AudioSink {
     }
 
     /// Waits until a deadline, until the stream is over or lost, or until a condition is met.
-    private func change(
+    private func waitForChange(
         of id: MessageID, before deadline: ContinuousClock.Instant, _ isMet: @escaping @Sendable (Stream) -> Bool
     ) async {
         await withTaskGroup(of: Void.self) { group in

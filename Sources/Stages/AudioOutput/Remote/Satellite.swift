@@ -5,7 +5,7 @@ import Synchronization
 /// A player of the streams of a ``BusSink`` on a loudspeaker of this machine, which reports when they are played.
 ///
 /// Reports refer to sound that the loudspeaker has played. A stream that is cut off before its first sample
-/// gets no report, and one that is cut off later gets no end.
+/// gets no report, and one that is cut off later gets no report of its end.
 final class Satellite: Sendable {
     /// Receives a report on the stream whose first chunk had the header.
     typealias Report = @Sendable (AudioPlayback, Header) -> Void
@@ -15,6 +15,7 @@ final class Satellite: Sendable {
         var next: Int
     }
 
+    /// A chunk with the header of its stream's first chunk.
     private struct Piece {
         let first: Header
         let chunk: AudioOutput
@@ -37,8 +38,8 @@ final class Satellite: Sendable {
         var wasCut = false
         var isOver = false
 
-        /// Returns the next piece, and whether a stream was cut off before it. After that, a cut concerns its
-        /// own stream.
+        /// Removes the next piece and returns it. For the first piece of a stream, also returns whether an earlier
+        /// stream was cut off; a later cut concerns the new stream.
         mutating func next() -> (piece: Piece, isAfterCut: Bool)? {
             guard let piece = pieces.popFirst() else { return nil }
             guard piece.chunk.index == 0 else { return (piece, false) }
@@ -72,8 +73,8 @@ final class Satellite: Sendable {
             state.wasCut = true
             return true
         }
-        // The cut wakes the task that plays the old stream. It comes before the new stream, so that task cannot
-        // take its pieces.
+        // The cut wakes the task that plays the old stream. The new stream is added after it, so that this task
+        // cannot take its pieces for the old one.
         if mustStop { await cut() }
         state.withLock { state in
             if isNew { state.stream = chunk.isLast ? nil : Stream(first: header, next: 0) }
@@ -141,7 +142,7 @@ final class Satellite: Sendable {
             if !playing.hasStarted, passed >= playing.place { publish(.started, of: playing.first) }
             publish(.finished, of: playing.first)
         } catch {
-            guard !Task.isCancelled, let heard = await cut(piece.first.id) else { return }
+            guard !Task.isCancelled, let played = await cut(piece.first.id) else { return }
             state.withLock { state in
                 state.pieces = ArraySlice(state.pieces.filter { $0.first.id != piece.first.id })
                 if state.stream?.first.id == piece.first.id { state.stream = nil }
@@ -149,7 +150,7 @@ final class Satellite: Sendable {
             let rate = piece.chunk.format.rate
             report(
                 AudioPlayback(
-                    sequence: piece.first.id, state: .interrupted, sample: heard * rate / sink.rate, rate: rate,
+                    sequence: piece.first.id, state: .interrupted, sample: played * rate / sink.rate, rate: rate,
                     reason: "\(error)"), piece.first)
         }
     }
@@ -160,9 +161,9 @@ final class Satellite: Sendable {
     private func cut(_ id: MessageID? = nil) async -> Int? {
         let playing = takePlaying(id)
         guard playing != nil || id == nil else { return nil }
-        let heard = await sink.flush()
-        if let playing, !playing.hasStarted, heard > 0 { publish(.started, of: playing.first) }
-        return heard
+        let played = await sink.flush()
+        if let playing, !playing.hasStarted, played > 0 { publish(.started, of: playing.first) }
+        return played
     }
 
     /// Takes the stream in the loudspeaker; the caller that gets it reports its end.
@@ -192,7 +193,7 @@ final class Satellite: Sendable {
     }
 }
 
-/// A resampler that stays with one task.
+/// A resampler that only one task uses.
 private final class StreamResampler {
     private var resampler: Resampler
 

@@ -1,7 +1,7 @@
 import SaybusSound
 import SaybusStage
 
-/// Lists of voices and loudspeakers for people.
+/// Lists of voices and loudspeakers as text for a terminal.
 public enum AudioListing {
     /// Returns one voice per line: its languages, gender, name and identifier.
     /// - Throws: ``StageFailure`` with code `unavailable` when the engine does not start.

@@ -5,7 +5,7 @@ import SaybusSound
 import SaybusStage
 import ServiceLifecycle
 
-/// The audio stage, which plays every sequence and reports what was heard of it.
+/// The audio stage, which plays every sequence and reports what was played of it.
 public struct AudioStage: Sendable {
     private let openSink: @Sendable (StageContext) async throws -> any AudioSink
     private let synthesizer: any Synthesizer

@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusPhrases
 import Synchronization
 
-/// Barge-in: holds what plays while the user speaks, and ends or resumes it by the transcript.
+/// A controller of barge-in: it holds sequences while the user speaks, and ends or resumes them by the transcript.
 ///
 /// Speech is a false alarm when no words follow within ``transcriptTimeout`` of its end.
 final class BargeIn: Sendable {
@@ -63,7 +63,7 @@ final class BargeIn: Sendable {
         former?.task.cancel()
     }
 
-    /// Handles a deadline without a transcript.
+    /// Handles a deadline that has passed without a transcript; a deadline that was replaced is ignored.
     func expire(_ number: Int, in session: Session) {
         let isDue = deadlines.withLock { deadlines in
             guard deadlines.all[session]?.number == number else { return false }

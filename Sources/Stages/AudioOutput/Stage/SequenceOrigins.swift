@@ -5,9 +5,10 @@ import Synchronization
 final class SequenceOrigins: Sendable {
     private let headers = Mutex<[MessageID: Header]>([:])
 
+    /// Records the header of a sequence's message.
     func record(_ header: Header) { record(header, as: header.id) }
 
-    /// Records the header that a sequence's reports answer, for a sequence that had no message of its own.
+    /// Records the header that the reports of a sequence without a message answer.
     func record(_ header: Header, as sequence: MessageID) { headers.withLock { $0[sequence] = header } }
 
     /// Returns the header of a sequence; the last report removes it.

@@ -14,10 +14,10 @@ public enum SinkChoice: Sendable, Equatable {
     case raw
     /// The loudspeaker of a satellite.
     case bus
-    /// No destination.
+    /// No destination: the sound is discarded.
     case null
 
-    /// The sample rate of espeak-ng, so that nothing is resampled on the way to a file.
+    /// The sample rate of the sinks: that of espeak-ng, so that nothing is resampled on the way to a file.
     public static let rate = 22_050
 
     /// The values on the command line, for messages.
@@ -39,7 +39,7 @@ public enum SinkChoice: Sendable, Equatable {
         }
     }
 
-    /// Opens the sink. A loudspeaker that is missing is looked for again and again.
+    /// Opens the sink. A missing loudspeaker is looked for repeatedly.
     /// - Parameters:
     ///   - realTime: Whether `null` takes as long as a loudspeaker would.
     ///   - context: The stage's context.

@@ -1,7 +1,7 @@
 import SaybusMessages
 import Synchronization
 
-/// A synthesizer that reports failures of another one to begin speech, since a listener only hears silence.
+/// A wrapper of a synthesizer that reports when it fails to begin speech, since the user then hears only silence.
 final class MonitoredSynthesizer: Synthesizer {
     private let base: any Synthesizer
     private let report: @Sendable (SynthesisError?) -> Void

@@ -15,6 +15,7 @@ struct PromptCache<Key: Hashable & Sendable>: Sendable {
     /// The maximum number of samples of an entry.
     var longestEntry: Int { capacity / 4 / MemoryLayout<Int16>.size }
 
+    /// Returns a cached prompt and counts the request as a hit; nil when the prompt is not cached.
     mutating func speech(for key: Key) -> SpeechAudio.Block? {
         guard let found = entries[key] else { return nil }
         hits += 1
@@ -23,7 +24,8 @@ struct PromptCache<Key: Hashable & Sendable>: Sendable {
         return found.speech
     }
 
-    mutating func keep(_ speech: SpeechAudio.Block, for key: Key) {
+    /// Inserts a prompt, unless it is too long for an entry.
+    mutating func insert(_ speech: SpeechAudio.Block, for key: Key) {
         guard speech.samples.count <= longestEntry, capacity > 0 else { return }
         if let old = entries.removeValue(forKey: key) { bytes -= Self.size(old.speech) }
         bytes += Self.size(speech)
@@ -35,7 +37,8 @@ struct PromptCache<Key: Hashable & Sendable>: Sendable {
         entries[key] = (speech, clock)
     }
 
-    /// An entry without samples also has a size, so that the number of entries is bounded.
+    /// Returns the size of an entry in bytes. An entry without samples also has one, so that the number of entries
+    /// is bounded.
     private static func size(_ speech: SpeechAudio.Block) -> Int {
         speech.samples.count * MemoryLayout<Int16>.size + speech.words.count * MemoryLayout<SpokenWord>.stride + 64
     }

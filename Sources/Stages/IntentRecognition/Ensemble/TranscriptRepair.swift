@@ -2,7 +2,8 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 
-/// Corrections of misrecognized transcripts: words are replaced by known words that sound alike, hesitations removed.
+/// Corrections of misrecognized transcripts: hesitations are removed, and words are replaced by known words that
+/// sound alike.
 ///
 /// The corrected texts are tried with the patterns, which must match the whole text. Speech that is not addressed
 /// to the assistant therefore matches no pattern.

@@ -11,7 +11,7 @@ extension SphinxHandle {
         guard let config = ps_get_config(decoder), cmd_ln_exists_r(config, Self.meansFile) != 0,
             let own = cmd_ln_str_r(config, Self.meansFile)
         else { throw Self.refusal }
-        // The library reads means and transforms only from files, and reads the means anew with each transform.
+        // The library reads means and transforms only from files, and reads the means again with each transform.
         let folder = FileManager.default.temporaryDirectory
         let name = "saybus-\(UUID().uuidString)"
         let (values, transform) = (folder.appending(path: "\(name).means"), folder.appending(path: "\(name).mllr"))

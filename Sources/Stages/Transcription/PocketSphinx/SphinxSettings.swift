@@ -4,10 +4,10 @@ struct SphinxSettings: Sendable {
 
     /// The settings for grammars while the turn goes on.
     ///
-    /// Silence is kept, so that frame numbers are times and the end of speech is seen. The word penalty is
+    /// Silence is kept, so that frame numbers are times and the end of speech is detected. The word penalty is
     /// higher than the library's, since kitchen clatter was recognized as "and a lot" for seconds and the turn
-    /// did not end. Noise removal by the library is on: without the whole turn's mean, such sound is nearer to
-    /// the model's own mean.
+    /// did not end. Noise removal by the library is on: while the whole turn's mean is unknown, sound without noise
+    /// is nearer to the model's own mean.
     static let stream = SphinxSettings(grammar: [
         "-remove_noise": "yes", "-beam": "1e-60", "-wbeam": "1e-40", "-pbeam": "1e-60", "-remove_silence": "no",
         "-wip": "0.01", phoneLoopWindow: "0",

@@ -19,7 +19,7 @@ import Testing
             await player.play(AudioSequence([.speech(.init(text)), Self.tone], reportsItems: true), id: id)
             let end = try await log.end(of: id)
             #expect(end.state == .finished && log.states(of: id, item: 1) == [.started, .finished])
-            #expect(sink.heard.count >= 2_205)
+            #expect(sink.played.count >= 2_205)
             let first = try await log.first { $0.item == 0 && $0.isOver }
             #expect(end.reason == first.reason)
             return first

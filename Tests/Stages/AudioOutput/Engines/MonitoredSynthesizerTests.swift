@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test("an engine's first failure and its recovery are reported; errors of a speech are not")
-    func notes() async throws {
+    func reports() async throws {
         let engine = Scripted()
         let notes = Watched<[SynthesisError.Code?]>([])
         let watched = MonitoredSynthesizer(engine) { failure in notes.change { $0.append(failure?.code) } }

@@ -20,7 +20,7 @@ struct LoudspeakerTests {
     }
 
     @Test("starts and ends are reported within 20 ms of the recorded sound")
-    func truth() async throws {
+    func reportTimes() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram([], environment: pulse.environment)
         try await measuring {
@@ -43,12 +43,12 @@ struct LoudspeakerTests {
                     abs(passages.milliseconds(second.lowerBound - first.upperBound) - 500) < 10,
                     abs(level - -9.03) < 0.2,
                 ].contains(false) ? ["\(passages), \(level) dB"] : []
-            let truths: [(AudioPlayback.State, Int?, Int)] = [
+            let expected: [(AudioPlayback.State, Int?, Int)] = [
                 (.started, nil, first.lowerBound), (.started, 0, first.lowerBound), (.finished, 0, first.upperBound),
                 (.started, 2, second.lowerBound), (.finished, 2, second.upperBound),
                 (.finished, nil, second.upperBound),
             ]
-            for (state, item, sample) in truths {
+            for (state, item, sample) in expected {
                 let report = try await audio.report(state, of: id, item: item)
                 let late = (report.time - recording.time(of: sample)) / .milliseconds(1)
                 if abs(late) >= 20 { problems.append("\(state) of \(item ?? -1): \(late) ms late") }
@@ -80,8 +80,8 @@ struct LoudspeakerTests {
             await file.close()
             let reader = try SoundFileReader(path: folder.path("heard.wav"), rate: 16_000)
             try await recognizer.begin()
-            // Noise as in a room: in digital silence, as this loudspeaker has before and after, the recognizer
-            // loses its measure of loudness.
+            // Adds noise as in a room: this loudspeaker is digitally silent before and after the speech, and in
+            // digital silence the recognizer loses its measure of loudness.
             _ = try await recognizer.accept(SpokenText.silence(0.3))
             while case let samples = try reader.read(1_600), !samples.isEmpty {
                 _ = try await recognizer.accept(samples)
@@ -134,7 +134,7 @@ struct LoudspeakerTests {
             ({ try await pulse.stop() }, { try await pulse.start() }),
         ]
         for way in ways {
-            // Remove it while it plays.
+            // Removes the loudspeaker while it plays.
             let cut = try audio.play(AudioSequence([Self.tone(20_000)]))
             _ = try await audio.report(.started, of: cut)
             try await way.away()
@@ -149,7 +149,7 @@ struct LoudspeakerTests {
             try await way.back()
             _ = try await audio.status { $0.state == .ready && $0.problem == nil }
             try await sounds(audio, pulse)
-            // Remove it while nothing plays, which need not be noticed.
+            // Removes the loudspeaker while nothing plays, which the stage need not notice.
             for _ in 0..<2 {
                 try await way.away()
                 try await way.back()
@@ -240,7 +240,7 @@ struct LoudspeakerTests {
         #expect(try await audio.end(of: cut).playback.state == .interrupted)
     }
 
-    @Test("told to end while its loudspeaker is being opened, the program ends at once without a complaint")
+    @Test("told to end while its loudspeaker is being opened, the program ends at once without logging an error")
     func endsWhileItOpens() async throws {
         let pulse = try await PulseServer()
         let bus = try TestBus()

@@ -12,7 +12,7 @@ import Testing
     @Test(
         "sound is played by the satellite, and is reported within 30 ms",
         .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)))
-    func truth() async throws {
+    func reportTimes() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram(["--sink", "bus"])
         let satellite = try ProgramUnderTest(
@@ -35,18 +35,18 @@ import Testing
                     abs(passages.milliseconds(second.lowerBound - first.upperBound) - 500) < 10,
                     abs(passages.milliseconds(second.count) - 900) < 10,
                 ].contains(false) ? ["\(passages)"] : []
-            let truths: [(AudioPlayback.State, Int?, Int)] = [
+            let expected: [(AudioPlayback.State, Int?, Int)] = [
                 (.started, nil, first.lowerBound), (.started, 2, second.lowerBound),
                 (.finished, nil, second.upperBound),
             ]
-            for (state, item, sample) in truths {
+            for (state, item, sample) in expected {
                 let report = try await audio.report(state, of: id, item: item)
                 let late = (report.time - recording.time(of: sample)) / .milliseconds(1)
                 if abs(late) >= 30 { problems.append("\(state) of \(item ?? -1): \(late) ms late") }
             }
             return problems
         }
-        // An interruption silences the satellite at once, and what follows is heard.
+        // An interruption silences the satellite at once, and the next sequence is played.
         let recording = try await pulse.record()
         let long = try audio.play(AudioSequence([LoudspeakerTests.tone(20_000)]))
         _ = try await audio.report(.started, of: long)
@@ -80,7 +80,7 @@ import Testing
             await satellite.take(chunk, header)
             return header
         }
-        // A chunk of a stream that began before.
+        // A chunk of a stream whose beginning the satellite missed.
         _ = await take(9, 5, from: source)
         let first = await take(1, 0, from: source)
         _ = await take(9, 0, from: source, use: .reference)
@@ -96,7 +96,7 @@ import Testing
         let playing = Task { await satellite.run() }
         try await log.first { $0.sequence == first.id && $0.state == .finished }
         await playing.value
-        #expect(sink.heard == [1, 2, 3].flatMap { [Int16](repeating: $0, count: 10) })
+        #expect(sink.played == [1, 2, 3].flatMap { [Int16](repeating: $0, count: 10) })
         #expect(Set(log.reports.map(\.sequence)) == [first.id])
     }
 
@@ -116,16 +116,16 @@ import Testing
         }
         let playing = Task { await satellite.run() }
         defer { playing.cancel() }
-        // In the loudspeaker, with nothing of it played.
+        // A stream in the loudspeaker of which no sample has been played.
         let silent = await take(0, 500)
         try await sink.untilBuffered(500)
-        // Cut off by another stream, which plays until the command to be silent.
-        let heard = await take(0, 500)
+        // The next stream cuts it off, and plays until the command to be silent.
+        let played = await take(0, 500)
         try await sink.untilBuffered(500)
         sink.advance(1)
-        try await log.first { $0.sequence == heard && $0.state == .started }
+        try await log.first { $0.sequence == played && $0.state == .started }
         _ = await take(0, isLast: true)
-        // Cut off by the command to be silent while the rest of a complete stream plays.
+        // A complete stream is cut off by the command to be silent while its rest plays.
         let ending = await take(0, 400)
         _ = await take(1, 100, isLast: true)
         try await sink.untilBuffered(500)
@@ -140,10 +140,10 @@ import Testing
         satellite.finish()
         await playing.value
         #expect(log.states(of: silent).isEmpty)
-        #expect(log.states(of: heard) == [.started])
+        #expect(log.states(of: played) == [.started])
         #expect(log.states(of: ending) == [.started])
         #expect(log.states(of: last) == [.started, .finished])
-        #expect(sink.heard.count == 1 + 450 + 10)
+        #expect(sink.played.count == 1 + 450 + 10)
     }
 
     @Test("a stream whose loudspeaker fails is interrupted, with the number of samples played")

@@ -45,7 +45,7 @@ struct EngineConformanceTests {
         }
     }
 
-    @Test("a call outside a turn is refused without harm", arguments: engines)
+    @Test("a call outside a turn is refused and does not affect the next turn", arguments: engines)
     func outside(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         await recognizer.cancel()
@@ -74,7 +74,7 @@ struct EngineConformanceTests {
         }
     }
 
-    @Test("a cancelled or replaced turn leaves nothing behind", arguments: engines)
+    @Test("a cancelled or replaced turn does not affect the next one", arguments: engines)
     func cancelled(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         try await recognizer.begin()

@@ -8,7 +8,7 @@ import Testing
 
 /// An engine under the conformance suite. All engines understand "next song" spoken by espeak-ng.
 ///
-/// Small stand-ins replace external programs, servers and libraries. They only tell loud from quiet, but are
+/// Small stand-ins replace external programs, servers and libraries. They only distinguish loud from quiet, but are
 /// used like the real ones: the sound goes through real pipes, sockets and the C interface.
 struct EngineUnderTest: Sendable, CustomTestStringConvertible {
     let name: String

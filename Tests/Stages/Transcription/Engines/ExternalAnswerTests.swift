@@ -5,7 +5,7 @@ import Testing
 @Suite("Answers of external engines")
 struct ExternalAnswerTests {
     @Test(
-        "text in brackets is no speech, and an unmatched bracket hides nothing",
+        "text in brackets is no speech, and an unmatched bracket hides no words",
         arguments: [
             ("[BLANK_AUDIO]", ""), ("Next (music) song.", "next song"), ("next [a (b) c] song", "next song"),
             ("next (song", "next song"), ("next) song", "next song"), ("(((next song", "next song"),

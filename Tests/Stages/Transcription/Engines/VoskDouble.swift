@@ -2,7 +2,8 @@ import Foundation
 
 @testable import SaybusTranscription
 
-/// A stand-in with libvosk's C interface that tells loud from quiet; the real library needs a model of 40 MB.
+/// A stand-in with libvosk's C interface that only distinguishes loud from quiet. The real library needs a model of
+/// 40 MB.
 enum VoskDouble {
     static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")
 

@@ -38,7 +38,7 @@ extension PocketSphinxRecognizer {
         return recognizer
     }
 
-    /// Recognizes one turn, passed in chunks as they come on the bus.
+    /// Recognizes one turn, passed in chunks of 100 ms as on the bus.
     func recognize(_ samples: [Int16]) async throws -> RecognitionResult { try await turn(samples).result }
 
     /// Recognizes one turn, and returns its partial results too.

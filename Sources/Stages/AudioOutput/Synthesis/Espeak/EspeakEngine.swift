@@ -9,7 +9,7 @@ actor EspeakEngine {
     private nonisolated let executor = EspeakQueue()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The job whose blocks the library makes now. The callback gets no context, so it looks here.
+    /// The job whose blocks the library makes now. The callback gets no context, so it reads the job here.
     private static let current = Mutex<EspeakJob?>(nil)
 
     private var rate = 0
@@ -23,7 +23,7 @@ actor EspeakEngine {
         guard let rate = EspeakLibrary.shared.use({ $0.rate }) else { throw Self.unavailable }
         espeak_SetSynthCallback { samples, count, events in
             guard let job = EspeakEngine.current.withLock({ $0 }) else { return 1 }
-            var words: [EspeakJob.WordPlace] = []
+            var words: [EspeakJob.WordPosition] = []
             var event = events
             while let next = event, next.pointee.type != espeakEVENT_LIST_TERMINATED {
                 if next.pointee.type == espeakEVENT_WORD {
@@ -75,7 +75,7 @@ actor EspeakEngine {
     /// Requests a part of a text, whose blocks go to `job`. Returns at once.
     /// - Parameters:
     ///   - part: The part.
-    ///   - endsAtOnce: Whether the pause between two sentences is left out after it.
+    ///   - endsAtOnce: Whether the engine's pause between two sentences is left out after the part.
     ///   - settings: The voice and its parameters.
     ///   - job: The receiver of the blocks.
     nonisolated func make(_ part: SpeechPart, endsAtOnce: Bool, _ settings: EspeakSettings, for job: EspeakJob) {

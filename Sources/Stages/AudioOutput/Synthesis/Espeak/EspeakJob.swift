@@ -10,7 +10,7 @@ final class EspeakJob: Sendable {
 
     /// The position of a word as the library reports it: its first character in the part, from 1, and its first
     /// sample.
-    typealias WordPlace = (text: Int, sample: Int)
+    typealias WordPosition = (text: Int, sample: Int)
 
     private struct State {
         var parts: ArraySlice<SpeechPart>
@@ -71,7 +71,7 @@ final class EspeakJob: Sendable {
     var isCancelled: Bool { state.withLock(\.isCancelled) }
 
     /// Takes a block from the engine; returns false to stop it.
-    func take(_ samples: [Int16], _ places: [WordPlace]) -> Bool {
+    func take(_ samples: [Int16], _ places: [WordPosition]) -> Bool {
         let waiting: [CheckedContinuation<Void, Never>]? = state.withLock { state in
             guard !state.isCancelled else { return nil }
             let words = state.reader.words(at: places, samples: samples.count)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A synthesizer that uses espeak-ng in this process. All instances share the library.
 ///
-/// Long texts are synthesized while they are read, some hundred characters at a time, and alternate with other
+/// Long texts are synthesized some hundred characters at a time, as their sound is read, and alternate with other
 /// texts. Short prompts are cached. Word positions are reported.
 public final class EspeakSynthesizer: Synthesizer {
     /// `espeak-ng`
@@ -62,7 +62,7 @@ public final class EspeakSynthesizer: Synthesizer {
             rate: library.rate,
             blocks: AsyncThrowingStream {
                 let block = try await reader.job.next()
-                if let whole = recording?.add(block) { self.cache.withLock { $0.keep(whole, for: prompt) } }
+                if let whole = recording?.add(block) { self.cache.withLock { $0.insert(whole, for: prompt) } }
                 return block
             })
     }
@@ -110,7 +110,7 @@ public final class EspeakSynthesizer: Synthesizer {
         private let speech = Mutex<SpeechAudio.Block?>(SpeechAudio.Block([]))
         init(limit: Int) { self.limit = limit }
 
-        /// Adds a block; returns the whole prompt at its end (nil), unless it is too long.
+        /// Adds a block; nil marks the end. Returns the whole prompt at the end, unless it is too long.
         func add(_ block: SpeechAudio.Block?) -> SpeechAudio.Block? {
             speech.withLock { speech in
                 guard let block else {

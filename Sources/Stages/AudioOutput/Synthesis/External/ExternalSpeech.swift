@@ -1,7 +1,7 @@
 import SaybusExternalEngines
 import Synchronization
 
-/// A speech by an external engine, whose pieces are synthesized one after the other while they are read.
+/// A speech by an external engine, whose pieces are synthesized one after the other, as their sound is read.
 final class ExternalSpeech: Sendable {
     /// The sample rate of speech without words.
     static let silentRate = 22_050
@@ -10,8 +10,9 @@ final class ExternalSpeech: Sendable {
 
     private struct State {
         var pieces: ArraySlice<PlainPiece>
-        /// The text being synthesized, and whether it has had samples.
+        /// The text being synthesized.
         var text: String?
+        /// Whether the engine has sent samples of the text.
         var hasSamples = false
         /// The samples received and not yet returned.
         var samples: ArraySlice<Int16> = []

@@ -21,7 +21,8 @@ struct WAVHeader: Equatable {
     /// The length of the samples in bytes; nil when it is not stated. Data after them is not sound.
     var samples: Int?
 
-    /// The lengths from which on the length is unknown: espeak-ng, sox and ffmpeg write some 2 or 4 GiB.
+    /// The stated length in bytes from which on the real one is unknown: espeak-ng, sox and ffmpeg then state some
+    /// 2 or 4 GiB.
     private static let unknown = 0x7000_0000
 
     /// Reads the first bytes of a stream.

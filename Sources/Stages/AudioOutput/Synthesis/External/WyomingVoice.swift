@@ -5,7 +5,7 @@ import Synchronization
 
 /// A voice on a connection to a Wyoming server, on which texts are spoken one after the other.
 final class WyomingVoice: ExternalVoice {
-    /// The maximum number of other events that are skipped.
+    /// The maximum number of events that are read for one of the awaited types.
     static let maximumOtherEvents = 100
 
     private let address: SocketAddress

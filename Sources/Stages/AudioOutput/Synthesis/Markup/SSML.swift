@@ -48,7 +48,9 @@ enum SSML {
         private var isBroken = false
         /// Whether a name has an undeclared prefix, as `amazon:effect` has, which is harmless.
         private(set) var hasUnknownNamespace = false
+        /// The open element whose text is collected instead of written.
         private var captured: (element: String, attributes: [String: String], text: String)?
+        /// The depth within the element being captured.
         private var inside = 0
         /// The characters since the last tag; the parser delivers them in arbitrary pieces.
         private var text = ""
@@ -67,7 +69,7 @@ enum SSML {
             _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
             attributes: [String: String]
         ) {
-            handOver()
+            flushText()
             open.append(name)
             hasRoot = true
             if open.count == 1, name != "speak" {
@@ -102,7 +104,8 @@ enum SSML {
 
         func parser(_ parser: XMLParser, foundCDATA block: Data) { text += String(decoding: block, as: UTF8.self) }
 
-        private func handOver() {
+        /// Passes the characters since the last tag to the writer, or to the captured element.
+        private func flushText() {
             if captured == nil { writer.words(text) } else { captured?.text += text }
             text = ""
         }
@@ -110,7 +113,7 @@ enum SSML {
         func parser(
             _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
         ) {
-            handOver()
+            flushText()
             if open.popLast() != name { isBroken = true }
             if inside > 0 {
                 inside -= 1

@@ -4,10 +4,10 @@ struct SSMLWriter {
     private var parts: [SpeechPart] = []
     private var part = SpeechPart(text: "", isMarkup: true)
     private var length = 0
-    /// The number of audible things written.
+    /// The number of audible pieces written: texts, phonemes and pauses.
     private(set) var written = 0
     /// Whether the part contains words or a pause.
-    private var isHeard = false
+    private var isAudible = false
     private var open: [(name: String, attributes: String)] = []
 
     /// Writes plain words.
@@ -39,11 +39,12 @@ struct SSMLWriter {
         part.words[written] = word.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Writes a pause, which ends its part. A part has at most the longest pause; more goes into another part.
+    /// Writes a pause, which ends its part. The pauses of a part add up to at most ``SSML/longestBreak``; a further one
+    /// goes into another part.
     mutating func pause(_ milliseconds: Int) {
         guard milliseconds > 0 else { return }
         // After a sentence the pause replaces the engine's own.
-        if !isHeard, let last = parts.indices.last, parts[last].pause + milliseconds <= SSML.longestBreak {
+        if !isAudible, let last = parts.indices.last, parts[last].pause + milliseconds <= SSML.longestBreak {
             parts[last].pause += milliseconds
             written += 1
             return
@@ -51,7 +52,7 @@ struct SSMLWriter {
         if part.pause + milliseconds > SSML.longestBreak { endSentence() }
         part.pause += milliseconds
         written += 1
-        isHeard = true
+        isAudible = true
     }
 
     /// Opens an element of the engine; ``close()`` ends it.
@@ -67,12 +68,12 @@ struct SSMLWriter {
 
     /// Ends the sentence, and with it the part.
     mutating func endSentence() {
-        guard isHeard else { return }
+        guard isAudible else { return }
         for element in open.reversed() { part.text += "</\(element.name)>" }
         if length == 0 { part.text = "" }
         parts.append(part)
         part = SpeechPart(text: open.map { "<\($0.name)\($0.attributes)>" }.joined(), isMarkup: true)
-        (length, isHeard) = (0, false)
+        (length, isAudible) = (0, false)
     }
 
     /// Returns all parts.
@@ -90,10 +91,11 @@ struct SSMLWriter {
         part.text += text
         length += count
         written += 1
-        isHeard = true
+        isAudible = true
     }
 
-    /// Opening brackets are replaced, since double ones would begin phoneme codes.
+    /// Returns a text that is safe in the engine's markup. Opening brackets are replaced by spaces, since double ones
+    /// would begin phoneme codes.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

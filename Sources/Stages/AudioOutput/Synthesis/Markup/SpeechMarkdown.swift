@@ -69,7 +69,7 @@ struct SpeechMarkdown {
         guard let match = content.wholeMatch(of: pattern), let pause = match.output.1 ?? match.output.2 else {
             return nil
         }
-        // One that is none is refused there, with a reason.
+        // The SSML parser refuses an invalid time with a reason.
         let kind = SSMLValues.strengths.keys.contains(String(pause)) ? "strength" : "time"
         return "<break \(kind)=\"\(escaped(pause))\"/>"
     }

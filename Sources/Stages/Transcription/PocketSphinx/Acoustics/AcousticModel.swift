@@ -1,9 +1,9 @@
 /// The acoustic model, loaded into memory.
 ///
 /// It is a phonetically tied model of pocketsphinx: each senone is a mixture of the Gaussians of its phone, in
-/// three streams. The library computes Gaussians one after the other and anew for each search. Here the
-/// Gaussians of a phone are computed side by side, phone by phone through the whole turn. That is several times
-/// as fast, and the weight of each stream can be chosen.
+/// three streams. The library computes Gaussians one after the other, and again for each search. ``NearGaussians``
+/// computes the Gaussians of a phone side by side, phone by phone through the whole turn. That is several times as
+/// fast, and the weight of each stream can be chosen.
 final class AcousticModel: Sendable {
     let gaussians: PhoneGaussians
     let weights: SenoneWeights

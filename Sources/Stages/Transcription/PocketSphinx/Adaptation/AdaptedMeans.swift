@@ -1,7 +1,9 @@
 import Foundation
 
-/// The means of a model adapted to what was heard. A ``MeanTransform`` moves all of them; then each moves
-/// towards its own frames, further the more frames it has (maximum a posteriori, Gauvain and Lee, 1994).
+/// The means of a model adapted to the sound of understood turns.
+///
+/// A ``MeanTransform`` moves all of them. Then each moves towards its own frames, further the more frames it has
+/// (maximum a posteriori, Gauvain and Lee, 1994).
 ///
 /// The transform learns a voice and a room from few frames. The second step learns from many frames what no
 /// transform can express. With kitchen noise at 9 dB it removes a fifth of the errors, in the first fifty turns

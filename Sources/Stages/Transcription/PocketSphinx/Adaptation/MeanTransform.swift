@@ -1,7 +1,7 @@
 /// A linear transform of all means of a model towards a voice and a room.
 ///
 /// The method is maximum likelihood linear regression with one class (Leggetter and Woodland, 1995),
-/// regularized towards the identity while few frames have been frameSum.
+/// regularized towards the identity while few frames have been seen.
 struct MeanTransform: Sendable, Equatable {
     /// The minimum number of frames for a Gaussian to count.
     private static let minimumOccupation = 0.01

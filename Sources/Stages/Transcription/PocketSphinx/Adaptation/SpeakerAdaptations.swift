@@ -5,7 +5,7 @@ struct SpeakerAdaptations: Sendable {
 
     /// Creates adaptations that have learned nothing.
     init(_ gaussians: PhoneGaussians) {
-        // In quiet, moving single means towards a few clear words would harm words that were not heard yet.
+        // In a quiet room, moving single means towards a few clear words would harm words that were not said yet.
         quiet = SpeakerAdaptation(model: gaussians, priorFrames: .infinity)
         noisy = SpeakerAdaptation(model: gaussians, priorFrames: 20)
     }
