@@ -74,7 +74,7 @@ struct RawPath {
         }
         var received = 0
         while received < count {
-            let frames = subscriber.receiveCountingBody(milliseconds: 2000)
+            let frames = subscriber.receiveDetectingProbe(milliseconds: 2000)
             if frames < 0 { break }
             guard frames > 0 else { continue }
             received += 1

@@ -62,7 +62,7 @@ struct RawSocket: ~Copyable {
 
     /// Receives and discards one message.
     /// - Returns: The number of its frames; 0 for a probe, whose second frame is empty; -1 on timeout.
-    func receiveCountingBody(milliseconds: Int32) -> Int {
+    func receiveDetectingProbe(milliseconds: Int32) -> Int {
         var timeout = milliseconds
         zmq_setsockopt(handle, ZMQ_RCVTIMEO, &timeout, 4)
         var count = 0

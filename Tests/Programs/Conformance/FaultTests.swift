@@ -63,7 +63,7 @@ struct FaultTests {
         for result in results { #expect(result.outcome == .passed, "\(result.check.rawValue): \(result.detail ?? "")") }
     }
 
-    @Test("one fault fails one check only, even if the stage dies during it")
+    @Test("one fault fails one check only, even if the stage dies during that check")
     func isolated() async throws {
         let checks = Set(ConformanceCheck.allCases).subtracting([.noBus, .usage, .outbox])
         let results = try await runKit("dies-on-garbage", checks: checks)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A process stopped by SIGSTOP for five seconds")
 struct FrozenTests {
-    /// The arguments run in parallel, since each takes five seconds.
+    // The arguments run in parallel, since each takes five seconds.
     @Test("no turn is repeated or lost", arguments: ["intent", "dispatch", "audio", "broker"])
     func frozen(_ role: String) async throws {
         let rig = try await Rig.typed()

@@ -125,7 +125,7 @@ struct MicrophoneTests {
         #expect(await status { $0.problem == nil } != nil, "\(listen.lines(.standardError))")
         pulse.freeze()
         #expect(await status { $0.problem != nil }?.problem?.contains("hang") == true)
-        // Two heartbeats later, the next attempt to open the microphone hangs.
+        // The next attempt to open the microphone, about a second later, hangs: wait for two heartbeats.
         for _ in 0..<2 { #expect(await status { _ in true } != nil) }
         let began = ContinuousClock.now
         listen.send(SIGTERM)

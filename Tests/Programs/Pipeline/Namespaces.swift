@@ -4,6 +4,7 @@ import SaybusTesting
 /// Two network namespaces connected by a virtual cable, which act as two machines. They are deleted with this
 /// object.
 final class Namespaces: Sendable {
+    /// The path of the ip(8) program.
     static let tool =
         ["/usr/sbin/ip", "/sbin/ip", "/usr/bin/ip"].first { FileManager.default.isExecutableFile(atPath: $0) }
         ?? "/usr/sbin/ip"

@@ -6,7 +6,9 @@ import SaybusMessages
 
 /// Creates messages as they are received from the bus.
 enum Make {
+    /// The turn of the messages by default.
     static let turn = TurnID("01890000-0000-7000-8000-0000abcd1234")
+    /// The time of the messages by default: Unix time in microseconds.
     static let at: Int64 = 1_780_000_000_123_000
 
     static func message<Body: BusMessage>(

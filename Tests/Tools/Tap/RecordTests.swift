@@ -184,7 +184,7 @@ struct RecordTests {
         while last == 0 {
             try bus.publish(SpeechPartial(text: "last", revision: count))
             try await bus.ready()
-            last = try await RecordingFolder.last(folder.file, "last")
+            last = try await RecordingFolder.partialCount(folder.file, text: "last")
         }
         recorder.send(SIGTERM)
         #expect(try await recorder.exitCode() == 0)

@@ -44,7 +44,7 @@ final class RecordingFolder: Sendable {
     }
 
     /// Returns the number of partials with this text in a recording that is still being written.
-    static func last(_ path: String, _ text: String) async throws -> Int {
+    static func partialCount(_ path: String, text: String) async throws -> Int {
         try await DatabaseQueue(path: path).read { db in
             try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM message WHERE kind = 'speech.partial' AND body ->> '$.text' = ?",

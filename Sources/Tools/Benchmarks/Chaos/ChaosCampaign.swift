@@ -143,7 +143,7 @@ public struct ChaosCampaign: Sendable {
                 finish.yield()
             }
             for await _ in over { break }
-            // Time for a second end of a turn to arrive.
+            // A turn may wrongly end twice: wait for a second end.
             try await Task.sleep(for: .seconds(2))
             group.cancelAll()
         }

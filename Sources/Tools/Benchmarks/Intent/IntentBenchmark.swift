@@ -17,12 +17,12 @@ public struct IntentBenchmark {
 
     /// Returns the measured figures.
     public func run() async throws -> [Figure] {
-        try learning() + memory() + (await patterns())
+        try training() + memory() + (await patterns())
     }
 
-    /// Measures training of seven intents with 300 samples each, which the goal requires, and with 13 784
-    /// samples in total.
-    private func learning() throws -> [Figure] {
+    /// Measures training on seven intents, with 13 784 samples in total and with 300 samples for each intent, the
+    /// number that the goal names. Then measures recognition with the smaller model.
+    private func training() throws -> [Figure] {
         var figures: [Figure] = []
         var model: StatisticalModel?
         for (count, goal) in [(13_784, 20.0), (2100, 2.0)] {

@@ -18,7 +18,7 @@ public struct SwapBenchmark: Sendable {
         case transcribe
     }
 
-    /// The time that turns have to end after the last swap: more than the longest deadline.
+    /// The time allowed for turns to end after the last swap: more than the longest deadline.
     private static let turnTimeout = Duration.seconds(12)
 
     private let part: Part
@@ -27,7 +27,7 @@ public struct SwapBenchmark: Sendable {
 
     /// - Parameters:
     ///   - swaps: The number of replacements.
-    ///   - rate: Typed turns per second. Spoken turns follow one another without a rate.
+    ///   - rate: Typed turns per second; ignored for spoken turns.
     public init(_ part: Part, swaps: Int = 100, rate: Int = 100) {
         (self.part, self.swaps, self.rate) = (part, swaps, rate)
     }

@@ -1,8 +1,8 @@
 import SaybusBus
 import SaybusMessages
 
-/// Formats a recording as the lines of `echo --json`, with the time and treatment of each message at the
-/// recorder.
+/// Formats a recording as the lines of `echo --json`, with each message's time of receipt by the recorder and
+/// its fate.
 struct ExportFormatter: Sendable {
     private var printer: MessagePrinter
     private let format: JSONFormat

@@ -41,7 +41,7 @@ public struct JSONFormat: Sendable {
         if message.header.content ?? "application/json" == "application/json",
             let value = try? JSONValue(parsing: message.body)
         {
-            // The original text, to keep member order and digits, unless it spans several lines.
+            // The original text keeps the order of members and the digits. It is used unless it spans several lines.
             return message.body.contains { $0 < 0x20 } ? value.text() : String(decoding: message.body, as: UTF8.self)
         }
         var members: [String: JSONValue] = ["bytes": .integer(Int64(message.body.count))]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag that is set at most once, from any thread.
+/// A flag that, once set from any thread, stays set.
 final class OnceFlag: Sendable {
     private let value = Atomic(false)
 

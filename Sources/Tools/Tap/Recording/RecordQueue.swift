@@ -23,10 +23,13 @@ final class RecordQueue: Sendable {
         }
     }
 
+    /// The maximum number of items in the queue.
     static let capacity = 50_000
+    /// The maximum size of all items in the queue.
     static let maximumBytes = 64 << 20
-    /// The limits of one transaction.
+    /// The maximum number of messages in one transaction.
     static let batchCount = 2000
+    /// The maximum size of the messages in one transaction.
     static let batchBytes = 1 << 20
 
     private struct State {

@@ -2,8 +2,8 @@ import SaybusMessages
 
 /// Formats the results of a replay's turns.
 enum ReplayText {
-    /// Returns `abcd1234 → 1234abcd  "next song" → kitchen: Next()  handled (was failed)  1.84 s (was 1.2
-    /// s)`.
+    /// Returns the line of a turn, such as
+    /// `abcd1234 → 1234abcd  "next song"  handled (was failed)  kitchen: Next  1.84 s (was 1.2 s)`.
     static func line(_ result: Replay.Result) -> String {
         let record = result.recorded
         var parts = ["\(record.turn.short) → \(result.turn.short)"]

@@ -4,7 +4,7 @@ import SaybusStage
 
 /// Waits until the stages that a replay needs are ready and have the catalogs of the apps.
 struct StartBarrier: Sendable {
-    /// The time that ready recognizers have to load the catalog; some never report a catalog revision.
+    /// The time allowed for ready recognizers to load the catalog. Some never report a catalog revision.
     private static let catalogTime = Duration.seconds(5)
 
     let roles: [String]

@@ -21,7 +21,7 @@ final class Keyboard: Sendable {
     private let saved: termios
     private let isClosed = Mutex(false)
 
-    /// Creates a keyboard; nil if standard input is no terminal, or this process runs in its background.
+    /// Creates a keyboard; nil if standard input is no terminal, or this process runs in the terminal's background.
     init?() {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),

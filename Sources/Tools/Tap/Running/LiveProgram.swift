@@ -17,7 +17,7 @@ struct LiveProgram<View: LiveView>: Sendable {
         case once(after: Duration)
     }
 
-    /// The time that a view has to write its last lines after a stop request.
+    /// The time allowed for a view's last lines after a stop request.
     private static var finishingTime: Duration { .seconds(1) }
 
     private let command: String

@@ -29,8 +29,8 @@ public struct TapRunner: Sendable {
     ///   - command: The command's name, which with the process id forms the instance name on the bus.
     ///   - options: The bus's address and the timeout for the broker.
     ///   - duration: The time to run once the broker has answered; nil runs until a signal.
-    ///   - finishingTime: The time that the command has for its last output after a stop request. It receives
-    ///     no more messages in that time.
+    ///   - finishingTime: The time allowed for the command's last output after a stop request. No new messages
+    ///     are received in that time.
     public init(command: String, options: BusOptions, duration: Duration? = nil, finishingTime: Duration = .zero) {
         (self.command, self.options, self.duration, self.finishingTime) = (command, options, duration, finishingTime)
     }
