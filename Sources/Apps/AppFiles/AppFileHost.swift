@@ -131,6 +131,7 @@ final class AppFileHost: DispatchApp {
             case .changed(let app):
                 running.current = app
                 await conversations.change(to: app)
+                runtime.catalog.setBase(app.catalog(entered: conversations.entered))
                 runtime.problems.reset()
                 runtime.logger.notice(
                     "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SaybusAppFiles
-import SaybusAppFiles
 import SaybusConversation
 import SaybusSkillHosting
 import SaybusStage

@@ -256,7 +256,9 @@ package final class TurnRuntime: Sendable {
                 return try await ConversationTurn.$current.withValue(turn) { try await work(turn) }
             } catch {
                 // An answer that cannot be sent fails its turn; a bus that is gone fails the stage.
-                guard let error = error as? BusError, error.code == .unsendable || playbacks.isClosed else { throw error }
+                guard let error = error as? BusError, error.code == .unsendable || playbacks.isClosed else {
+                    throw error
+                }
                 logger.error("a turn failed", metadata: ["problem": "\(error)"])
                 turn.fail(error.reason)
                 return

@@ -1,3 +1,4 @@
+import SaybusPhrases
 import Testing
 
 @testable import SaybusAppFiles

@@ -11,6 +11,13 @@ struct ConversationTurnTests {
     private let folder = NSTemporaryDirectory() + "saybus-turn-" + UUID().uuidString.prefix(13)
     private let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 
+    /// The published ends of a turn.
+    private final class Ends: Sendable {
+        private let ends = Mutex<[TurnEnded]>([])
+        var all: [TurnEnded] { ends.withLock { $0 } }
+        func append(_ end: TurnEnded) { ends.withLock { $0.append(end) } }
+    }
+
     private func makeTurn(_ journal: TurnJournal? = nil, _ publish: @escaping @Sendable (TurnEnded, Bool) -> Void)
         -> ConversationTurn
     {
@@ -26,44 +33,44 @@ struct ConversationTurnTests {
     @Test("a turn ends once: when it is settled and everything posted in it is over, in either order")
     func ends() async {
         for settlesFirst in [true, false] {
-            let ended = Mutex<[TurnEnded]>([])
-            let turn = makeTurn { end, _ in ended.withLock { $0.append(end) } }
+            let ended = Ends()
+            let turn = makeTurn { end, _ in ended.append(end) }
             let (one, two) = (MessageID(), MessageID())
             turn.opened(one, events("One."))
             turn.opened(two, events("Two."))
             if settlesFirst { turn.settle() }
             turn.closed(one, PlaybackEnd(.finished, latency: 5))
-            #expect(ended.withLock(\.isEmpty))
+            #expect(ended.all.isEmpty)
             turn.closed(two, PlaybackEnd(.finished, latency: 9))
             await turn.silence()
             if !settlesFirst {
-                #expect(ended.withLock(\.isEmpty))
+                #expect(ended.all.isEmpty)
                 turn.settle()
             }
             turn.settle()
             #expect(!turn.fail("too late"))
-            let end = ended.withLock { $0 }
+            let end = ended.all
             #expect(end.count == 1)
             #expect(end.first?.outcome == .handled && end.first?.spoken == "One. Two.")
-            #expect(end.first?.timings?["audio"] == 5)
+            #expect(end.first?.timings["audio"] == 5)
         }
     }
 
     @Test("an answer that was not heard fails the turn, one that the app cancelled itself does not")
     func unheard() {
         for isWanted in [true, false] {
-            let ended = Mutex<[TurnEnded]>([])
+            let ended = Ends()
             let turn = makeTurn { end, wasCut in
                 #expect(wasCut == isWanted)
-                ended.withLock { $0.append(end) }
+                ended.append(end)
             }
             let id = MessageID()
             turn.opened(id, events("One."))
             turn.settle()
             turn.closed(id, PlaybackEnd(.cut("the audio stage is lost")), isWanted: isWanted)
-            #expect(ended.withLock { $0.first?.outcome } == (isWanted ? .failed : .handled))
+            #expect(ended.all.first?.outcome == (isWanted ? .failed : .handled))
             #expect(
-                ended.withLock { $0.first?.reason }
+                ended.all.first?.reason
                     == (isWanted ? "the answer was not heard: the audio stage is lost" : nil))
         }
     }
@@ -71,21 +78,22 @@ struct ConversationTurnTests {
     @Test("a turn whose end the bus has published publishes none, and lets go of all that wait for it")
     func expired() async {
         let turn = makeTurn { _, _ in Issue.record("the end is published twice") }
-        let isOver = Mutex(false)
-        turn.onEnd { isOver.withLock { $0 = true } }
+        let isOver = Ends()
+        turn.onEnd { isOver.append(TurnEnded(outcome: .failed)) }
         let id = MessageID()
         turn.opened(id, events("One."))
         turn.closed(id, PlaybackEnd(.expired("nobody took it")))
         await turn.silence()
         turn.settle()
-        #expect(turn.isEnded && isOver.withLock { $0 })
+        #expect(turn.isEnded && isOver.all.count == 1)
     }
 
     @Test("a successor learns the last step of a turn: begun, answered with what is still to be heard, or ended")
     func journal() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         func inherited(_ steps: (ConversationTurn) -> Void) -> TurnRecord? {
-            var journal: TurnJournal? = TurnJournal(folder: folder, name: "app", run: .random(in: 2...99), logger: quiet)
+            var journal: TurnJournal? = TurnJournal(
+                folder: folder, name: "app", run: .random(in: 2...99), logger: quiet)
             var turn: ConversationTurn? = makeTurn(journal) { _, _ in }
             if let turn { steps(turn) }
             // Killed here.

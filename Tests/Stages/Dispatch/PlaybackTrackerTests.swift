@@ -69,7 +69,9 @@ struct PlaybackTrackerTests {
         #expect(ends[cut] == .unheard("it was interrupted"))
     }
 
-    @Test("an audio stage that is lost or restarted, after a report or only a receipt, cuts what it had", arguments: [true, false])
+    @Test(
+        "an audio stage that is lost or restarted, after a report or only a receipt, cuts what it had",
+        arguments: [true, false])
     func lost(isGone: Bool) async {
         let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
         let (started, confirmed, other) = (MessageID(), MessageID(), MessageID())

@@ -1,6 +1,6 @@
 import SaybusConversation
-import SaybusPhrases
 import SaybusMessages
+import SaybusPhrases
 
 /// The values that a command's actions use: parameters, answers, and results of programs and servers.
 public struct ActionValues: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import SaybusPhrases
 import SaybusMessages
+import SaybusPhrases
 import Yams
 
 extension AppFileReader {

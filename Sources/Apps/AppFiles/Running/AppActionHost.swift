@@ -33,7 +33,8 @@ struct AppActionHost: ActionHost {
     }
 
     private func publish<Body: BusMessage>(_ message: OutgoingMessage, as _: Body.Type) throws {
-        let header = Header(kind: message.kind, session: session, source: runtime.bus.source, run: runtime.bus.run, sequence: 0)
+        let header = Header(
+            kind: message.kind, session: session, source: runtime.bus.source, run: runtime.bus.run, sequence: 0)
         let body = try Body(wire: Array(message.body.text().utf8), header: header)
         // A tracked message gets a deadline of its own: that of the intent may have passed during a slow action.
         let deadline = Body.tracking == nil ? nil : WallClock.microseconds() + Bus.sequenceLife

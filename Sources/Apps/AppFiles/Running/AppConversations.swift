@@ -20,6 +20,9 @@ final class AppConversations {
         self.changed = changed
     }
 
+    /// The topics that are entered, of all conversations.
+    nonisolated var entered: [Session: Set<String>] { topics.withLock { $0 } }
+
     /// The topics that are entered in a conversation.
     nonisolated func entered(in session: Session) -> Set<String> { topics.withLock { $0[session] ?? [] } }
 

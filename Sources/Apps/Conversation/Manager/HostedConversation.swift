@@ -126,7 +126,9 @@ final class HostedConversation {
         if case .recognizerFailed(let reason) = resolution { return carryOut(intent) { $0.fail($1, reason) } }
         request.resolution = resolution
         return carryOut(intent, isConfirmed: false) { [runtime, connection] manager, turn in
-            request.onInvoke = { connection.announce(CommandInvoked($0, app: manager.name, text: result.transcript), in: turn) }
+            request.onInvoke = {
+                connection.announce(CommandInvoked($0, app: manager.name, text: result.transcript), in: turn)
+            }
             request.onUnrecognized = { [weak manager] in
                 runtime.confirm(intent.header)
                 manager?.unrecognized($0, turn)

@@ -16,7 +16,9 @@ package struct FollowUp: Sendable {
     var asker: Asker?
 
     /// A question of an app of this program.
-    package init(request: any VoiceRequest, command: CommandInvoked) { (self.request, self.command) = (request, command) }
+    package init(request: any VoiceRequest, command: CommandInvoked) {
+        (self.request, self.command) = (request, command)
+    }
 
     init(request: any VoiceRequest, command: CommandInvoked, asker: Asker) {
         (self.request, self.command, self.asker) = (request, command, asker)

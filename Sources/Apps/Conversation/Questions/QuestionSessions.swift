@@ -52,7 +52,8 @@ package final class QuestionSessions: DispatchApp {
     }
 
     private func answer(
-        _ intent: Message<SpeechIntent>, to command: CommandInvoked, in session: QuestionSession, _ turn: ConversationTurn
+        _ intent: Message<SpeechIntent>, to command: CommandInvoked, in session: QuestionSession,
+        _ turn: ConversationTurn
     ) async {
         turn.begin(app: command.app, command: command.type, isNamed: true)
         turn.onEnd { [weak self] in Task { await self?.sweep() } }

@@ -43,7 +43,8 @@ package final class RemoteAppHost: DispatchApp {
         turn.begin(app: command.app, command: command.type)
         var sent = intent.at
         let result = try await runner.run(command, owner: owner, answering: intent, in: intent.session) {
-            [runtime] events in runtime.speak(events, of: turn, in: intent.session)
+            [runtime] events in
+            runtime.speak(events, of: turn, in: intent.session)
         } published: { header in
             sent = header.at
         }

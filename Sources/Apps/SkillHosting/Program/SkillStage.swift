@@ -13,7 +13,7 @@ public struct SkillStage: Sendable {
     /// Who answers.
     public let skill: any Skill
     /// How long an answer of the user's is waited for.
-    public var patience: Duration
+    public var answerTimeout: Duration
     /// Whether the skill gets a `TimeoutRequest` when nobody answers.
     public var asksAfterSilence: Bool
     /// How long an answer of the skill may take: a turn waits for several.
@@ -25,9 +25,11 @@ public struct SkillStage: Sendable {
 
     /// A stage for a skill.
     public init(
-        model: SkillModel, skill: any Skill, patience: Duration = .seconds(8), asksAfterSilence: Bool = false
+        model: SkillModel, skill: any Skill, answerTimeout: Duration = .seconds(8), asksAfterSilence: Bool = false
     ) {
-        (self.model, self.skill, self.patience, self.asksAfterSilence) = (model, skill, patience, asksAfterSilence)
+        (self.model, self.skill, self.answerTimeout, self.asksAfterSilence) = (
+            model, skill, answerTimeout, asksAfterSilence
+        )
     }
 
     /// A stage for the skill that a file describes.
@@ -35,7 +37,7 @@ public struct SkillStage: Sendable {
     public init(descriptionFile path: String) throws {
         let description = try SkillDescription(contentsOf: path)
         self.init(
-            model: try description.skillModel(), skill: description.skill, patience: description.answerTimeout,
+            model: try description.skillModel(), skill: description.skill, answerTimeout: description.answerTimeout,
             asksAfterSilence: description.asksAfterSilence)
         timeout = description.timeout
     }
@@ -69,9 +71,9 @@ public struct SkillStage: Sendable {
             applicationID: model.applicationID, userID: "saybus.user.\(session)",
             deviceID: "saybus.device.\(session)")
         manager.handlerTimeout = max(
-            manager.handlerTimeout, timeout * SkillMachine.mostRequests + .seconds(2))
+            manager.handlerTimeout, timeout * SkillMachine.maximumRequests + .seconds(2))
         conversation.eventLimit = timeout
-        conversation.answerTimeout = patience
+        conversation.answerTimeout = answerTimeout
         conversation.asksAfterSilence = asksAfterSilence
         return manager
     }

@@ -12,12 +12,13 @@ struct SoundFileTests {
     private final class TransportDouble: AudioTransport {
         private(set) var sent: [MessageID: AudioSequence] = [:]
         let tracker: PlaybackTracker
-        private let reported = Mutex<[String]>([])
-        var problems: [String] { reported.withLock { $0 } }
+        private let reported: Reports
+        var problems: [String] { reported.texts.withLock { $0 } }
 
         init() {
-            let reported = reported
-            tracker = PlaybackTracker { text in reported.withLock { $0.append(text) } }
+            let reported = Reports()
+            self.reported = reported
+            tracker = PlaybackTracker { text in reported.texts.withLock { $0.append(text) } }
         }
 
         func send(
@@ -30,7 +31,11 @@ struct SoundFileTests {
 
         func forget(_ sequence: MessageID) { tracker.forget(sequence) }
         func control(_ control: AudioControl) throws {}
-        func report(problem text: String) { reported.withLock { $0.append(text) } }
+        func report(problem text: String) { reported.texts.withLock { $0.append(text) } }
+    }
+
+    private final class Reports: Sendable {
+        let texts = Mutex<[String]>([])
     }
 
     private static func header(_ kind: Kind) -> Header {

@@ -66,7 +66,8 @@ struct TrackQueuesTests {
         #expect(queues.open.isEmpty)
     }
 
-    @Test("10 000 interleavings of sequences, ends, losses, cancellations, suspensions and new priorities keep the rules")
+    @Test(
+        "10 000 interleavings of sequences, ends, losses, cancellations, suspensions and new priorities keep the rules")
     func random() {
         for seed in 0..<10_000 as Range<UInt64> {
             var model = TrackQueuesModel(seed: seed)

@@ -1,5 +1,5 @@
-import SaybusPhrases
 import SaybusMessages
+import SaybusPhrases
 
 /// An interpreter of spoken numbers: cardinals, ordinals, decimals, and single digits.
 public struct NumericalInterpreter: VoiceRequestInterpreter {
