@@ -1,50 +1,55 @@
-// Audio: the answer is heard.
+// Audio: playing the answer to a turn.
 
-/// Events to play in order.
+/// A list of events to play in order.
+///
+/// Published by the dispatch stage and by any other client; the audio stage plays it on a track and answers
+/// with ``AudioPlayback``.
 public struct AudioSequence: BusMessage {
     /// `audio.sequence`
     public static let kind: Kind = "audio.sequence"
-    /// Tracked: an unheard answer is no answer.
+    /// Tracked: a lost sequence would leave the user without an answer.
     public static let tracking: Tracking? = Tracking(role: "audio", answers: ["audio.playback"])
 
-    /// What becomes of what is playing on the track.
+    /// The treatment of the sequences that are queued or playing on the same track.
     public enum Policy: String, Sendable, Codable, CaseIterable {
-        /// Wait for it.
+        /// Plays after everything that is queued on the track.
         case append
-        /// Drop what waits; play after what sounds.
+        /// Drops the queued sequences and plays after the one that is playing.
         case replace
-        /// Stop it at once.
+        /// Stops the playing sequence at once, drops the queued ones, and plays.
         case interrupt
     }
 
-    /// What becomes of a sequence when the user begins to speak while it sounds.
+    /// The reaction when the user begins to speak while the sequence plays (barge-in).
     public enum BargeIn: String, Sendable, Codable, CaseIterable {
-        /// It sounds on.
+        /// Playback continues.
         case none
-        /// It is held; it ends when the user has said something, and goes on when that was a false alarm.
+        /// Playback pauses. It ends when speech was recognized, and continues after a false alarm.
         case pause
-        /// It ends.
+        /// Playback ends.
         case stop
     }
 
-    /// What to play.
+    /// The events, in the order in which they are played.
     public var events: [AudioEvent]
-    /// On which track; nil is `main`.
+    /// The track's name; absent means `main`.
     public var track: String?
-    /// The track's priority: what has a higher one sounds first, and holds what has a lower one; nil is 10.
+    /// The priority of the track: a track with a higher one plays first and suspends tracks with a lower one.
+    /// Absent means 10.
     public var priority: Int?
-    /// What becomes of what is playing there; nil is `append`.
+    /// The treatment of what is queued or playing on the track; absent means `append`.
     public var policy: Policy?
-    /// Whether ``AudioPlayback`` is wanted for each event too.
+    /// Whether the audio stage also publishes ``AudioPlayback`` for each event; absent means false.
     public var reportsItems: Bool?
-    /// Whether ``AudioPlayback`` is wanted for each word, as it begins to sound.
+    /// Whether the audio stage also publishes ``AudioPlayback`` for each word as it begins to sound; absent
+    /// means false.
     public var reportsWords: Bool?
-    /// What becomes of it when the user begins to speak; nil is as the audio stage was told.
+    /// The reaction when the user begins to speak; absent means the audio stage's own setting.
     public var bargeIn: BargeIn?
-    /// For how many milliseconds of its sound the user cannot barge in; nil is 0.
+    /// Milliseconds of its playback in which the user cannot barge in, 0 or more; absent means 0.
     public var bargeInAfterMs: Int?
 
-    /// A sequence.
+    /// Creates a sequence.
     public init(
         _ events: [AudioEvent], track: String? = nil, priority: Int? = nil, policy: Policy? = nil,
         reportsItems: Bool? = nil, reportsWords: Bool? = nil, bargeIn: BargeIn? = nil, bargeInAfterMs: Int? = nil
@@ -59,27 +64,29 @@ public struct AudioSequence: BusMessage {
         self.bargeInAfterMs = bargeInAfterMs
     }
 
-    /// All its words.
+    /// The words of all events, for display and logs.
     public var spokenText: String { AudioEvent.composite(events).spokenText }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "Events to play in order.",
+        "A list of events to play in order.",
         [
-            .required("events", .array(AudioEvent.schema), "What to play."),
-            .optional("track", .string, "On which track; main when absent."),
-            .optional("priority", .integer, "The track's priority, higher sounds first; 10 when absent."),
+            .required("events", .array(AudioEvent.schema), "The events, in the order in which they are played."),
+            .optional("track", .string, "The track's name; main when absent."),
+            .optional("priority", .integer, "The track's priority; a higher one plays first; 10 when absent."),
             .optional(
                 "policy", .choice(Policy.allCases.map(\.rawValue)),
-                "What becomes of what is playing there; append when absent."),
-            .optional("reportsItems", .boolean, "Whether audio.playback is wanted for each event too."),
-            .optional("reportsWords", .boolean, "Whether audio.playback is wanted for each word."),
+                "The treatment of what is queued or playing on the track; append when absent."),
+            .optional("reportsItems", .boolean, "Whether to publish audio.playback for each event too."),
+            .optional("reportsWords", .boolean, "Whether to publish audio.playback for each word."),
             .optional(
                 "bargeIn", .choice(BargeIn.allCases.map(\.rawValue)),
-                "What becomes of it when the user begins to speak; as the audio stage was told when absent."),
-            .optional("bargeInAfterMs", .integer, "For how long nobody can barge in, in milliseconds; 0 when absent."),
+                "The reaction when the user begins to speak; the audio stage's own setting when absent."),
+            .optional(
+                "bargeInAfterMs", .integer,
+                "Milliseconds of its playback in which the user cannot barge in; 0 when absent."),
         ])
-    /// Every event, and the shortest.
+    /// A sequence with every kind of event, and the shortest one.
     public static let examples = [
         AudioSequence(
             [
@@ -96,80 +103,84 @@ public struct AudioSequence: BusMessage {
     ]
 }
 
-/// Change what is playing.
+/// A change to what is playing, published by the dispatch stage and by any other client. It is not answered.
 public struct AudioControl: BusMessage {
     /// `audio.control`
     public static let kind: Kind = "audio.control"
 
-    /// What to do.
+    /// A change.
     public enum Action: String, Sendable, Codable, CaseIterable {
-        /// Hold.
+        /// Pauses playback.
         case pause
-        /// Go on.
+        /// Resumes playback.
         case resume
-        /// To the next event.
+        /// Skips to the next event.
         case skip
-        /// To the beginning of the event, or to the one before when it has hardly begun.
+        /// Returns to the beginning of the event, or to the event before it when this one has only just
+        /// begun.
         case back
-        /// Drop everything.
+        /// Stops playback and drops everything that is queued.
         case stop
-        /// Play on, unheard.
+        /// Continues playback without sound.
         case mute
-        /// End ``mute``.
+        /// Ends ``mute``.
         case unmute
-        /// Speak at ``AudioControl/value`` words a minute.
+        /// Sets the speaking rate to ``AudioControl/value`` words a minute.
         case rate
-        /// Play at ``AudioControl/value``, 0…1.
+        /// Sets the volume to ``AudioControl/value``, 0…1.
         case volume
-        /// Speak with ``AudioControl/voice``.
+        /// Sets the voice to ``AudioControl/voice``.
         case voice
     }
 
-    /// What to do.
+    /// The change to make.
     public var action: Action
-    /// The rate or volume.
+    /// Words a minute for `rate`, 0…1 for `volume`; absent for other actions.
     public var value: Double?
-    /// The voice's name.
+    /// The name of a voice of the synthesizer, for `voice`; absent for other actions.
     public var voice: String?
-    /// On which track; nil is all.
+    /// The track to change; absent means all tracks.
     public var track: String?
 
-    /// A change.
+    /// Creates a change.
     public init(_ action: Action, value: Double? = nil, voice: String? = nil, track: String? = nil) {
         (self.action, self.value, self.voice, self.track) = (action, value, voice, track)
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "Change what is playing.",
+        "A change to what is playing.",
         [
-            .required("action", .choice(Action.allCases.map(\.rawValue)), "What to do."),
-            .optional("value", .number, "Rate: words a minute. Volume: 0 to 1."),
-            .optional("voice", .string, "Voice: its name."),
-            .optional("track", .string, "On which track; all when absent."),
+            .required("action", .choice(Action.allCases.map(\.rawValue)), "The change to make."),
+            .optional("value", .number, "For rate, words a minute. For volume, 0 to 1."),
+            .optional("voice", .string, "For voice, the voice's name."),
+            .optional("track", .string, "The track to change; all when absent."),
         ])
-    /// With everything and with the least.
+    /// An example with every field, and the shortest one.
     public static let examples = [
         AudioControl(.rate, value: 200, voice: "en-gb", track: "main"), AudioControl(.stop),
     ]
 }
 
-/// What is heard of a sequence.
+/// A report on the playback of a sequence, published by the audio stage.
+///
+/// The first report answers the ``AudioSequence``. Each later state of the sequence has a report, and each
+/// event or word too when the sequence asks for it.
 public struct AudioPlayback: BusMessage {
     /// `audio.playback`
     public static let kind: Kind = "audio.playback"
-    /// Turns wait for the end of their answers.
+    /// A report: a turn ends only when its answer has been played, so its publisher waits for it.
     public static let isReport = true
 
-    /// A stage of playing.
+    /// A state of playback.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// Taken; waits for its turn.
+        /// Accepted; waits for earlier sequences.
         case queued
         /// The first sample sounds.
         case started
-        /// Held.
+        /// Playback is paused.
         case suspended
-        /// Goes on.
+        /// Playback continues.
         case resumed
         /// The word ``AudioPlayback/text`` begins to sound.
         case word
@@ -177,32 +188,33 @@ public struct AudioPlayback: BusMessage {
         case finished
         /// Stopped before its end, at ``AudioPlayback/positionMs``.
         case interrupted
-        /// Not played, for ``AudioPlayback/reason``.
+        /// Not played, for the reason in ``AudioPlayback/reason``.
         case skipped
     }
 
-    /// Which sequence: the id of its message.
+    /// The id of the message that carried the ``AudioSequence``.
     public var sequence: MessageID
-    /// Which of its events, from 0; nil means the whole sequence.
+    /// The index of the event in the sequence, from 0; absent for a report on the whole sequence.
     public var item: Int?
-    /// The event's own id; with ``item``, where it is speech that has one.
+    /// The event's own ``AudioEvent/Speech/id``; present with ``item`` for speech that has one.
     public var id: String?
-    /// What happened.
+    /// The state that has been reached.
     public var state: State
-    /// How much of it has sounded, in milliseconds.
+    /// Milliseconds of it that have sounded; absent where the audio stage does not know.
     public var positionMs: Int?
-    /// How much of it has sounded, in samples of ``rate``; at its end.
+    /// Samples of it that have sounded, at ``rate`` samples a second; present in the report on its end.
     public var sample: Int?
-    /// The loudspeaker's samples a second; with ``sample``.
+    /// The sample rate of the loudspeaker in hertz; present with ``sample``.
     public var rate: Int?
-    /// How many words have sounded to their end; nil when the voice does not tell.
+    /// The number of words that have sounded to their end; absent when the voice reports no word boundaries.
     public var words: Int?
-    /// Of a word, the word; of an interrupted sequence, the words that have sounded to their end.
+    /// In a report on a word, the word; in a report on an interrupted sequence, the words that have sounded
+    /// to their end.
     public var text: String?
-    /// Why it was skipped, interrupted or suspended, in a sentence.
+    /// The reason for `skipped`, `interrupted` or `suspended`, as a sentence; absent for other states.
     public var reason: String?
 
-    /// A report.
+    /// Creates a report.
     public init(
         sequence: MessageID, item: Int? = nil, state: State, positionMs: Int? = nil, sample: Int? = nil,
         rate: Int? = nil, words: Int? = nil, text: String? = nil, reason: String? = nil, id: String? = nil
@@ -219,27 +231,27 @@ public struct AudioPlayback: BusMessage {
         self.reason = reason
     }
 
-    /// Whether nothing more comes of it.
+    /// Whether the state is final.
     public var isOver: Bool { state == .finished || state == .interrupted || state == .skipped }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "What is heard of a sequence.",
+        "A report on the playback of a sequence.",
         [
-            .required("sequence", .uuid, "The id of the sequence's message."),
-            .optional("item", .integer, "Which of its events, from 0; the whole sequence when absent."),
-            .optional("id", .string, "With item: the event's own id, where it is speech that has one."),
-            .required("state", .choice(State.allCases.map(\.rawValue)), "What happened."),
-            .optional("positionMs", .integer, "How much of it has sounded, in milliseconds."),
-            .optional("sample", .integer, "At its end: how much of it has sounded, in samples."),
-            .optional("rate", .integer, "Samples a second, with sample."),
-            .optional("words", .integer, "How many words have sounded to their end, where the voice tells."),
+            .required("sequence", .uuid, "The id of the message that carried the sequence."),
+            .optional("item", .integer, "Index of the event, from 0; the whole sequence when absent."),
+            .optional("id", .string, "With item: the event's own id, for speech that has one."),
+            .required("state", .choice(State.allCases.map(\.rawValue)), "The state that has been reached."),
+            .optional("positionMs", .integer, "Milliseconds of it that have sounded."),
+            .optional("sample", .integer, "In the report on its end: samples that have sounded."),
+            .optional("rate", .integer, "With sample: samples a second."),
+            .optional("words", .integer, "Number of words that have sounded to their end, where the voice reports it."),
             .optional(
                 "text", .string,
-                "Of a word, the word; of an interrupted sequence, the words that have sounded to their end."),
-            .optional("reason", .string, "Why it was skipped, interrupted or suspended, in a sentence."),
+                "For a word, the word; for an interrupted sequence, the words that have sounded to their end."),
+            .optional("reason", .string, "The reason for skipped, interrupted or suspended, as a sentence."),
         ])
-    /// With everything and with the least.
+    /// An example with every field, and the shortest one.
     public static let examples = [
         AudioPlayback(
             sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), item: 1, state: .skipped, positionMs: 0,
@@ -248,37 +260,39 @@ public struct AudioPlayback: BusMessage {
     ]
 }
 
-/// One chunk of rendered sound, for remote speakers and for echo cancellation. The body is raw bytes, not JSON.
+/// A chunk of rendered audio, published by the audio stage for remote speakers and for echo cancellation.
+///
+/// The body is raw PCM, not JSON; the other properties travel in the header.
 public struct AudioOutput: BusMessage {
     /// `audio.output`
     public static let kind: Kind = "audio.output"
 
-    /// For whom a chunk is.
+    /// The purpose of a chunk.
     public enum Use: String, Sendable, Codable, CaseIterable {
-        /// For a satellite's loudspeaker: it sounds nowhere else.
+        /// To be played by a satellite's loudspeaker; it is played nowhere else.
         case speaker
-        /// For echo cancellation: it sounds already, and nobody plays it.
+        /// A reference for echo cancellation: it is being played already, and no receiver plays it.
         case reference
     }
 
-    /// Number of this chunk in its sequence, from 0.
+    /// The number of this chunk in its sequence, from 0; `index` in the header.
     public var index: Int
-    /// Whether no chunk follows.
+    /// Whether this chunk is the last of its sequence; `last` in the header.
     public var isLast: Bool
-    /// Sample rate and channels.
+    /// Sample rate and channels; `content` in the header.
     public var format: PCMFormat
     /// 16-bit signed little-endian samples, channels interleaved.
     public var samples: [UInt8]
-    /// For whom it is.
+    /// The purpose; the parameter `use` of the header's `content`.
     public var use: Use
 
-    /// A chunk.
+    /// Creates a chunk.
     public init(index: Int, isLast: Bool, format: PCMFormat, samples: [UInt8], use: Use) {
         (self.index, self.isLast, self.format, self.samples, self.use) = (index, isLast, format, samples, use)
     }
 
-    /// Reads the raw body; number, end, format and use come from the header. What does not say for whom it is, is a reference: nobody plays
-    /// what does not ask for it.
+    /// Reads the raw body; number, end, format and use come from the header. A chunk without a `use` is a
+    /// reference, since no receiver plays a chunk that is not marked for it.
     public init(wire: [UInt8], header: Header) throws {
         let chunk = try PCMChunk(wire: wire, header: header)
         let text = header.content.flatMap { PCMFormat.parameters(of: $0) }?["use"] ?? Use.reference.rawValue
@@ -295,15 +309,15 @@ public struct AudioOutput: BusMessage {
         return body
     }
 
-    /// The shape in which a tap shows it.
+    /// The schema of the JSON form in which the tap prints a chunk.
     public static let schema = PCMChunk.schema(
-        "A chunk of rendered sound, as a tap shows it; on the wire, raw bytes.",
+        "A chunk of rendered audio in the tap's JSON form; on the wire, raw bytes.",
         more: [
             .required(
                 "use", .choice(Use.allCases.map(\.rawValue)),
-                "For whom it is: a satellite's loudspeaker, or echo cancellation; on the wire in the header's content.")
+                "The purpose: a satellite's loudspeaker, or echo cancellation; on the wire in the header's content.")
         ])
-    /// One of many.
+    /// A single chunk.
     public static let examples = [
         AudioOutput(
             index: 0, isLast: true, format: PCMFormat(rate: 22_050, channels: 1), samples: [1, 0, 2, 0], use: .speaker)

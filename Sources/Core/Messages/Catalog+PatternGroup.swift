@@ -1,56 +1,59 @@
 extension Catalog {
-    /// A parameter that a command has, and its type.
+    /// A parameter of a command, and its type.
     public struct Slot: Sendable, Equatable, Codable {
-        /// The parameter's name.
+        /// The parameter's name, as in `{name}`.
         public var name: String
-        /// A built-in type, or one of the catalog.
+        /// A built-in type, or a slot type of the catalog.
         public var type: String
 
-        /// A slot.
+        /// Creates a slot.
         public init(name: String, type: String) { (self.name, self.type) = (name, type) }
 
         static let schema = Schema.object(
-            "A parameter that a command has.",
+            "A parameter of a command.",
             [
                 .required("name", .string, "The parameter's name."),
-                .required("type", .string, "A built-in type, or one of the catalog."),
+                .required("type", .string, "A built-in type, or a slot type of the catalog."),
             ])
     }
 
-    /// What must be known beside the words: where the user is, or what a value is.
+    /// A condition on the context of an utterance, such as the user's room or a property of a value that was
+    /// said.
     public struct Condition: Sendable, Equatable, Codable {
-        /// One of these; nil means any.
+        /// The accepted values; absent means any value.
         public var values: [String]?
-        /// The parameter that takes the value which is known.
+        /// The parameter that receives the value of the context; absent means none.
         public var slot: String?
 
-        /// A condition.
+        /// Creates a condition.
         public init(values: [String]? = nil, slot: String? = nil) { (self.values, self.slot) = (values, slot) }
 
         static let schema = Schema.object(
-            "What must be known beside the words.",
+            "A condition on the context of an utterance.",
             [
-                .optional("values", .array(.string), "One of these; any when absent."),
-                .optional("slot", .string, "The parameter that takes the value which is known."),
+                .optional("values", .array(.string), "The accepted values; any when absent."),
+                .optional("slot", .string, "The parameter that receives the value of the context."),
             ])
     }
 
-    /// Patterns that hold under conditions, or say more than their words.
+    /// Patterns that are valid under conditions only, or that set parameters which their words do not
+    /// contain.
     public struct PatternGroup: Sendable, Equatable, Codable {
         /// The patterns.
         public var patterns: [String]
-        /// Parameters that none of the words say.
+        /// Parameters that these patterns set, by name; absent means none.
         public var fixed: [String: Parameter.Value]?
-        /// What must be known, by name.
+        /// The conditions that must hold, by the name of the context value; absent means none.
         public var requires: [String: Condition]?
-        /// What must not be so, by name.
+        /// The conditions that must not hold, by the name of the context value; absent means none.
         public var excludes: [String: Condition]?
-        /// Words of which one must be in the utterance.
+        /// Words of which the utterance must contain at least one; absent means no such requirement.
         public var keywords: [String]?
-        /// What `<name>` stands for in these patterns, before the rules of the catalog.
+        /// The expansions of `<name>` in these patterns, by name. They take precedence over the rules of the
+        /// catalog.
         public var rules: [String: String]?
 
-        /// A group.
+        /// Creates a group.
         public init(
             patterns: [String], fixed: [String: Parameter.Value]? = nil, requires: [String: Condition]? = nil,
             excludes: [String: Condition]? = nil, keywords: [String]? = nil, rules: [String: String]? = nil
@@ -60,14 +63,19 @@ extension Catalog {
         }
 
         static let schema = Schema.object(
-            "Patterns that hold under conditions, or say more than their words.",
+            "Patterns that are valid under conditions, or that set parameters.",
             [
                 .required("patterns", .array(.string), "The patterns."),
-                .optional("fixed", .dictionary(.anyOf([.string, .number])), "Parameters that none of the words say."),
-                .optional("requires", .dictionary(Condition.schema), "What must be known, by name."),
-                .optional("excludes", .dictionary(Condition.schema), "What must not be so, by name."),
-                .optional("keywords", .array(.string), "Words of which one must be in the utterance."),
-                .optional("rules", .dictionary(.string), "What <name> stands for, before the catalog's rules."),
+                .optional(
+                    "fixed", .dictionary(.anyOf([.string, .number])), "Parameters that these patterns set, by name."),
+                .optional(
+                    "requires", .dictionary(Condition.schema),
+                    "Conditions that must hold, by the name of the context value."),
+                .optional(
+                    "excludes", .dictionary(Condition.schema),
+                    "Conditions that must not hold, by the name of the context value."),
+                .optional("keywords", .array(.string), "Words of which the utterance must contain at least one."),
+                .optional("rules", .dictionary(.string), "Expansions of <name>, which precede the catalog's rules."),
             ])
     }
 }

@@ -1,37 +1,42 @@
 extension Catalog {
-    /// A type of parameter: a list of values, numbers, or a built-in type with limits.
+    /// A type of parameter: a list of values, a range of numbers, or a built-in type with limits.
     public struct SlotType: Sendable, Equatable, Codable {
-        /// The name that patterns use.
+        /// The name by which patterns and slots refer to the type.
         public var name: String
-        /// What can be said.
+        /// The values that can be said; empty for ranges and for built-in types.
         public var values: [Value]
-        /// The built-in type that it is made of: `integer`, `digits`, `entity`, `selset`, `AMAZON.US_CITY`, …
+        /// The built-in type on which this one is based: `integer`, `digits`, `entity`, `selset`,
+        /// `AMAZON.US_CITY`, …; absent for a list of values.
         public var base: String?
-        /// The numbers that it has.
+        /// The range, for numbers; absent otherwise.
         public var range: Range?
-        /// How many digits a value of the base `digits` has, or words at most one of the base `entity`.
+        /// The number of digits of a value of base `digits`, or the most words of a value of base `entity`;
+        /// absent means unlimited.
         public var count: Int?
-        /// Whether words that are no value are taken too, as a value of their own that is not matched.
+        /// Whether other words than the values are accepted too; such a parameter is marked as unmatched.
+        /// Absent means false.
         public var isOpen: Bool?
-        /// Whether its values are names, which go before other words that fit.
+        /// Whether its values are names that take precedence over other words that fit. Absent means false.
         public var isPreferred: Bool?
 
-        /// One value.
+        /// A value.
         public struct Value: Sendable, Equatable, Codable {
             /// The canonical value.
             public var value: String
-            /// Other words for it.
+            /// Other words for the value; absent means none.
             public var synonyms: [String]?
-            /// What the app calls it.
+            /// The app's identifier of the value; absent means none.
             public var id: String?
-            /// How it is said, as patterns without parameters, instead of by its value.
+            /// The ways to say the value, as patterns without parameters; absent means that the value itself
+            /// is said.
             public var spoken: [String]?
-            /// What is known when it was said, for the conditions of pattern groups.
+            /// Context that holds when the value was said, for the conditions of pattern groups; absent means
+            /// none.
             public var context: [String: String]?
-            /// The value, when it is a number.
+            /// The value as a number; absent for text.
             public var number: Double?
 
-            /// A value.
+            /// Creates a value.
             public init(
                 value: String, synonyms: [String]? = nil, id: String? = nil, spoken: [String]? = nil,
                 context: [String: String]? = nil, number: Double? = nil
@@ -45,35 +50,37 @@ extension Catalog {
                 [
                     .required("value", .string, "The canonical value."),
                     .optional("synonyms", .array(.string), "Other words for it."),
-                    .optional("id", .string, "What the app calls it."),
-                    .optional("spoken", .array(.string), "How it is said, instead of by its value."),
-                    .optional("context", .dictionary(.string), "What is known when it was said."),
-                    .optional("number", .number, "The value, when it is a number."),
+                    .optional("id", .string, "The app's identifier of the value."),
+                    .optional(
+                        "spoken", .array(.string),
+                        "The ways to say the value, as patterns; the value itself when absent."),
+                    .optional("context", .dictionary(.string), "Context that holds when the value was said."),
+                    .optional("number", .number, "The value as a number."),
                 ])
         }
 
-        /// Numbers from one to another.
+        /// A range of numbers.
         public struct Range: Sendable, Equatable, Codable {
-            /// What may follow the decimal point.
+            /// The decimals that are accepted.
             public enum Fractions: String, Sendable, Equatable, Codable, CaseIterable {
-                /// .5
+                /// Halves: `.5`.
                 case halves
-                /// .1 … .9
+                /// Tenths: `.1` to `.9`.
                 case tenths
             }
 
-            /// The first.
+            /// The first number.
             public var from: Double
-            /// The last, which is in the range.
+            /// The last number, inclusive.
             public var to: Double
-            /// From one to the next; 1 when absent.
+            /// The difference between consecutive numbers; absent means 1.
             public var step: Double?
-            /// Whole numbers only, when absent.
+            /// The decimals; absent means whole numbers only.
             public var fractions: Fractions?
-            /// By what the number that was said is multiplied.
+            /// The factor by which the spoken number is multiplied; absent means 1.
             public var multiplier: Double?
 
-            /// A range.
+            /// Creates a range.
             public init(
                 from: Double, to: Double, step: Double? = nil, fractions: Fractions? = nil, multiplier: Double? = nil
             ) {
@@ -82,16 +89,19 @@ extension Catalog {
             }
 
             static let schema = Schema.object(
-                "Numbers from one to another.",
+                "A range of numbers.",
                 [
-                    .required("from", .number, "The first."), .required("to", .number, "The last."),
-                    .optional("step", .number, "From one to the next; 1 when absent."),
-                    .optional("fractions", .choice(Fractions.allCases.map(\.rawValue)), "What may follow the point."),
-                    .optional("multiplier", .number, "By what the number that was said is multiplied."),
+                    .required("from", .number, "The first number."),
+                    .required("to", .number, "The last number, inclusive."),
+                    .optional("step", .number, "The difference between consecutive numbers; 1 when absent."),
+                    .optional(
+                        "fractions", .choice(Fractions.allCases.map(\.rawValue)),
+                        "The decimals; whole numbers only when absent."),
+                    .optional("multiplier", .number, "The factor by which the spoken number is multiplied."),
                 ])
         }
 
-        /// A type.
+        /// Creates a type.
         public init(
             name: String, values: [Value], base: String? = nil, range: Range? = nil, count: Int? = nil,
             isOpen: Bool? = nil, isPreferred: Bool? = nil
@@ -104,14 +114,14 @@ extension Catalog {
             "A type of parameter: a list of values, numbers, or a built-in type with limits.",
             [
                 .required("name", .string, "The name that patterns use."),
-                .required("values", .array(Value.schema), "What can be said."),
-                .optional("base", .string, "The built-in type that it is made of."),
-                .optional("range", Range.schema, "The numbers that it has."),
+                .required("values", .array(Value.schema), "The values that can be said."),
+                .optional("base", .string, "The built-in type on which this one is based."),
+                .optional("range", Range.schema, "The range, for numbers."),
                 .optional(
-                    "count", .integer, "How many digits a value of the base digits has, or words at most one of entity."
+                    "count", .integer, "For base digits, the number of digits; for base entity, the most words."
                 ),
-                .optional("isOpen", .boolean, "Whether words that are no value are taken too."),
-                .optional("isPreferred", .boolean, "Whether its values go before other words that fit."),
+                .optional("isOpen", .boolean, "Whether other words than the values are accepted too."),
+                .optional("isPreferred", .boolean, "Whether its values take precedence over other words that fit."),
             ])
     }
 }

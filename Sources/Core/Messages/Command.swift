@@ -1,62 +1,67 @@
-// Command: what was meant is carried out, and the turn ends.
+// Command: carrying out what was meant, and ending the turn.
 
-/// A command is being carried out; or a question that its app has asked is over, and ``answer`` says how.
+/// A command that is being carried out, or the end of a question that a remote app has asked.
+///
+/// Published by the dispatch stage.
 public struct CommandInvoked: BusMessage {
     /// `command.invoked`
     public static let kind: Kind = "command.invoked"
-    /// Tracked when a remote app has to carry it out; otherwise it is only told.
+    /// Tracked when a remote app has to carry the command out; for other apps the message only informs.
     public static let trackingOnDemand: Tracking? = Tracking(role: "app", answers: ["command.response"])
 
-    /// What became of a question that a remote app has asked.
+    /// The end of a question that a remote app has asked.
     public struct Answer: Sendable, Equatable, Codable {
-        /// How a question can end.
+        /// The outcome of a question.
         public enum Outcome: String, Sendable, Codable, CaseIterable {
-            /// It was answered: the parameters say what.
+            /// Answered: the parameters hold the answer.
             case given
-            /// No answer came that fits, however often it was asked.
+            /// Not answered with anything that fits, after all retries.
             case unanswered
-            /// Somebody called it off, or it could not be asked.
+            /// Cancelled by the user or by a program, or impossible to ask.
             case cancelled
         }
 
-        /// The `command.response` that asked.
+        /// The id of the `command.response` that asked the question.
         public var asked: MessageID
-        /// How the question ended.
+        /// The outcome of the question.
         public var outcome: Outcome
-        /// Why there is no answer, in a sentence.
+        /// The reason for a missing answer, as a sentence; absent for `given`.
         public var reason: String?
 
-        /// An end of a question.
+        /// Creates the end of a question.
         public init(asked: MessageID, outcome: Outcome, reason: String? = nil) {
             (self.asked, self.outcome, self.reason) = (asked, outcome, reason)
         }
 
         static let schema = Schema.object(
-            "What became of a question.",
+            "The end of a question.",
             [
-                .required("asked", .uuid, "The command.response that asked."),
-                .required("outcome", .choice(Outcome.allCases.map(\.rawValue)), "How the question ended."),
-                .optional("reason", .string, "Why there is no answer, in a sentence."),
+                .required("asked", .uuid, "Id of the command.response that asked."),
+                .required("outcome", .choice(Outcome.allCases.map(\.rawValue)), "The outcome of the question."),
+                .optional("reason", .string, "The reason for a missing answer, as a sentence."),
             ])
     }
 
-    /// Whose command.
+    /// The name of the app that owns the command.
     public var app: String
-    /// Which command; with an ``answer``, the one that led to the question.
+    /// The command's type; with an ``answer``, the type of the command that led to the question.
     public var type: String
-    /// What was found in the utterance, by name. An answer is `answer`: text, a number, the option's label, `yes` or `no`; an option
-    /// has its `index` from 0 beside it, and what fits a pattern the pattern's names.
+    /// The values found in the utterance, by parameter name.
+    ///
+    /// The answer to a question is called `answer`: text, a number, the label of the chosen option, `yes` or
+    /// `no`. For an option, `index` holds its number from 0. For a question of kind `pattern`, the parameters
+    /// of the pattern are here.
     public var parameters: [String: Parameter]
-    /// How sure the recognizer was, 0…1.
+    /// The recognizer's confidence, 0…1.
     public var confidence: Double
-    /// The pattern or model that won.
+    /// The pattern or model that won; absent when the recognizer names none.
     public var matcher: String?
-    /// What was said.
+    /// The transcript of the utterance.
     public var text: String
-    /// What became of the app's question; nil for a command.
+    /// The end of the app's question; absent for a command.
     public var answer: Answer?
 
-    /// An invocation.
+    /// Creates an invocation.
     public init(
         app: String, type: String, parameters: [String: Parameter], confidence: Double, matcher: String? = nil,
         text: String, answer: Answer? = nil
@@ -70,21 +75,22 @@ public struct CommandInvoked: BusMessage {
         self.answer = answer
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "A command is being carried out; or a question that its app has asked is over.",
+        "A command is being carried out, or a question of a remote app has ended.",
         [
-            .required("app", .string, "Whose command."),
-            .required("type", .string, "Which command; with an answer, the one that led to the question."),
+            .required("app", .string, "The app that owns the command."),
+            .required("type", .string, "The command's type; with an answer, the one that led to the question."),
             .required(
                 "parameters", .dictionary(Parameter.schema),
-                "What was found in the utterance, by name; of an answer: answer, index, or a pattern's names."),
-            .required("confidence", .fraction, "How sure the recognizer was."),
+                "The values found in the utterance, by name; for an answer: answer, index, or the pattern's parameters."
+            ),
+            .required("confidence", .fraction, "The recognizer's confidence."),
             .optional("matcher", .string, "The pattern or model that won."),
-            .required("text", .string, "What was said."),
-            .optional("answer", Answer.schema, "What became of the app's question; absent for a command."),
+            .required("text", .string, "The transcript of the utterance."),
+            .optional("answer", Answer.schema, "The end of the app's question; absent for a command."),
         ])
-    /// With and without parameters, and the two ends of a question.
+    /// Invocations with and without parameters, and two ends of a question.
     public static let examples = [
         CommandInvoked(
             app: "mail", type: "Choose",
@@ -113,25 +119,27 @@ public struct CommandInvoked: BusMessage {
     ]
 }
 
-/// A remote app's answer to ``CommandInvoked``.
+/// A remote app's answer to ``CommandInvoked``, published by the app.
 public struct CommandResponse: BusMessage {
     /// `command.response`
     public static let kind: Kind = "command.response"
-    /// The dispatcher waits for it.
+    /// A report: the dispatch stage waits for it.
     public static let isReport = true
 
-    /// A sentence to say first.
+    /// A sentence to speak first; absent means none.
     public var feedback: String?
-    /// A question to ask then; its end comes as another ``CommandInvoked``, with an answer. The turn ends when it has been asked.
+    /// A question to ask after the feedback and the events; absent means none. The turn ends when the
+    /// question has been asked, and the end of the question comes as another ``CommandInvoked`` with an
+    /// answer.
     public var followUp: VoiceRequestStatus.Question?
-    /// What to play, after the feedback.
+    /// Events to play after the feedback; absent means none.
     public var events: [AudioEvent]?
     /// Whether the turn ends with this answer.
     public var isTerminal: Bool
-    /// Why the command could not be carried out, in a sentence; nil when it was.
+    /// The reason that the command could not be carried out, as a sentence; absent on success.
     public var problem: String?
 
-    /// An answer.
+    /// Creates an answer.
     public init(
         feedback: String? = nil, followUp: VoiceRequestStatus.Question? = nil, events: [AudioEvent]? = nil,
         isTerminal: Bool = true, problem: String? = nil
@@ -143,17 +151,18 @@ public struct CommandResponse: BusMessage {
         self.problem = problem
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
         "A remote app's answer to command.invoked.",
         [
-            .optional("feedback", .string, "A sentence to say first."),
-            .optional("followUp", VoiceRequestStatus.Question.schema, "A question to ask then."),
-            .optional("events", .array(AudioEvent.schema), "What to play, after the feedback."),
+            .optional("feedback", .string, "A sentence to speak first."),
+            .optional(
+                "followUp", VoiceRequestStatus.Question.schema, "A question to ask after the feedback and the events."),
+            .optional("events", .array(AudioEvent.schema), "Events to play after the feedback."),
             .required("isTerminal", .boolean, "Whether the turn ends with this answer."),
-            .optional("problem", .string, "Why the command could not be carried out, in a sentence."),
+            .optional("problem", .string, "The reason that the command could not be carried out, as a sentence."),
         ])
-    /// Everything at once, and a plain end.
+    /// Answers with everything, with questions, and the shortest one.
     public static let examples = [
         CommandResponse(
             feedback: "I found two.",
@@ -176,51 +185,53 @@ public struct CommandResponse: BusMessage {
     ]
 }
 
-/// What becomes of a question to the user.
+/// The state of a question to the user, published by the dispatch stage at every change.
 public struct VoiceRequestStatus: BusMessage {
     /// `voice.request`
     public static let kind: Kind = "voice.request"
 
-    /// A stage of the request's life.
+    /// A state of a question.
     public enum State: String, Sendable, Codable, CaseIterable {
         /// The prompt is being spoken.
         case presented
-        /// The ear is open for the answer.
+        /// The listen stage waits for the answer.
         case listening
         /// The answer was understood.
         case interpreted
-        /// The answer was none that fits.
+        /// The answer does not fit the question.
         case invalid
-        /// The tries are used up, or something broke.
+        /// All retries are used up, or an error occurred.
         case failed
-        /// Somebody called it off.
+        /// Cancelled by the user or by a program.
         case cancelled
-        /// It ended as it should.
+        /// Ended with an answer.
         case completed
     }
 
-    /// A question.
+    /// A question to the user.
     public struct Question: Sendable, Equatable, Codable {
-        /// What is wanted: `string`, `confirmation`, `select`, `number`, `pattern`, …
+        /// The kind of answer: `string`, `confirmation`, `select`, `number`, `pattern`, …
         public var kind: String
-        /// What is asked.
+        /// The text to speak.
         public var prompt: String
-        /// The answers to choose from; a `select` needs them.
+        /// The options; required for `select`, absent for other kinds.
         public var options: [String]?
-        /// Other words for an option, by the option.
+        /// Other words for an option, by the option; absent means none.
         public var aliases: [String: [String]]?
-        /// What the answer looks like; a `pattern` needs them. In `voice.request`, what else to listen for.
+        /// The patterns of an answer; required for `pattern`. In `voice.request`, further patterns to listen
+        /// for. Absent means none.
         public var patterns: [String]?
-        /// The smallest `number` that fits.
+        /// The smallest `number` that is accepted; absent means no limit.
         public var minimum: Double?
-        /// The greatest `number` that fits.
+        /// The largest `number` that is accepted; absent means no limit.
         public var maximum: Double?
-        /// What is asked when it is asked again; nil asks the same.
+        /// The text to speak when the question is asked again; absent means the prompt.
         public var reprompt: String?
-        /// How often it is asked again after an answer that does not fit; nil is once, and for a `pattern` until one fits.
+        /// The number of times that the question is asked again after an answer that does not fit. Absent
+        /// means once, and for a `pattern` until an answer fits.
         public var retries: Int?
 
-        /// A question.
+        /// Creates a question.
         public init(
             kind: String, prompt: String, options: [String]? = nil, aliases: [String: [String]]? = nil,
             patterns: [String]? = nil, minimum: Double? = nil, maximum: Double? = nil, reprompt: String? = nil,
@@ -234,42 +245,44 @@ public struct VoiceRequestStatus: BusMessage {
         static let schema = Schema.object(
             "A question.",
             [
-                .required("kind", .string, "What is wanted: string, confirmation, select, number, pattern, …"),
-                .required("prompt", .string, "What is asked."),
-                .optional("options", .array(.string), "The answers to choose from; a select needs them."),
+                .required("kind", .string, "The kind of answer: string, confirmation, select, number, pattern, …"),
+                .required("prompt", .string, "The text to speak."),
+                .optional("options", .array(.string), "The options; required for select."),
                 .optional("aliases", .dictionary(.array(.string)), "Other words for an option, by the option."),
-                .optional("patterns", .array(.string), "What the answer looks like; a pattern needs them."),
-                .optional("minimum", .number, "The smallest number that fits."),
-                .optional("maximum", .number, "The greatest number that fits."),
-                .optional("reprompt", .string, "What is asked when it is asked again."),
-                .optional("retries", .integer, "How often it is asked again after an answer that does not fit."),
+                .optional("patterns", .array(.string), "The patterns of an answer; required for pattern."),
+                .optional("minimum", .number, "The smallest number that is accepted."),
+                .optional("maximum", .number, "The largest number that is accepted."),
+                .optional(
+                    "reprompt", .string, "The text to speak when the question is asked again; the prompt when absent."),
+                .optional(
+                    "retries", .integer, "Number of times that it is asked again after an answer that does not fit."),
             ])
     }
 
-    /// The request, through all its states.
+    /// The id of the question; the same in all its states.
     public var request: MessageID
-    /// Where it stands.
+    /// The state that has been reached.
     public var state: State
     /// The question.
     public var question: Question
-    /// Why it failed or the answer did not fit, in a sentence.
+    /// The reason for `failed`, `cancelled` or `invalid`, as a sentence; absent for other states.
     public var reason: String?
 
-    /// A state.
+    /// Creates a status.
     public init(request: MessageID, state: State, question: Question, reason: String? = nil) {
         (self.request, self.state, self.question, self.reason) = (request, state, question, reason)
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "What becomes of a question to the user.",
+        "The state of a question to the user.",
         [
-            .required("request", .uuid, "The request, through all its states."),
-            .required("state", .choice(State.allCases.map(\.rawValue)), "Where it stands."),
+            .required("request", .uuid, "The id of the question; the same in all its states."),
+            .required("state", .choice(State.allCases.map(\.rawValue)), "The state that has been reached."),
             .required("question", Question.schema, "The question."),
-            .optional("reason", .string, "Why it failed or the answer did not fit, in a sentence."),
+            .optional("reason", .string, "The reason for failed, cancelled or invalid, as a sentence."),
         ])
-    /// With everything and with the least.
+    /// An example with most fields, one of a number, and the shortest one.
     public static let examples = [
         VoiceRequestStatus(
             request: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .invalid,
@@ -286,45 +299,49 @@ public struct VoiceRequestStatus: BusMessage {
     ]
 }
 
-/// A turn has ended: the last message of every turn.
+/// The end of a turn: the last message of every turn.
+///
+/// Published by the dispatch stage, or by a publisher that gives up waiting for an answer to a tracked
+/// message.
 public struct TurnEnded: BusMessage {
     /// `turn.ended`
     public static let kind: Kind = "turn.ended"
-    /// Listeners and people wait for the end of a turn.
+    /// A report: the listen stage and the clients of a turn wait for its end.
     public static let isReport = true
-    /// When a stage is lost, more than one may have to end its turn; the first that is heard counts.
+    /// When a stage is lost, several programs may have to end its turn; receivers take the first message and
+    /// ignore the others.
     public static let isOncePerTurn = true
 
-    /// How a turn can end.
+    /// The outcome of a turn.
     public enum Outcome: String, Sendable, Codable, CaseIterable {
-        /// A command was carried out and its answer heard.
+        /// A command was carried out, and its answer was played.
         case handled
-        /// The words fitted no command.
+        /// The transcript matched no command.
         case notUnderstood = "not-understood"
-        /// There were no words.
+        /// The transcript was empty.
         case noSpeech = "no-speech"
         /// The command could not be carried out.
         case failed
-        /// Somebody called it off.
+        /// Cancelled by the user or by a program.
         case cancelled
-        /// It took longer than its deadline.
+        /// A deadline passed.
         case expired
     }
 
-    /// How it ended.
+    /// The outcome.
     public var outcome: Outcome
-    /// Whose command; nil when none was invoked.
+    /// The name of the app whose command was invoked; absent when none was.
     public var app: String?
-    /// Which command; nil when none was invoked.
+    /// The type of the command that was invoked; absent when none was.
     public var command: String?
-    /// What was said to the user in answer.
+    /// The text that was spoken to the user in answer; absent when none was.
     public var spoken: String?
-    /// Microseconds spent, by stage.
+    /// Microseconds spent, by stage; empty when unknown.
     public var timings: [String: Int]
-    /// Why it failed, in a sentence.
+    /// The reason for an outcome other than `handled`, as a sentence; absent when there is none.
     public var reason: String?
 
-    /// An end.
+    /// Creates the end of a turn.
     public init(
         outcome: Outcome, app: String? = nil, command: String? = nil, spoken: String? = nil,
         timings: [String: Int] = [:], reason: String? = nil
@@ -337,18 +354,18 @@ public struct TurnEnded: BusMessage {
         self.reason = reason
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "A turn has ended: the last message of every turn.",
+        "The end of a turn: the last message of every turn.",
         [
-            .required("outcome", .choice(Outcome.allCases.map(\.rawValue)), "How it ended."),
-            .optional("app", .string, "Whose command."),
-            .optional("command", .string, "Which command."),
-            .optional("spoken", .string, "What was said to the user in answer."),
+            .required("outcome", .choice(Outcome.allCases.map(\.rawValue)), "The outcome."),
+            .optional("app", .string, "The app that owns the command."),
+            .optional("command", .string, "The command's type."),
+            .optional("spoken", .string, "The text that was spoken to the user in answer."),
             .required("timings", .dictionary(.integer), "Microseconds spent, by stage."),
-            .optional("reason", .string, "Why it failed, in a sentence."),
+            .optional("reason", .string, "The reason for an outcome other than handled, as a sentence."),
         ])
-    /// With everything and with the least.
+    /// An example with every field, and the shortest one.
     public static let examples = [
         TurnEnded(
             outcome: .failed, app: "kitchen", command: "Light", spoken: "Sorry, that did not work.",

@@ -1,10 +1,10 @@
-// Intent: text becomes what was meant.
+// Intent: from text to meaning.
 
 /// A value found in an utterance.
 public struct Parameter: Sendable, Equatable, Codable {
-    /// Text or number.
+    /// Text or a number.
     public enum Value: Sendable, Equatable, Codable, CustomStringConvertible {
-        /// Words.
+        /// Text.
         case text(String)
         /// A number.
         case number(Double)
@@ -37,83 +37,85 @@ public struct Parameter: Sendable, Equatable, Codable {
         }
     }
 
-    /// Characters of the transcript: `[start, end)`.
+    /// A range of characters of the transcript, `[start, end)`. A character is an extended grapheme cluster,
+    /// as a user sees it.
     public struct Span: Sendable, Equatable, Codable {
-        /// The first character.
+        /// The index of the first character, from 0.
         public var start: Int
-        /// One past the last character.
+        /// The index after the last character.
         public var end: Int
 
-        /// A span.
+        /// Creates a span.
         public init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
     }
 
-    /// How the words were made a value.
+    /// The way in which the words were resolved to a value of a slot type.
     public struct Resolution: Sendable, Equatable, Codable {
-        /// Whether a value was found.
+        /// The result of a resolution.
         public enum Status: String, Sendable, Equatable, Codable, CaseIterable {
-            /// One value.
+            /// One value matched.
             case matched
-            /// None: the value is what was said.
+            /// No value matched: the value is the text that was said.
             case unmatched
-            /// Several: the value is the first of the candidates.
+            /// Several values matched: the value is the first of the candidates.
             case ambiguous
         }
 
-        /// A value that the words may stand for.
+        /// A value for which the words may stand.
         public struct Candidate: Sendable, Equatable, Codable {
             /// The value.
             public var value: Value
-            /// What the app calls it.
+            /// The app's identifier of the value; absent when it has none.
             public var id: String?
 
-            /// A candidate.
+            /// Creates a candidate.
             public init(value: Value, id: String? = nil) { (self.value, self.id) = (value, id) }
         }
 
-        /// Whether a value was found.
+        /// The result of the resolution.
         public var status: Status
-        /// What the app calls the value.
+        /// The app's identifier of the value; absent when it has none.
         public var id: String?
-        /// The values that the words may stand for, when there are several.
+        /// All values that matched, best first; present for `ambiguous`.
         public var candidates: [Candidate]?
 
-        /// A resolution.
+        /// Creates a resolution.
         public init(_ status: Status, id: String? = nil, candidates: [Candidate]? = nil) {
             (self.status, self.id, self.candidates) = (status, id, candidates)
         }
 
         static let schema = Schema.object(
-            "How the words were made a value.",
+            "The way in which the words were resolved to a value of a slot type.",
             [
-                .required("status", .choice(Status.allCases.map(\.rawValue)), "Whether a value was found."),
-                .optional("id", .string, "What the app calls the value."),
+                .required("status", .choice(Status.allCases.map(\.rawValue)), "The result of the resolution."),
+                .optional("id", .string, "The app's identifier of the value."),
                 .optional(
                     "candidates",
                     .array(
                         .object(
-                            "A value that the words may stand for.",
+                            "A value for which the words may stand.",
                             [
                                 .required("value", .anyOf([.string, .number]), "The value."),
-                                .optional("id", .string, "What the app calls it."),
-                            ])), "What the words may stand for, when there are several."),
+                                .optional("id", .string, "The app's identifier of the value."),
+                            ])), "All values that matched, best first; for ambiguous."),
             ])
     }
 
-    /// The value to work with.
+    /// The value: text, or a number for numeric types.
     public var value: Value
-    /// The words in which it was said; empty when no words said it.
+    /// The words in which the value was said; empty when the pattern set the value without words.
     public var words: String
-    /// The type that the pattern asked for: `String`, `Number`, a built-in type, or a slot type of the catalog.
+    /// The type that the pattern asked for: `String`, `Number`, a built-in type, or a slot type of the
+    /// catalog.
     public var type: String
-    /// Where the words are in the transcript.
+    /// The place of the words in the transcript; absent when unknown.
     public var span: Span?
-    /// How sure the value is, 0…1; nil when the recognizer does not say.
+    /// The confidence in this value, 0…1; absent when the recognizer gives none.
     public var confidence: Double?
-    /// How the words were made the value; nil for words as they are.
+    /// The resolution of the words; absent for types without a list of values.
     public var resolution: Resolution?
 
-    /// A parameter.
+    /// Creates a parameter.
     public init(
         value: Value, words: String, type: String, span: Span? = nil, confidence: Double? = nil,
         resolution: Resolution? = nil
@@ -125,44 +127,46 @@ public struct Parameter: Sendable, Equatable, Codable {
     static let schema = Schema.object(
         "A value found in an utterance.",
         [
-            .required("value", .anyOf([.string, .number]), "The value to work with."),
-            .required("words", .string, "The words in which it was said."),
-            .required("type", .string, "The type that the pattern asked for: String, Number, or a slot type."),
+            .required("value", .anyOf([.string, .number]), "The value: text, or a number for numeric types."),
+            .required("words", .string, "The words in which the value was said; empty when the pattern set it."),
+            .required("type", .string, "The type of the parameter: String, Number, a built-in type, or a slot type."),
             .optional(
                 "span",
                 .object(
-                    "Characters of the transcript.",
+                    "A range of characters (grapheme clusters) of the transcript.",
                     [
-                        .required("start", .integer, "The first character."),
-                        .required("end", .integer, "One past the last character."),
-                    ]), "Where the words are."),
-            .optional("confidence", .fraction, "How sure the value is."),
-            .optional("resolution", Resolution.schema, "How the words were made the value."),
+                        .required("start", .integer, "Index of the first character, from 0."),
+                        .required("end", .integer, "Index after the last character."),
+                    ]), "The place of the words."),
+            .optional("confidence", .fraction, "The confidence in this value."),
+            .optional("resolution", Resolution.schema, "The resolution of the words to a value of a slot type."),
         ])
 }
 
-/// What an utterance may mean, best first; no hypothesis means: not understood.
+/// The hypotheses on the meaning of an utterance, best first; none means that it was not understood.
+///
+/// Published by the intent stage for every transcript.
 public struct SpeechIntent: BusMessage {
     /// `speech.intent`
     public static let kind: Kind = "speech.intent"
-    /// Tracked: an invoked command or the turn's end answers it.
+    /// Tracked: an invoked command or the end of the turn answers it.
     public static let tracking: Tracking? = Tracking(
         role: "dispatch", answers: ["command.invoked", "turn.ended"], whenTakerIsLost: .report)
 
-    /// One reading of the utterance.
+    /// A hypothesis on the meaning of the utterance.
     public struct Hypothesis: Sendable, Equatable, Codable {
-        /// Whose command it is.
+        /// The name of the app that owns the command.
         public var app: String
         /// The command's type.
         public var type: String
-        /// How sure the recognizer is, 0…1; from 0.5 on it is likely.
+        /// The recognizer's confidence, 0…1; 0.5 and more means likely.
         public var confidence: Double
-        /// What was found in the utterance, by name.
+        /// The values found in the utterance, by parameter name.
         public var parameters: [String: Parameter]
-        /// The pattern that matched, or the model that decided.
+        /// The pattern that matched, or the model that decided; absent when the recognizer names none.
         public var matcher: String?
 
-        /// A reading.
+        /// Creates a hypothesis.
         public init(
             app: String, type: String, confidence: Double, parameters: [String: Parameter] = [:],
             matcher: String? = nil
@@ -175,28 +179,30 @@ public struct SpeechIntent: BusMessage {
         }
 
         static let schema = Schema.object(
-            "One reading of the utterance.",
+            "A hypothesis on the meaning of the utterance.",
             [
-                .required("app", .string, "Whose command it is."),
+                .required("app", .string, "The app that owns the command."),
                 .required("type", .string, "The command's type."),
-                .required("confidence", .fraction, "How sure the recognizer is; from 0.5 on it is likely."),
-                .required("parameters", .dictionary(Parameter.schema), "What was found in the utterance, by name."),
+                .required("confidence", .fraction, "The recognizer's confidence; 0.5 and more means likely."),
+                .required(
+                    "parameters", .dictionary(Parameter.schema), "The values found in the utterance, by parameter name."
+                ),
                 .optional("matcher", .string, "The pattern that matched, or the model that decided."),
             ])
     }
 
-    /// The transcript's text.
+    /// The text of the transcript.
     public var text: String
-    /// Best first; empty when nothing fits.
+    /// The hypotheses, best first; empty when nothing matched.
     public var hypotheses: [Hypothesis]
-    /// What recognized it: `pattern`, …
+    /// The recognizer's name: `pattern`, …
     public var engine: String
-    /// Which revision of the catalog was matched; nil when there was none.
+    /// The revision of the merged catalog that was matched; absent when there was no catalog.
     public var catalogRevision: String?
-    /// Why the text is empty, as the transcript says; nil when there is text.
+    /// The transcript's reason for an empty text; absent when there is text.
     public var empty: SpeechTranscript.EmptyReason?
 
-    /// An intent.
+    /// Creates an intent.
     public init(
         text: String, hypotheses: [Hypothesis], engine: String, catalogRevision: String? = nil,
         empty: SpeechTranscript.EmptyReason? = nil
@@ -208,18 +214,20 @@ public struct SpeechIntent: BusMessage {
         self.empty = empty
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "What an utterance may mean; no hypothesis means: not understood.",
+        "The hypotheses on the meaning of an utterance; none means: not understood.",
         [
-            .required("text", .string, "The transcript's text."),
-            .required("hypotheses", .array(Hypothesis.schema), "Best first; empty when nothing fits."),
-            .required("engine", .string, "What recognized it: pattern, …"),
-            .optional("catalogRevision", .string, "Which revision of the catalog was matched."),
+            .required("text", .string, "The text of the transcript."),
+            .required(
+                "hypotheses", .array(Hypothesis.schema), "The hypotheses, best first; empty when nothing matched."),
+            .required("engine", .string, "The recognizer's name: pattern, …"),
+            .optional("catalogRevision", .string, "Revision of the merged catalog that was matched."),
             .optional(
-                "empty", .choice(SpeechTranscript.EmptyReason.allCases.map(\.rawValue)), "Why the text is empty."),
+                "empty", .choice(SpeechTranscript.EmptyReason.allCases.map(\.rawValue)), "The reason for an empty text."
+            ),
         ])
-    /// Understood, nothing heard, not understood.
+    /// An intent with two hypotheses, one of silence, and one that was not understood.
     public static let examples = [
         SpeechIntent(
             text: "set a timer for ten minutes",

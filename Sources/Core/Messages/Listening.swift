@@ -1,25 +1,27 @@
-// Listening: sound comes in, turns open and close.
+// Listening: audio in, and the beginning and end of turns.
 
-/// One chunk of the open turn's sound: 20 to 100 ms of PCM. The body is the samples' bytes, not JSON.
+/// A chunk of the open turn's audio: 20 to 100 ms of PCM, published by the listen stage.
+///
+/// The body is the bytes of the samples, not JSON; the other properties travel in the header.
 public struct AudioInput: BusMessage {
     /// `audio.input`
     public static let kind: Kind = "audio.input"
 
-    /// Number of this chunk in its turn, from 0: a hole is lost sound.
+    /// The number of this chunk in its turn, from 0; `index` in the header. A gap means lost audio.
     public var index: Int
-    /// Whether no chunk follows in this turn. The last chunk may be empty.
+    /// Whether this chunk is the last of its turn; `last` in the header. The last chunk may be empty.
     public var isLast: Bool
-    /// Sample rate and channels.
+    /// Sample rate and channels; `content` in the header.
     public var format: PCMFormat
     /// 16-bit signed little-endian samples, channels interleaved.
     public var samples: [UInt8]
 
-    /// A chunk.
+    /// Creates a chunk.
     public init(index: Int, isLast: Bool, format: PCMFormat = .speech, samples: [UInt8]) {
         (self.index, self.isLast, self.format, self.samples) = (index, isLast, format, samples)
     }
 
-    /// Reads the raw body; number and end come from the header.
+    /// Reads the raw body; number, end and format come from the header.
     public init(wire: [UInt8], header: Header) throws {
         let chunk = try PCMChunk(wire: wire, header: header)
         self.init(index: chunk.index, isLast: chunk.isLast, format: chunk.format, samples: chunk.samples)
@@ -30,128 +32,133 @@ public struct AudioInput: BusMessage {
         PCMChunk(index: index, isLast: isLast, format: format, samples: samples).wire(header: &header)
     }
 
-    /// The shape in which a tap shows it.
+    /// The schema of the JSON form in which the tap prints a chunk.
     public static let schema = PCMChunk.schema(
-        "A chunk of the open turn's sound, as a tap shows it; on the wire, raw bytes.")
-    /// A chunk in the middle and an empty last one.
+        "A chunk of the open turn's audio in the tap's JSON form; on the wire, raw bytes.")
+    /// A chunk in the middle, and an empty last one.
     public static let examples = [
         AudioInput(index: 3, isLast: false, samples: [0, 0, 255, 127, 0, 128]),
         AudioInput(index: 4, isLast: true, samples: []),
     ]
 }
 
-/// Speech was heard: a turn opens.
+/// The beginning of a turn: the listen stage detected speech.
 public struct SpeechStarted: BusMessage {
     /// `speech.started`
     public static let kind: Kind = "speech.started"
 
-    /// Where the turn's sound begins in the source, milliseconds from its start.
+    /// The position of the turn's first sample in the source, in milliseconds from the source's beginning.
     public var positionMs: Int
-    /// What the sound comes from: a device's or a file's name.
+    /// The source's name: a device or a file; absent when it has none.
     public var input: String?
-    /// The wake word that was heard before it; nil when none was needed.
+    /// The wake word that preceded the turn; absent when none was needed.
     public var wakeWord: String?
 
-    /// An opened turn.
+    /// Creates the beginning of a turn.
     public init(positionMs: Int, input: String? = nil, wakeWord: String? = nil) {
         (self.positionMs, self.input, self.wakeWord) = (positionMs, input, wakeWord)
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "Speech was heard: a turn opens.",
+        "Speech was detected: a turn begins.",
         [
-            .required("positionMs", .integer, "Where the turn's sound begins in the source, in milliseconds."),
-            .optional("input", .string, "What the sound comes from: a device's or a file's name."),
-            .optional("wakeWord", .string, "The wake word that was heard before it."),
+            .required("positionMs", .integer, "Position of the turn's first sample in the source, in milliseconds."),
+            .optional("input", .string, "The source's name: a device or a file."),
+            .optional("wakeWord", .string, "The wake word that preceded the turn."),
         ])
-    /// With everything and with the least.
+    /// An example with every field, and the shortest one.
     public static let examples = [
         SpeechStarted(positionMs: 1200, input: "order.flac", wakeWord: "hey computer"), SpeechStarted(positionMs: 0),
     ]
 }
 
-/// Speech has ended: no more sound follows in this turn.
+/// The end of a turn's audio: the listen stage publishes no more audio in this turn.
 public struct SpeechEnded: BusMessage {
     /// `speech.ended`
     public static let kind: Kind = "speech.ended"
 
-    /// Why a turn's sound ends.
+    /// The reason for the end of a turn's audio.
     public enum Reason: String, Sendable, Codable, CaseIterable {
-        /// The speaker paused.
+        /// The speaker paused (endpointing).
         case silence
-        /// The longest allowed turn was reached.
+        /// The longest permitted turn was reached.
         case maximumLength = "max-length"
-        /// Somebody closed the ear.
+        /// A request stopped listening.
         case stopped
-        /// The file or stream came to its end.
+        /// The file or stream ended.
         case endOfInput = "end-of-input"
-        /// The listener has ended the turn itself, and `turn.ended` follows: no transcript is wanted. Who called by the wake word in it speaks on in
-        /// a turn that begins now.
+        /// The listen stage has ended the turn itself, and `turn.ended` follows: no transcript is wanted. The
+        /// user said the wake word within the turn and continues in a new turn that begins now.
         case withdrawn
     }
 
-    /// Length of the turn's sound in milliseconds.
+    /// The duration of the turn's audio in milliseconds.
     public var durationMs: Int
-    /// Why it ended.
+    /// The reason for the end.
     public var reason: Reason
-    /// How many `audio.input` chunks the turn has.
+    /// The number of `audio.input` chunks in the turn.
     public var chunks: Int
 
-    /// A closed turn.
+    /// Creates the end of a turn's audio.
     public init(durationMs: Int, reason: Reason, chunks: Int) {
         (self.durationMs, self.reason, self.chunks) = (durationMs, reason, chunks)
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "Speech has ended: no more sound follows in this turn.",
+        "Speech has ended: no more audio follows in this turn.",
         [
-            .required("durationMs", .integer, "Length of the turn's sound in milliseconds."),
-            .required("reason", .choice(Reason.allCases.map(\.rawValue)), "Why it ended."),
-            .required("chunks", .integer, "How many audio.input chunks the turn has."),
+            .required("durationMs", .integer, "Duration of the turn's audio in milliseconds."),
+            .required("reason", .choice(Reason.allCases.map(\.rawValue)), "The reason for the end."),
+            .required("chunks", .integer, "Number of audio.input chunks in the turn."),
         ])
-    /// One of many.
+    /// A typical example.
     public static let examples = [SpeechEnded(durationMs: 1840, reason: .silence, chunks: 31)]
 }
 
-/// Open or close the ear, or take back what has opened it.
+/// A request to start or stop listening, or to withdraw an earlier request.
+///
+/// Published by the dispatch stage and by any other client, for the listen stage.
 public struct ListenRequest: BusMessage {
     /// `listen.request`
     public static let kind: Kind = "listen.request"
-    /// Tracked: an unheard request leaves the user talking to nobody.
+    /// Tracked: without it, the user would speak while no program listens. A ``Receipt`` answers it.
     public static let tracking: Tracking? = Tracking(role: "listen", answers: [])
 
-    /// How to listen.
+    /// A way of listening.
     public enum Mode: String, Sendable, Codable, CaseIterable {
-        /// Until the wake word is heard.
+        /// Waits for the wake word.
         case wake
-        /// One turn, as soon as somebody speaks.
+        /// Listens for one turn, which begins when speech is detected.
         case pushToTalk = "push-to-talk"
-        /// One turn, from now until `release`: a button is held. A pause does not end it.
+        /// Listens for one turn from now until `release`, while a button is held. A pause does not end the
+        /// turn.
         case hold
-        /// The turn in hand ends here: the button is let go.
+        /// Ends the open turn: the button was released.
         case release
-        /// One turn, in answer to a question. An ear that was switched off stays so.
+        /// Listens for one turn, the answer to a question. A listener that was switched off stays off
+        /// afterwards.
         case followUp = "follow-up"
-        /// Turn after turn.
+        /// Listens for one turn after the other.
         case continuous
-        /// Not at all, until another mode than `follow-up` is asked for; the turn in hand ends here.
+        /// Stops listening until a mode other than `follow-up` is requested. The open turn ends.
         case off
     }
 
-    /// How to listen.
+    /// The way of listening.
     public var mode: Mode
-    /// How long to wait for speech to begin, in milliseconds; nil leaves it to the listener.
+    /// Milliseconds to wait for speech to begin; absent means the listen stage's own setting.
     public var noSpeechTimeoutMs: Int?
-    /// The longest turn, in milliseconds; nil leaves it to the listener.
+    /// The longest turn in milliseconds; absent means the listen stage's own setting.
     public var maximumSpeechMs: Int?
-    /// Patterns that the answer is expected to follow, beside the catalog.
+    /// Patterns of expected answers, in addition to the catalog; absent means none.
     public var phrases: [String]?
-    /// The earlier request whose turn nobody waits for any more, by its message's id; the rest of this one does not count then.
+    /// The message id of an earlier request whose turn is no longer wanted. The other fields of this request
+    /// are then ignored. Absent in other requests.
     public var withdraws: MessageID?
 
-    /// A request.
+    /// Creates a request.
     public init(
         mode: Mode, noSpeechTimeoutMs: Int? = nil, maximumSpeechMs: Int? = nil, phrases: [String]? = nil,
         withdraws: MessageID? = nil
@@ -163,27 +170,32 @@ public struct ListenRequest: BusMessage {
         self.withdraws = withdraws
     }
 
-    /// A request that takes an earlier one back.
+    /// Creates a request that withdraws an earlier one.
     ///
-    /// Listeners that do not know ``withdraws`` read a question that waits for no time at all, and close the ear at the next silence.
+    /// A listener that does not know ``withdraws`` reads a question with a timeout of 0 ms, and stops
+    /// listening at the next silence.
     public static func withdrawal(of request: MessageID) -> ListenRequest {
         ListenRequest(mode: .followUp, noSpeechTimeoutMs: 0, withdraws: request)
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "Open or close the ear, or take back what has opened it.",
+        "A request to start or stop listening, or to withdraw an earlier request.",
         [
-            .required("mode", .choice(Mode.allCases.map(\.rawValue)), "How to listen."),
-            .optional("noSpeechTimeoutMs", .integer, "How long to wait for speech to begin, in milliseconds."),
-            .optional("maximumSpeechMs", .integer, "The longest turn, in milliseconds."),
-            .optional("phrases", .array(.string), "Patterns that the answer is expected to follow."),
+            .required("mode", .choice(Mode.allCases.map(\.rawValue)), "The way of listening."),
+            .optional(
+                "noSpeechTimeoutMs", .integer,
+                "Milliseconds to wait for speech to begin; the listener's own setting when absent."),
+            .optional(
+                "maximumSpeechMs", .integer,
+                "The longest turn, in milliseconds; the listener's own setting when absent."),
+            .optional("phrases", .array(.string), "Patterns of expected answers, in addition to the catalog."),
             .optional(
                 "withdraws", .uuid,
-                "The listen.request whose turn nobody waits for any more: if it is still waited for, the ear closes. The rest does not count."
+                "Id of an earlier listen.request whose turn is no longer wanted. The other fields are then ignored."
             ),
         ])
-    /// A question's, the shortest, and one that takes another back.
+    /// A request for an answer, the shortest one, and a withdrawal.
     public static let examples = [
         ListenRequest(mode: .followUp, noSpeechTimeoutMs: 6000, maximumSpeechMs: 10_000, phrases: ["yes", "no"]),
         ListenRequest(mode: .off), .withdrawal(of: MessageID(millisecondsSince1970: 1_780_000_000_000)),

@@ -1,36 +1,38 @@
-// Security: what the broker's policy does not allow.
+// Security: refusals by the broker.
 
-/// The broker's policy does not allow something: told to the owner of the key, in the session that is the key in hexadecimal digits.
+/// A notice that the broker's policy does not permit a message or a subscription.
+///
+/// Published by the broker in the session whose name is the owner's public key in hexadecimal digits.
 public struct Refusal: BusMessage {
     /// `refusal`
     public static let kind: Kind = "refusal"
 
-    /// What was refused.
+    /// The action that was refused.
     public enum Direction: String, Sendable, Codable, CaseIterable {
-        /// A message was not passed on.
+        /// The broker did not forward a message.
         case publish
-        /// A subscription was not granted, or only a part of it.
+        /// The broker did not grant a subscription, or only a part of it.
         case subscribe
-        /// A message was passed on, and not kept for those who come later: there is no room.
+        /// The broker forwarded a message, but did not retain it, because its store is full.
         case retain
     }
 
-    /// What the policy calls the owner of the key; without keys, the source.
+    /// The policy's name for the owner of the key; without keys, the source.
     public var user: String
-    /// What was refused.
+    /// The action that was refused.
     public var direction: Direction
-    /// The kind that was published, or the prefix of topics that was subscribed to.
+    /// The kind of the message, or the topic prefix of the subscription.
     public var subject: String
-    /// Who published, as the message's header says; nil for a subscription.
+    /// The publisher according to the message's header; absent for a subscription.
     public var source: Source?
-    /// Whether a part of what was subscribed to is granted.
+    /// Whether a part of the subscription was granted.
     public var isPartial: Bool
-    /// How often this has been refused so far; not every time is told.
+    /// The number of such refusals so far. The 1st, 2nd, 4th, 8th … are published.
     public var count: Int
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public var reason: String
 
-    /// A refusal.
+    /// Creates a refusal.
     public init(
         user: String, direction: Direction, subject: String, source: Source? = nil, isPartial: Bool = false,
         count: Int, reason: String
@@ -44,19 +46,19 @@ public struct Refusal: BusMessage {
         self.reason = reason
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "The broker does not do something that was asked of it; told in the session that is the public key in hexadecimal digits.",
+        "A refusal by the broker, published in the session that is the client's public key in hexadecimal digits.",
         [
-            .required("user", .string, "What the policy calls the owner of the key; without keys, the source."),
-            .required("direction", .choice(Direction.allCases.map(\.rawValue)), "What was refused."),
-            .required("subject", .string, "The kind published or retained, or the prefix of topics subscribed to."),
-            .optional("source", .string, "Who published, as role/instance."),
-            .required("isPartial", .boolean, "Whether a part of what was subscribed to is granted."),
-            .required("count", .integer, "How often this has been refused so far; not every time is told."),
-            .required("reason", .string, "What happened and what to do."),
+            .required("user", .string, "The policy's name for the owner of the key; without keys, the source."),
+            .required("direction", .choice(Direction.allCases.map(\.rawValue)), "The action that was refused."),
+            .required("subject", .string, "The kind of the message, or the topic prefix of the subscription."),
+            .optional("source", .string, "The publisher, as role/instance."),
+            .required("isPartial", .boolean, "Whether a part of the subscription was granted."),
+            .required("count", .integer, "Number of such refusals so far; the 1st, 2nd, 4th, 8th … are published."),
+            .required("reason", .string, "A sentence that says what happened and what to do."),
         ])
-    /// A publication and a subscription.
+    /// A refused message, and a partly granted subscription.
     public static let examples = [
         Refusal(
             user: "satellite", direction: .publish, subject: "command.invoked",

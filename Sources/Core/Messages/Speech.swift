@@ -1,25 +1,26 @@
-// Speech: sound becomes text.
+// Speech: from audio to text.
 
-/// What has been understood so far of an utterance that goes on.
+/// The preliminary transcript of an utterance that is still going on, published by the transcribe stage.
 public struct SpeechPartial: BusMessage {
     /// `speech.partial`
     public static let kind: Kind = "speech.partial"
 
-    /// The text so far; may change with the next revision.
+    /// The words recognized so far; a later revision may change them.
     public var text: String
-    /// 0, 1, 2, … within the turn.
+    /// The number of this result in its turn: 0, 1, 2, …
     public var revision: Int
-    /// Whether the text is a whole command already; nil when the recognizer cannot tell.
+    /// Whether the text is already a complete command; absent when the recognizer cannot tell.
     public var isComplete: Bool?
-    /// Whether more words may follow on the text; nil when the recognizer cannot tell.
+    /// Whether more words may follow the text; absent when the recognizer cannot tell.
     public var mayGoOn: Bool?
-    /// How much of the turn the recognizer has heard, in milliseconds from its start; nil when it does not say.
+    /// Milliseconds of the turn's audio that the recognizer has processed; absent when it does not report
+    /// that.
     public var heardMs: Int?
-    /// Where in the turn the text's last word ends, in milliseconds from its start: from there to ``heardMs`` there was
-    /// nothing that it takes for a word. Nil when it does not say.
+    /// The end of the last recognized word, in milliseconds from the turn's first sample. Between it and
+    /// ``heardMs`` the recognizer found no further word. Absent when the recognizer does not report it.
     public var wordsEndMs: Int?
 
-    /// A partial result.
+    /// Creates a partial result.
     public init(
         text: String, revision: Int, isComplete: Bool? = nil, mayGoOn: Bool? = nil, heardMs: Int? = nil,
         wordsEndMs: Int? = nil
@@ -28,18 +29,20 @@ public struct SpeechPartial: BusMessage {
         (self.heardMs, self.wordsEndMs) = (heardMs, wordsEndMs)
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "What has been understood so far of an utterance that goes on.",
+        "The preliminary transcript of an utterance that is still going on.",
         [
-            .required("text", .string, "The text so far; may change with the next revision."),
+            .required("text", .string, "The words recognized so far; a later revision may change them."),
             .required("revision", .integer, "0, 1, 2, … within the turn."),
-            .optional("isComplete", .boolean, "Whether the text is a whole command already."),
+            .optional("isComplete", .boolean, "Whether the text is already a complete command."),
             .optional("mayGoOn", .boolean, "Whether more words may follow."),
-            .optional("heardMs", .integer, "How much of the turn has been heard, in milliseconds."),
-            .optional("wordsEndMs", .integer, "Where in the turn the last word ends, in milliseconds."),
+            .optional("heardMs", .integer, "Milliseconds of the turn's audio that the recognizer has processed."),
+            .optional(
+                "wordsEndMs", .integer, "End of the last recognized word, in milliseconds from the turn's first sample."
+            ),
         ])
-    /// With and without the word on completeness and times.
+    /// A result with every field, and the shortest one.
     public static let examples = [
         SpeechPartial(
             text: "set a timer", revision: 2, isComplete: false, mayGoOn: true, heardMs: 1400, wordsEndMs: 1130),
@@ -47,7 +50,10 @@ public struct SpeechPartial: BusMessage {
     ]
 }
 
-/// What was said: the final text of a turn, from a recognizer or from anybody who types.
+/// The final transcript of a turn, published by the transcribe stage or by any client that sends text.
+///
+/// Each turn with audio gets one: a recognizer that fails, or hears nothing, says so with an empty text and
+/// ``empty``.
 public struct SpeechTranscript: BusMessage {
     /// `speech.transcript`
     public static let kind: Kind = "speech.transcript"
@@ -55,32 +61,32 @@ public struct SpeechTranscript: BusMessage {
     public static let tracking: Tracking? = Tracking(
         role: "intent", answers: ["speech.intent", "command.invoked"], whenTakerIsLost: .sendAgain)
 
-    /// Why there is no text.
+    /// The reason for an empty text.
     public enum EmptyReason: String, Sendable, Codable, CaseIterable {
-        /// Nothing but silence was heard, or noise in which no voice is.
+        /// Only silence, or noise without a voice.
         case silence
-        /// Something was heard that is no speech the recognizer knows.
+        /// Sound that the recognizer could not match to words.
         case unrecognized
-        /// The recognizer failed; the text of ``SpeechTranscript/problem`` says how.
+        /// The recognizer failed, as ``SpeechTranscript/problem`` says.
         case failed
     }
 
-    /// A word and when it was said.
+    /// A word and its time.
     public struct Word: Sendable, Equatable, Codable {
-        /// The word as in the transcript.
+        /// The word, as in the transcript.
         public var word: String
-        /// Its beginning, milliseconds from the turn's first sample.
+        /// Its beginning, in milliseconds from the turn's first sample.
         public var startMs: Int
-        /// Its end, milliseconds from the turn's first sample.
+        /// Its end, in milliseconds from the turn's first sample.
         public var endMs: Int
 
-        /// A word with its times.
+        /// Creates a word.
         public init(word: String, startMs: Int, endMs: Int) {
             (self.word, self.startMs, self.endMs) = (word, startMs, endMs)
         }
 
         static let schema = Schema.object(
-            "A word and when it was said.",
+            "A word and its time.",
             [
                 .required("word", .string, "The word as in the transcript."),
                 .required("startMs", .integer, "Its beginning, milliseconds from the turn's first sample."),
@@ -88,41 +94,42 @@ public struct SpeechTranscript: BusMessage {
             ])
     }
 
-    /// What may have been said instead.
+    /// Another hypothesis on the words (n-best).
     public struct Alternative: Sendable, Equatable, Codable {
-        /// The text.
+        /// The words.
         public var text: String
-        /// 0…1.
+        /// The recognizer's confidence, 0…1.
         public var confidence: Double
 
-        /// An alternative.
+        /// Creates an alternative.
         public init(text: String, confidence: Double) { (self.text, self.confidence) = (text, confidence) }
 
         static let schema = Schema.object(
-            "What may have been said instead.",
+            "Another hypothesis on the words.",
             [.required("text", .string, "The text."), .required("confidence", .fraction, "0…1.")])
     }
 
-    /// The text in lower case without punctuation, or as typed; empty when nothing was understood.
+    /// The words in lower case without punctuation, or the text as typed; empty when nothing was recognized.
     public var text: String
-    /// How sure the recognizer is, 0…1.
+    /// The recognizer's confidence, 0…1; 1 for typed text.
     public var confidence: Double
-    /// What may have been said instead, best first.
+    /// Further hypotheses, best first; absent when the recognizer gives none.
     public var alternatives: [Alternative]?
-    /// When each word was said.
+    /// The times of the words; absent when the recognizer gives none.
     public var words: [Word]?
-    /// What made the text: `pocketsphinx`, `text`, …
+    /// The recognizer's name: `pocketsphinx`, …; `text` for typed text.
     public var engine: String
-    /// Which revision of the catalog the recognizer listened for; nil when it listened without one.
+    /// The revision of the merged catalog from which the recognizer's grammar was made; absent when it used
+    /// none.
     public var catalogRevision: String?
-    /// Why the text is empty; nil when it is not.
+    /// The reason for an empty text; absent when there is text.
     public var empty: EmptyReason?
-    /// How many chunks of the turn's sound were missing.
+    /// The number of the turn's audio chunks that did not arrive; absent when all arrived.
     public var missingChunks: Int?
-    /// What went wrong, in a sentence.
+    /// A problem of the recognition, as a sentence; absent when there was none.
     public var problem: String?
 
-    /// A transcript.
+    /// Creates a transcript.
     public init(
         text: String, confidence: Double = 1, alternatives: [Alternative]? = nil, words: [Word]? = nil, engine: String,
         catalogRevision: String? = nil, empty: EmptyReason? = nil, missingChunks: Int? = nil, problem: String? = nil
@@ -138,21 +145,21 @@ public struct SpeechTranscript: BusMessage {
         self.problem = problem
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "What was said: the final text of a turn.",
+        "The final transcript of a turn.",
         [
-            .required("text", .string, "The text; empty when nothing was understood."),
-            .required("confidence", .fraction, "How sure the recognizer is."),
-            .optional("alternatives", .array(Alternative.schema), "What may have been said instead, best first."),
-            .optional("words", .array(Word.schema), "When each word was said."),
-            .required("engine", .string, "What made the text: pocketsphinx, text, …"),
-            .optional("catalogRevision", .string, "Which revision of the catalog the recognizer listened for."),
-            .optional("empty", .choice(EmptyReason.allCases.map(\.rawValue)), "Why the text is empty."),
-            .optional("missingChunks", .integer, "How many chunks of the turn's sound were missing."),
-            .optional("problem", .string, "What went wrong, in a sentence."),
+            .required("text", .string, "The text; empty when nothing was recognized."),
+            .required("confidence", .fraction, "The recognizer's confidence."),
+            .optional("alternatives", .array(Alternative.schema), "Further hypotheses, best first."),
+            .optional("words", .array(Word.schema), "The times of the words."),
+            .required("engine", .string, "The recognizer's name: pocketsphinx, …; text for typed text."),
+            .optional("catalogRevision", .string, "Revision of the merged catalog from which the grammar was made."),
+            .optional("empty", .choice(EmptyReason.allCases.map(\.rawValue)), "The reason for an empty text."),
+            .optional("missingChunks", .integer, "Number of the turn's audio chunks that did not arrive."),
+            .optional("problem", .string, "A problem of the recognition, as a sentence."),
         ])
-    /// A full one, one of silence, a typed one.
+    /// A transcript with every field, one of silence, and one of typed text.
     public static let examples = [
         SpeechTranscript(
             text: "next song", confidence: 0.87, alternatives: [Alternative(text: "next sum", confidence: 0.1)],

@@ -1,117 +1,119 @@
-// Stage: who is there, and what they have taken.
+// Stage: status, and receipts.
 
-/// How a stage is: once a second, and at every change.
+/// The status of a stage, published by every stage once a second (its heartbeat) and at every change of its
+/// state.
 public struct StageStatus: BusMessage {
     /// `stage.status`
     public static let kind: Kind = "stage.status"
-    /// Retained: who comes later wants to know who is there.
+    /// Retained: a subscriber that starts later learns the status of all stages from the broker.
     public static let isRetained = true
 
-    /// Where a stage stands.
+    /// The state of a stage.
     public enum State: String, Sendable, Codable, CaseIterable {
         /// Not ready yet.
         case starting
-        /// At work.
+        /// Ready and active.
         case ready
-        /// Ready to take over.
+        /// Ready to take over from the active instance.
         case standby
-        /// Finishing its turn, taking no new one.
+        /// Finishing the open turn and accepting no new one.
         case draining
-        /// Ended as told.
+        /// Ended on request.
         case stopped
-        /// Cannot work, for ``StageStatus/problem``.
+        /// Unable to work, for the reason in ``StageStatus/problem``.
         case failed
-        /// Has not been heard of for three seconds: said by the broker.
+        /// No heartbeat for three seconds; published by the broker in the stage's place.
         case lost
 
-        /// Whether nothing more is to be expected of the stage.
+        /// Whether the stage has ended, so that nothing more is to be expected of it.
         public var isGone: Bool { self == .stopped || self == .failed || self == .lost }
     }
 
-    /// What a stage has counted since its start.
+    /// Counters of a stage since its start. Each is 0 or more.
     public struct Counters: Sendable, Equatable, Codable {
-        /// Messages taken.
+        /// Messages received.
         public var received = 0
         /// Messages published.
         public var published = 0
-        /// Messages that never arrived: holes in the sequence numbers.
+        /// Messages that did not arrive, according to gaps in the sequence numbers.
         public var lost = 0
-        /// Messages taken too late, after their deadline.
+        /// Messages that arrived after their deadline, and were ignored.
         public var stale = 0
-        /// Frames that were no message.
+        /// Frames that could not be read as a message.
         public var malformed = 0
-        /// Messages dropped here because a reader was too slow.
+        /// Messages that this stage dropped because it could not keep up.
         public var dropped = 0
-        /// Messages that came again and were left alone.
+        /// Messages that arrived again, and were ignored.
         public var repeated = 0
-        /// Messages sent again because no answer came.
+        /// Messages that this stage sent again because no answer came (retransmissions).
         public var retried = 0
-        /// Messages and subscriptions that the broker's policy did not allow; nil when none.
+        /// Messages and subscriptions that the broker's policy did not permit; absent when none.
         public var refused: Int?
 
-        /// All zero.
+        /// Creates counters of zero.
         public init() {}
 
         static let schema = Schema.object(
-            "What a stage has counted since its start.",
+            "Counters of a stage since its start.",
             [
-                .required("received", .integer, "Messages taken."),
+                .required("received", .integer, "Messages received."),
                 .required("published", .integer, "Messages published."),
-                .required("lost", .integer, "Holes in the sequence numbers."),
-                .required("stale", .integer, "Messages taken after their deadline."),
-                .required("malformed", .integer, "Frames that were no message."),
-                .required("dropped", .integer, "Messages dropped because a reader was too slow."),
-                .required("repeated", .integer, "Messages that came again and were left alone."),
+                .required("lost", .integer, "Messages that did not arrive: gaps in the sequence numbers."),
+                .required("stale", .integer, "Messages that arrived after their deadline."),
+                .required("malformed", .integer, "Frames that could not be read as a message."),
+                .required("dropped", .integer, "Messages dropped because this stage could not keep up."),
+                .required("repeated", .integer, "Messages that arrived again, and were ignored."),
                 .required("retried", .integer, "Messages sent again because no answer came."),
-                .optional("refused", .integer, "Messages and subscriptions that the broker's policy did not allow."),
+                .optional("refused", .integer, "Messages and subscriptions that the broker's policy did not permit."),
             ])
     }
 
-    /// `listen`, `transcribe`, `intent`, `dispatch`, `audio`, …
+    /// The stage's role: `listen`, `transcribe`, `intent`, `dispatch`, `audio`, …
     public var role: String
-    /// Which of several in that role.
+    /// The instance, which distinguishes programs with the same role.
     public var instance: String
-    /// What does the work, such as `pocketsphinx`; nil where there is no choice.
+    /// The engine that does the work, such as `pocketsphinx`; absent where a role has no choice of engines.
     public var engine: String?
-    /// Where it stands.
+    /// The state.
     public var state: State
-    /// Process id on its machine.
+    /// The process id on the stage's machine.
     public var pid: Int
-    /// Milliseconds since its start.
+    /// Milliseconds since the stage's start.
     public var uptimeMs: Int
-    /// What it has counted.
+    /// The counters.
     public var counters: Counters
-    /// Which revision of the catalog it works with.
+    /// The revision of the merged catalog in use; absent when the stage uses none.
     public var catalogRevision: String?
-    /// What is wrong, in a sentence.
+    /// A problem of the stage, as a sentence; absent when there is none.
     public var problem: String?
-    /// Bytes of its memory that are in RAM.
+    /// Resident memory in bytes; absent when unknown.
     public var memoryBytes: Int?
-    /// Messages that have arrived and wait to be taken.
+    /// The number of messages that have arrived and wait to be processed; absent when unknown.
     public var queued: Int?
-    /// Tracked messages that wait for an answer.
+    /// The number of tracked messages that wait for an answer; absent when unknown.
     public var unanswered: Int?
-    /// The kinds that it has published, and those tracked ones that it will, by name.
+    /// The kinds that the stage has published, and the tracked kinds that it will publish, sorted by name.
     public var publishes: [Kind]?
-    /// The kinds that it has subscribed to, by name.
+    /// The kinds to which the stage subscribes, sorted by name.
     public var subscribes: [Kind]?
-    /// Whether it has subscribed to everything that passes.
+    /// Whether the stage subscribes to all kinds.
     public var subscribesToAll: Bool?
-    /// The one conversation it serves; nil: all.
+    /// The only session that the stage serves; absent means all.
     public var session: Session?
-    /// The share of the conversations that it serves; nil: all.
+    /// The share of the sessions that the stage serves, such as `0/4`; absent means all.
     public var buckets: BucketShare?
-    /// The app it runs; nil where there is none.
+    /// The name of the app that the stage runs; absent where it runs none.
     public var app: String?
-    /// Whether it works only while no other of its kind does.
+    /// Whether the stage is active only while no other instance of its role is.
     public var standby: Bool?
-    /// How many have taken over in its place so far, itself included: of two that work, the one with the higher number goes on.
+    /// The number of takeovers in this place so far, including the stage's own. Of two active instances, the
+    /// one with the higher number continues. Absent when the stage takes part in no election.
     public var term: Int?
 
-    /// Which conversations it serves.
+    /// The sessions that the stage serves.
     public var coverage: SessionScope { SessionScope(session: session, share: buckets) }
 
-    /// A status.
+    /// Creates a status.
     public init(
         role: String, instance: String, engine: String? = nil, state: State, pid: Int, uptimeMs: Int,
         counters: Counters = Counters(), catalogRevision: String? = nil, problem: String? = nil,
@@ -141,38 +143,41 @@ public struct StageStatus: BusMessage {
         self.term = term
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "How a stage is: once a second, and at every change.",
+        "The status of a stage, once a second and at every change.",
         [
             .required("role", .string, "listen, transcribe, intent, dispatch, audio, …"),
-            .required("instance", .string, "Which of several in that role."),
-            .optional("engine", .string, "What does the work, such as pocketsphinx."),
-            .required("state", .choice(State.allCases.map(\.rawValue)), "Where it stands; lost is said by the broker."),
+            .required("instance", .string, "The instance in that role."),
+            .optional("engine", .string, "The engine that does the work, such as pocketsphinx."),
+            .required("state", .choice(State.allCases.map(\.rawValue)), "The state; lost is published by the broker."),
             .required("pid", .integer, "Process id on its machine."),
             .required("uptimeMs", .integer, "Milliseconds since its start."),
-            .required("counters", Counters.schema, "What it has counted."),
-            .optional("catalogRevision", .string, "Which revision of the catalog it works with."),
-            .optional("problem", .string, "What is wrong, in a sentence."),
-            .optional("memoryBytes", .integer, "Bytes of its memory that are in RAM."),
-            .optional("queued", .integer, "Messages that have arrived and wait to be taken."),
-            .optional("unanswered", .integer, "Tracked messages that wait for an answer."),
-            .optional("publishes", .array(.string), "The kinds that it has published or will track."),
-            .optional("subscribes", .array(.string), "The kinds that it has subscribed to."),
-            .optional("subscribesToAll", .boolean, "Whether it has subscribed to everything that passes."),
-            .optional("session", .string, "The one conversation it serves; all when absent."),
-            .optional("buckets", .string, "The share of the conversations that it serves, as 0/4; all when absent."),
-            .optional("app", .string, "The app it runs."),
-            .optional("standby", .boolean, "Whether it works only while no other of its kind does."),
+            .required("counters", Counters.schema, "The counters."),
+            .optional("catalogRevision", .string, "Revision of the merged catalog in use."),
+            .optional("problem", .string, "A problem of the stage, as a sentence."),
+            .optional("memoryBytes", .integer, "Resident memory in bytes."),
+            .optional("queued", .integer, "Number of messages that wait to be processed."),
+            .optional("unanswered", .integer, "Number of tracked messages that wait for an answer."),
             .optional(
-                "term", .integer, "How many have taken over in its place so far; of two that work, the higher goes on."),
+                "publishes", .array(.string),
+                "Kinds that the stage has published, and tracked kinds that it will publish."),
+            .optional("subscribes", .array(.string), "Kinds to which the stage subscribes."),
+            .optional("subscribesToAll", .boolean, "Whether the stage subscribes to all kinds."),
+            .optional("session", .string, "The only session that the stage serves; all when absent."),
+            .optional(
+                "buckets", .string, "The share of the sessions that the stage serves, such as 0/4; all when absent."),
+            .optional("app", .string, "The app that the stage runs."),
+            .optional("standby", .boolean, "Whether the stage is active only while no other instance is."),
+            .optional(
+                "term", .integer, "Number of takeovers so far; of two active instances, the higher one continues."),
         ])
     private static let refusedTwice = {
         var counters = Counters()
         counters.refused = 2
         return counters
     }()
-    /// With everything and with the least.
+    /// A status with every field, and the shortest one.
     public static let examples = [
         StageStatus(
             role: "transcribe", instance: "pocketsphinx-1", engine: "pocketsphinx", state: .failed, pid: 4711,
@@ -186,40 +191,44 @@ public struct StageStatus: BusMessage {
     ]
 }
 
-/// "I have taken these messages": where no other answer says so. The header's `causes` name them.
+/// An acknowledgement that messages were received, for tracked messages that have no other answer. The
+/// header's `causes` names them.
+///
+/// Published by the receiver of the messages.
 public struct Receipt: BusMessage {
     /// `receipt`
     public static let kind: Kind = "receipt"
 
-    /// The kind of what was taken.
+    /// The kind of the received messages.
     public var of: Kind
 
-    /// A receipt.
+    /// Creates a receipt.
     public init(of kind: Kind) { of = kind }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "\"I have taken these messages\"; the header's causes name them.",
-        [.required("of", .string, "The kind of what was taken.")])
-    /// One.
+        "An acknowledgement of the messages that the header's causes name.",
+        [.required("of", .string, "The kind of the received messages.")])
+    /// A receipt of an intent.
     public static let examples = [Receipt(of: SpeechIntent.kind)]
 }
 
-/// What a stage sends to itself through the broker until it comes back: its subscriptions then stand.
+/// A message that a stage sends to itself through the broker: when it returns, the stage's earlier
+/// subscriptions are in effect.
 public struct Barrier: BusMessage {
-    /// `barrier`: on the session `<role>.<instance>.<run>`, which only its sender subscribes to.
+    /// `barrier`: in the session `<role>.<instance>.<run>.<number>`, to which only its sender subscribes.
     public static let kind: Kind = "barrier"
 
-    /// Which try.
+    /// The number of the attempt, from 0.
     public var attempt: Int
 
-    /// A try.
+    /// Creates an attempt.
     public init(attempt: Int) { self.attempt = attempt }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "What a stage sends to itself through the broker until it comes back.",
-        [.required("attempt", .integer, "Which try, from 0.")])
-    /// The first.
+        "A message that a stage sends to itself, to learn that its subscriptions are in effect.",
+        [.required("attempt", .integer, "Number of the attempt, from 0.")])
+    /// The first attempt.
     public static let examples = [Barrier(attempt: 0)]
 }

@@ -1,4 +1,4 @@
-/// What the names in topics and sources may be made of: `[A-Za-z0-9._-]{1,64}`.
+/// The character set of names in topics and sources: `[A-Za-z0-9._-]{1,64}`.
 enum Name {
     static func isValid(_ text: some StringProtocol) -> Bool {
         let bytes = text.utf8
@@ -17,11 +17,11 @@ enum Name {
 
 /// The kind of a message: lower-case words joined by dots, such as `speech.transcript`.
 public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// The name as in topics and headers.
+    /// The name, as in topics and headers.
     public let rawValue: String
 
-    /// Takes a kind's name; nil unless it is words of lower-case letters, digits and hyphens, joined by dots: 64 characters
-    /// at most.
+    /// Creates a kind; nil unless the name is words of lower-case letters, digits and hyphens, joined by
+    /// dots, with at most 64 characters.
     public init?(rawValue: String) {
         guard Name.isValid(rawValue) else { return nil }
         var previous = UInt8(ascii: ".")
@@ -34,22 +34,22 @@ public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringC
         self.rawValue = rawValue
     }
 
-    /// A kind known when the program is written.
+    /// Creates a kind from a literal, without a check.
     public init(stringLiteral value: String) { rawValue = value }
 
     /// The name.
     public var description: String { rawValue }
 }
 
-/// One conversation: a device, a room, a caller. `[A-Za-z0-9._-]{1,64}`.
+/// A conversation: a device, a room, a caller. `[A-Za-z0-9._-]{1,64}`.
 public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The session that everything uses unless told otherwise.
+    /// The session of all programs that are not told another one.
     public static let `default` = Session(unchecked: "default")
 
-    /// The name as in topics and headers.
+    /// The name, as in topics and headers.
     public let rawValue: String
 
-    /// Takes a name; nil when it has other characters or another length than allowed.
+    /// Creates a session; nil when the name has other characters or another length.
     public init?(rawValue: String) {
         guard Name.isValid(rawValue) else { return nil }
         self.rawValue = rawValue
@@ -60,7 +60,7 @@ public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStri
     /// The name.
     public var description: String { rawValue }
 
-    /// The low byte of the FNV-1a 64 hash of the name: lets replicas split the sessions by subscription prefix.
+    /// The low byte of the name's FNV-1a 64 hash. It lets replicas share the sessions by subscription prefix.
     public var bucket: UInt8 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -68,14 +68,14 @@ public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStri
     }
 }
 
-/// Who published a message: a role and an instance of it, such as `transcribe/pocketsphinx-1`.
+/// The publisher of a message: a role and an instance of it, such as `transcribe/pocketsphinx-1`.
 public struct Source: Sendable, Hashable, CustomStringConvertible {
-    /// What the program does: `listen`, `transcribe`, `intent`, `dispatch`, `audio`, `tap`, …
+    /// The program's role: `listen`, `transcribe`, `intent`, `dispatch`, `audio`, `tap`, …
     public let role: String
-    /// Which of several programs in that role.
+    /// The instance, which distinguishes programs with the same role.
     public let instance: String
 
-    /// Takes a role and an instance; nil when either is not `[A-Za-z0-9._-]{1,64}`.
+    /// Creates a source; nil unless role and instance are `[A-Za-z0-9._-]{1,64}`.
     public init?(role: String, instance: String) {
         guard Name.isValid(role), Name.isValid(instance) else { return nil }
         (self.role, self.instance) = (role, instance)
