@@ -1,7 +1,7 @@
 import Foundation
 
 extension Language {
-    /// The name of the environment's variable that names the file of a language.
+    /// The environment variable that holds the path of a language file.
     public static let variable = "SAYBUS_LANGUAGE"
     /// The largest language file that is read, in bytes.
     static let maximumBytes = 4 << 20
