@@ -6,7 +6,7 @@ import SaybusMessages
 /// All variants in use are read: with and without the wrapper `interactionModel`, a bare language model,
 /// types whose values are plain texts, and the schema of 2015 with its utterances in a separate file.
 public struct InteractionModel: Sendable, Equatable {
-    /// What wakes the skill; nil when the file does not say.
+    /// The invocation name of the skill; nil when the file has none.
     public var invocationName: String?
     /// The file's language, from its name (`de-DE.json`); `en-US` when the name has none.
     public var language: String
