@@ -60,7 +60,9 @@ struct WordClusterTests {
     @Test("the program that makes the file writes the head that the file has")
     func program() throws {
         let folder = PackageFolder.containing()
-        func text(_ path: String) throws -> String { try String(contentsOf: folder.appending(path: path), encoding: .utf8) }
+        func text(_ path: String) throws -> String {
+            try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        }
         let file = try text("Sources/Language/StatisticalMatching/Generated/WordClusters+English.swift")
         let head = try #require(file.range(of: "\n        \"\"\"\n")).upperBound
         #expect(try text("deploy/python/word_clusters.py").contains("HEAD = '''" + file[..<head] + "'''"))
