@@ -1,5 +1,3 @@
-// Stage: status, and receipts.
-
 /// The status of a stage, published by every stage once a second (its heartbeat) and at every change of its
 /// state.
 public struct StageStatus: BusMessage {
@@ -189,46 +187,4 @@ public struct StageStatus: BusMessage {
             app: "kitchen", standby: true, term: 3),
         StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),
     ]
-}
-
-/// An acknowledgement that messages were received, for tracked messages that have no other answer. The
-/// header's `causes` names them.
-///
-/// Published by the receiver of the messages.
-public struct Receipt: BusMessage {
-    /// `receipt`
-    public static let kind: Kind = "receipt"
-
-    /// The kind of the received messages.
-    public var of: Kind
-
-    /// Creates a receipt.
-    public init(of kind: Kind) { of = kind }
-
-    /// The schema of the body.
-    public static let schema = Schema.object(
-        "An acknowledgement of the messages that the header's causes name.",
-        [.required("of", .string, "The kind of the received messages.")])
-    /// A receipt of an intent.
-    public static let examples = [Receipt(of: SpeechIntent.kind)]
-}
-
-/// A message that a stage sends to itself through the broker: when it returns, the stage's earlier
-/// subscriptions are in effect.
-public struct Barrier: BusMessage {
-    /// `barrier`: in the session `<role>.<instance>.<run>.<number>`, to which only its sender subscribes.
-    public static let kind: Kind = "barrier"
-
-    /// The number of the attempt, from 0.
-    public var attempt: Int
-
-    /// Creates an attempt.
-    public init(attempt: Int) { self.attempt = attempt }
-
-    /// The schema of the body.
-    public static let schema = Schema.object(
-        "A message that a stage sends to itself, to learn that its subscriptions are in effect.",
-        [.required("attempt", .integer, "Number of the attempt, from 0.")])
-    /// The first attempt.
-    public static let examples = [Barrier(attempt: 0)]
 }

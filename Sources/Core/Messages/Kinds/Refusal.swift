@@ -1,5 +1,3 @@
-// Security: refusals by the broker.
-
 /// A notice that the broker's policy does not permit a message or a subscription.
 ///
 /// Published by the broker in the session whose name is the owner's public key in hexadecimal digits.

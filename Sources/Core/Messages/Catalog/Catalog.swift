@@ -1,5 +1,3 @@
-// Catalog: the commands that apps understand now.
-
 /// The commands that one app understands now, published by the dispatch stage for its apps, or by a remote
 /// app.
 ///
