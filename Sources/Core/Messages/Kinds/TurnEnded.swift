@@ -7,7 +7,7 @@ public struct TurnEnded: BusMessage {
     public static let kind: Kind = "turn.ended"
     /// A report: the listen stage and the clients of a turn wait for its end.
     public static let isReport = true
-    /// When a stage is lost, several programs may have to end its turn; receivers take the first message and
+    /// Several programs may end the turn of a lost stage; receivers take the first message and
     /// ignore the others.
     public static let isOncePerTurn = true
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A decoder of ``PlainJSON``: it reads the same values as `JSONDecoder`, or none.
 ///
-/// Where it fails, ``JSONCoding`` asks `JSONDecoder`, which words the error; so its own error has no detail.
+/// On failure, ``JSONCoding`` asks `JSONDecoder`, which words the error; so its own error has no detail.
 /// ``PlainEncoder`` says what the pair gains.
 struct PlainDecoder: Decoder {
     let json: PlainJSON
