@@ -301,7 +301,7 @@ tests(
 tests(
     "Language", "InteractionModels",
     ["SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching", "SaybusTesting"])
-tests("Language", "StatisticalMatching", ["SaybusStatisticalMatching", "SaybusSupport"])
+tests("Language", "StatisticalMatching", ["SaybusStatisticalMatching", "SaybusSupport", "SaybusTesting"])
 
 tests("Audio", "Sound", ["SaybusSound", "SaybusTesting", "CSaybusSndFile"])
 tests("Audio", "SpeechSignal", ["SaybusSpeechSignal", "SaybusSupport", "SaybusTesting"])

@@ -1,6 +1,8 @@
-/// Text on one line, so that nothing said or written by a program can forge another line of a log.
+/// Text for a single log line. Control characters are removed, so that foreign text cannot forge another
+/// line.
 package enum LogLine {
-    /// The text without blanks around it, control characters as blanks, cut after `limit` characters.
+    /// Returns the text with control characters replaced by spaces, trimmed, and cut after `limit`
+    /// characters.
     package static func clean(_ text: String, limit: Int = 1000) -> String {
         let visible = text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
@@ -13,9 +15,10 @@ package enum LogLine {
         return String(trimmed[..<end])
     }
 
-    /// The first line of what a program wrote, in UTF-8, cleaned in the same way.
+    /// Returns the first line of a program's UTF-8 output, cleaned in the same way.
     package static func first(of bytes: some Collection<UInt8>, limit: Int) -> String {
-        // Four bytes are the most that a character of a language takes; emoji may be cut.
+        // A Unicode scalar takes up to four bytes. A character of several scalars, such as an emoji, may be
+        // cut.
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }.prefix(limit * 4)
         return clean(String(decoding: line, as: UTF8.self), limit: limit)
     }

@@ -1,6 +1,6 @@
-/// Every kind of message: the one registry that the decoder, the tap, the schemas and the tests use.
+/// The registry of all kinds of messages, used by the decoder, the tap, the schemas and the tests.
 public enum MessageCatalog {
-    /// All types, in the order in which a turn passes them.
+    /// All message types, in the order in which a turn passes them.
     public static let all: [any BusMessage.Type] = [
         ListenRequest.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self,
         SpeechPartial.self, SpeechTranscript.self,
@@ -14,7 +14,7 @@ public enum MessageCatalog {
     private static let byKind: [Kind: any BusMessage.Type] = Dictionary(
         all.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// The type of a kind, of its shadow too; nil when there is none.
+    /// Returns the type of a kind or of its shadow kind; nil when the kind is unknown.
     public static func type(of kind: Kind) -> (any BusMessage.Type)? {
         if let type = byKind[kind] { return type }
         return kind.shadowed.flatMap { byKind[$0] }
@@ -22,10 +22,11 @@ public enum MessageCatalog {
 
     private static let reports = Set(all.filter { $0.isReport }.map { $0.kind })
 
-    /// Whether a kind is a report: see ``BusMessage/isReport``.
+    /// Whether a kind is a report, as ``BusMessage/isReport`` describes.
     public static func isReport(_ kind: Kind) -> Bool { reports.contains(kind) }
 
     /// Reads the body of a message of any kind.
+    /// - Throws: ``MessageError`` for an unknown kind and for a malformed body.
     public static func decode(_ message: RawMessage) throws(MessageError) -> any BusMessage {
         guard let type = type(of: message.header.kind) else {
             throw MessageError(
@@ -42,7 +43,7 @@ public enum MessageCatalog {
 }
 
 extension BusMessage {
-    /// The JSON Schema of the kind with its examples.
+    /// The JSON Schema of the kind, with its examples.
     public static var jsonSchema: JSONValue {
         schema.jsonSchema(title: kind.rawValue, examples: examples.compactMap { try? JSONValue($0) })
     }

@@ -1,8 +1,10 @@
 extension String {
-    /// The text without anything that a terminal obeys: control characters, and the invisible ones that change the order of letters, are
-    /// shown as `\n`, `\u{1b}` and the like.
+    /// The text with control characters, and the invisible characters that change the order of letters, shown
+    /// as `
+    /// `, `\u{1b}` and so on, so that a terminal interprets none of them.
     ///
-    /// After Unicode's general categories Cc (C0, DEL, C1), Zl, Zp, and the bidirectional controls of UAX #9.
+    /// These are Unicode's general categories Cc (C0, DEL, C1), Zl and Zp, and the bidirectional controls of
+    /// UAX #9.
     public var safeForTerminal: String {
         guard unicodeScalars.contains(where: Self.isObeyed) else { return self }
         var safe = ""
@@ -18,7 +20,7 @@ extension String {
         return safe
     }
 
-    /// Whether a terminal obeys a character instead of showing it.
+    /// Whether a terminal interprets a character instead of showing it.
     package static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F: true  // C0, DEL, C1

@@ -1,31 +1,31 @@
-/// Why a file with a model cannot be read, or what of it cannot be used.
+/// The reason that a model file, or a part of it, cannot be used.
 public struct ModelError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong.
+    /// The category of an error.
     public enum Code: String, Sendable, CaseIterable {
-        /// There is no such file, or it may not be read.
+        /// The file does not exist or cannot be read.
         case unreadable
-        /// It is not the JSON or YAML that it should be.
+        /// The file is not valid JSON or YAML.
         case syntax
-        /// It is no model: it has no intents.
+        /// The file is not a model: it has no intents.
         case noModel = "no-model"
-        /// A part has not the shape that it should have.
+        /// A part has an unexpected shape.
         case shape
-        /// A part is well but has no use here.
+        /// A part is valid, but has no use here.
         case unused
         /// A sample, a rule or a value that cannot be a pattern.
         case pattern
     }
 
-    /// What is wrong.
+    /// The category.
     public let code: Code
-    /// The file as it was named.
+    /// The path as given by the caller.
     public let file: String
-    /// The line, from 1; nil when it is about the whole file.
+    /// The line, from 1; nil for errors of the whole file.
     public let line: Int?
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let sentence: String
 
-    /// An error with a sentence.
+    /// Creates an error.
     public init(_ code: Code, file: String, line: Int? = nil, _ sentence: String) {
         (self.code, self.file, self.line, self.sentence) = (code, file, line, sentence)
     }

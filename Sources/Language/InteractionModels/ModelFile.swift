@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads the files of models.
+/// Access to the files of models.
 enum ModelFile {
     /// The largest file that is read, in bytes.
     static let maximumSize = 64 << 20
 
-    /// The text of a file, without a byte order mark.
+    /// Returns the text of a file, without a byte order mark.
     static func text(_ path: String) throws(ModelError) -> String {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             let size = (attributes[.size] as? NSNumber)?.intValue
@@ -26,7 +26,8 @@ enum ModelFile {
         return text
     }
 
-    /// The files of a folder with an extension, sorted by name; none when there is no folder.
+    /// Returns the names of the files in a folder that have an extension, sorted; none when there is no such
+    /// folder.
     static func names(in folder: String, extension suffix: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasSuffix("." + suffix) && !$0.hasPrefix(".") }.sorted()

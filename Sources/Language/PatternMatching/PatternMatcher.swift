@@ -2,29 +2,30 @@ import SaybusMessages
 import SaybusPhrases
 import Synchronization
 
-/// Matches utterances with the patterns of all apps.
+/// A matcher of utterances against the patterns of all apps.
 ///
-/// A pattern fits when it covers the whole utterance, and the conditions of its group are met. The `'s` of `@name's` is no
-/// part of the value.
+/// A pattern matches when it covers the whole utterance and the conditions of its group are met. The `'s` of
+/// `@name's` does not belong to the value.
 ///
-/// The confidence of a fit, with shares of the utterance's words:
-/// - literal words only: 1
-/// - numbers and slot values besides: 0.8 + 0.15 × share of literal words
-/// - open slots besides: 0.5 + 0.3 × (share of literal words + 0.8 × share of words in numbers and slot values), less
-///   0.01 for each open slot
+/// The confidence of a match depends on shares of the utterance's words:
+/// - Literal words only: 1.
+/// - Also numbers and slot values: 0.8 + 0.15 × share of literal words.
+/// - Also open slots: 0.5 + 0.3 × (share of literal words + 0.8 × share of words in numbers and slot values),
+///   less 0.01 for each open slot.
 ///
-/// The words of a type's values that are preferred count as literal words. When nothing fits, words of politeness and
-/// hesitation before and after the command are skipped, as few as will do, then the catalogs' skip words anywhere. Each
-/// of them costs 0.02, as does a `please` that ends an open slot and is cut off. No fit is below 0.5.
+/// Words of values of a preferred type count as literal words. When nothing matches, words of politeness and
+/// hesitation before and after the command are skipped, as few as possible; then the catalogs' skip words
+/// anywhere. Each skipped word costs 0.02, and so does a `please` that is removed from the end of an open
+/// slot. No match is below 0.5.
 public struct PatternMatcher: Sendable {
     /// The most hypotheses for an utterance.
     public static let maximumHypotheses = 10
 
     /// The patterns that cannot be used, in catalog order.
     public let problems: [PatternProblem]
-    /// How many patterns are used.
+    /// The number of patterns in use.
     public var patternCount: Int { patterns.count }
-    /// The revision of the catalogs together; nil when there are none.
+    /// The merged revision of the catalogs; nil when there are none.
     public let revision: String?
 
     private let automaton: Automaton
@@ -34,7 +35,7 @@ public struct PatternMatcher: Sendable {
     private let reader: SlotReader
     private let fillers: Fillers
 
-    /// A matcher of the patterns of several apps; their order decides ties.
+    /// Creates a matcher of the patterns of several apps. The order of the catalogs decides ties.
     public init(_ catalogs: [Catalog], language: Language = .inUse) {
         var compiler = PatternCompiler(language: language)
         for catalog in catalogs { compiler.add(catalog) }
@@ -48,13 +49,12 @@ public struct PatternMatcher: Sendable {
         revision = Catalog.mergedRevision(of: catalogs)
     }
 
-    /// The readings of a text, best first: for each command the pattern that fits best. A text of more than
-    /// ``Words/maximumCount`` words has none.
-    ///
+    /// Returns the hypotheses on a text, best first: for each command the pattern that matches best. A text
+    /// of more than ``Words/maximumCount`` words has none.
     /// - Parameters:
-    ///   - context: What is known beside the words, for the conditions of patterns.
-    ///   - excluded: Commands that cannot be said now: it is as if there were no such.
-    ///   - today: The day that `tomorrow` comes after; nil for that of the computer's clock.
+    ///   - context: Known facts for the conditions of patterns, such as the user's room.
+    ///   - excluded: Commands that cannot be said now; they are treated as if they did not exist.
+    ///   - today: The day to which `tomorrow` is relative; nil means the current day.
     public func match(
         _ text: String, context: [String: String] = [:], excluding excluded: Set<CommandName> = [],
         today: CivilDate? = nil
@@ -107,8 +107,8 @@ public struct PatternMatcher: Sendable {
         return fits
     }
 
-    /// The fits, best first. Within an app, those with preferred values go first, whose confidence is then at least that
-    /// of the others.
+    /// Returns the matches, best first. Within an app, matches with preferred values come first, and their
+    /// confidence is raised to at least that of the others.
     private func ranked(_ fits: [PatternFit], _ tokens: [Token]) -> [PatternFit] {
         func order(_ left: PatternFit, _ right: PatternFit) -> Bool {
             (right.confidence, left.pattern) < (left.confidence, right.pattern)
@@ -126,7 +126,7 @@ public struct PatternMatcher: Sendable {
                 ranked.append(fit)
             }
         }
-        // A stable order: fits of one app that are equally sure stay as they were put.
+        // A stable order: equally confident matches of one app keep their order.
         let places = ranked.indices.sorted { left, right in
             if ranked[left].confidence != ranked[right].confidence {
                 return ranked[left].confidence > ranked[right].confidence

@@ -1,13 +1,14 @@
-/// Tells the assistant's own words from the user's: a microphone hears the loudspeaker.
+/// The detection of the assistant's own speech in a transcript, since the microphone picks up the
+/// loudspeaker.
 public enum OwnSpeech {
-    /// Fewer words are never taken for an echo: people answer with the words of a question.
+    /// The fewest words that can count as an echo: users answer questions with the question's own words.
     public static let fewestWords = 3
-    /// What part of the words must be the same, in their order.
+    /// The share of words that must be equal, in the same order.
     private static let alike = 0.75
-    /// How many of the last words that were spoken are looked at.
+    /// The number of the last spoken words that are compared.
     private static let mostWords = 200
 
-    /// Whether what was heard is one of the sentences that were spoken, or several that follow each other.
+    /// Whether the recognized text is one of the spoken sentences, or several consecutive ones.
     public static func repeats(_ heard: String, spoken: [String]) -> Bool {
         let heard = Words.normalize(heard).map(Words.key)
         guard heard.count >= fewestWords, heard.count <= mostWords else { return false }
@@ -19,7 +20,7 @@ public enum OwnSpeech {
             var run: [String] = []
             for sentence in sentences[first...] {
                 run += sentence
-                // Longer runs only become less like it.
+                // A longer run can only be less similar.
                 guard Double(run.count) * alike <= Double(heard.count) else { break }
                 if Double(common(heard, run)) >= alike * Double(max(heard.count, run.count)) { return true }
             }
@@ -39,7 +40,7 @@ public enum OwnSpeech {
         return sentences.reversed()
     }
 
-    /// The length of the longest common subsequence.
+    /// Returns the length of the longest common subsequence.
     private static func common(_ left: [String], _ right: [String]) -> Int {
         var row = [Int](repeating: 0, count: right.count + 1)
         for word in left {

@@ -1,4 +1,4 @@
-/// Reads what a ``ByteWriter`` has written, and believes nothing: whatever is not there is an error.
+/// A reader of bytes from a ``ByteWriter`` that validates everything: missing or invalid data is an error.
 struct ByteReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -46,7 +46,7 @@ struct ByteReader {
         _ next: (inout ByteReader) throws(ModelFileError) -> Number
     ) throws(ModelFileError) -> [Number] {
         let count = Int(try number())
-        // No more room is made than there are bytes, whatever the file says.
+        // The capacity is bounded by the remaining bytes, whatever count the file gives.
         guard bytes.endIndex - position >= count * MemoryLayout<Number>.size else { throw .damaged }
         var numbers: [Number] = []
         numbers.reserveCapacity(count)

@@ -1,4 +1,4 @@
-/// Bytes of a model file, little-endian.
+/// A writer of a model file's bytes, little-endian.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 

@@ -1,8 +1,8 @@
-/// Hashes features of bytes and numbers to 32 bits; the same in every process.
+/// A 32-bit hash of a feature's bytes and numbers; the same in every process.
 struct FeatureHash {
     private(set) var state: UInt64
 
-    /// A hash of one kind of feature.
+    /// Begins the hash of a feature of one kind. Equal contents of different kinds have different hashes.
     init(_ kind: UInt64) { state = (kind &+ 1) &* 0x9e37_79b9_7f4a_7c15 }
 
     @inline(__always) mutating func mix(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -12,7 +12,7 @@ struct FeatureHash {
         state ^= state >> 32
     }
 
-    /// The hash; never 0, which marks free places of tables.
+    /// The hash; never 0, which marks empty entries of tables.
     @inline(__always) var value: UInt32 {
         var mixed = state
         mixed ^= mixed >> 29

@@ -1,4 +1,5 @@
-/// Numbers features in the order in which they come: 32-bit hashes in an open table. Two features with one hash are one feature.
+/// A table that numbers features in order of insertion: 32-bit hashes with open addressing. Features with the
+/// same hash count as one.
 struct FeatureTable: Sendable, Equatable {
     private var keys: [UInt32]
     private var numbers: [Int32]
@@ -9,7 +10,7 @@ struct FeatureTable: Sendable, Equatable {
         numbers = [Int32](repeating: 0, count: 1024)
     }
 
-    /// A table of features in the order of their numbers.
+    /// Creates a table of features in the order of their numbers.
     init(_ hashes: [UInt32]) {
         self.init(room: hashes.count)
         for hash in hashes { _ = insert(hash) }
@@ -22,7 +23,7 @@ struct FeatureTable: Sendable, Equatable {
         numbers = [Int32](repeating: 0, count: size)
     }
 
-    /// A feature's number; nil for one that is unknown.
+    /// Returns the number of a feature; nil for an unknown one.
     @inline(__always) func number(of hash: UInt32) -> Int? {
         let mask = keys.count &- 1
         return keys.withUnsafeBufferPointer { keys in
@@ -35,7 +36,7 @@ struct FeatureTable: Sendable, Equatable {
         }
     }
 
-    /// A feature's number, which is its own from now on.
+    /// Returns the number of a feature, a new one for a new feature.
     mutating func insert(_ hash: UInt32) -> Int {
         let mask = keys.count &- 1
         var place = Int(hash &* 0x9e37_79b1) & mask
@@ -66,6 +67,6 @@ struct FeatureTable: Sendable, Equatable {
         return hashes
     }
 
-    /// Whether the same features have the same numbers; how much room there is besides does not matter.
+    /// Whether the same features have the same numbers. The capacity does not matter.
     static func == (first: FeatureTable, second: FeatureTable) -> Bool { first.hashes == second.hashes }
 }

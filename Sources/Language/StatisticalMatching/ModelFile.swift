@@ -1,15 +1,17 @@
 import Foundation
 
-/// Models in files: 8 bytes `SAYBUSIM`, the version, the length of what follows, its FNV-1a 64 hash, and then the model.
+/// The file format of models: 8 bytes `SAYBUSIM`, the version, the length of the model, its FNV-1a 64 hash,
+/// and the model.
 public enum ModelFile {
-    /// What the file begins with.
+    /// The first bytes of a file.
     static let mark = Array("SAYBUSIM".utf8)
-    /// Changes when a model's bytes, or the features that it knows, mean something else.
+    /// The version of the format. It changes whenever the bytes of a model, or its features, get another
+    /// meaning.
     static let version: UInt32 = 1
-    /// The largest model that is read.
+    /// The largest model that is read, in bytes.
     public static let maximumBytes = 1 << 30
 
-    /// A model's bytes.
+    /// Returns a model as a file's content.
     public static func bytes(of model: StatisticalModel) -> [UInt8] {
         let body = model.bytes
         var writer = ByteWriter()
@@ -19,8 +21,8 @@ public enum ModelFile {
         return mark + writer.bytes + body
     }
 
-    /// Reads a model's bytes.
-    /// - Throws: ``ModelFileError`` when they are not exactly those of a model.
+    /// Reads a file's content.
+    /// - Throws: ``ModelFileError`` when the content is not exactly a model.
     public static func model(_ bytes: [UInt8]) throws(ModelFileError) -> StatisticalModel {
         guard bytes.starts(with: mark) else {
             throw bytes.count < mark.count && mark.starts(with: bytes)
@@ -40,7 +42,7 @@ public enum ModelFile {
         return try StatisticalModel(body)
     }
 
-    /// Writes a model; the file is replaced as a whole.
+    /// Writes a model to a file, which is replaced atomically.
     /// - Throws: ``ModelFileError`` with code `unreadable`.
     public static func write(_ model: StatisticalModel, to path: String) throws(ModelFileError) {
         do {

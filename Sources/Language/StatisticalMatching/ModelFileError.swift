@@ -1,23 +1,23 @@
-/// Why a model file cannot be used.
+/// The reason that a model file cannot be used.
 public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong.
+    /// The category of an error.
     public enum Code: String, Sendable {
-        /// It cannot be read or written.
+        /// The file cannot be read or written.
         case unreadable
-        /// It is no model.
+        /// The file is not a model.
         case foreign
-        /// Another version of Saybus wrote it.
+        /// The model was written by another version of Saybus.
         case version
-        /// It is not whole, or its content was changed.
+        /// The file is incomplete, or its content was changed.
         case damaged
     }
 
-    /// What is wrong.
+    /// The category.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// An error.
+    /// Creates an error.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.

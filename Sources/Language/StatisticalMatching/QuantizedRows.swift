@@ -1,11 +1,13 @@
-/// Rows of weights, a byte each and a scale for each row: a quarter of the memory, and no difference in what is recognized.
+/// Rows of weights with one byte per weight and one scale per row. They take a quarter of the memory, without
+/// a difference in the results.
 struct QuantizedRows: Sendable, Equatable {
     let values: [Int8]
     let scales: [Float]
 
     init(values: [Int8], scales: [Float]) { (self.values, self.scales) = (values, scales) }
 
-    /// - Parameter offsets: Where each row begins, and the end.
+    /// Quantizes weights.
+    /// - Parameter offsets: The beginning of each row, and the end of the last.
     init(_ weights: [Float], offsets: [Int32]) {
         var values = [Int8](repeating: 0, count: weights.count)
         var scales: [Float] = []

@@ -1,13 +1,13 @@
-/// What an utterance may mean, by a model.
+/// A model's hypothesis on the meaning of an utterance.
 public struct Reading: Sendable, Equatable {
     /// The intent.
     public var intent: String
-    /// How sure it is, 0…1; from 0.5 on it is likelier right than wrong.
+    /// The confidence, 0…1; from 0.5 on, the hypothesis is more likely right than wrong.
     public var confidence: Double
-    /// The values found, in the order of the text.
+    /// The slots, in the order of the text.
     public var slots: [Sample.Slot]
 
-    /// A reading.
+    /// Creates a hypothesis.
     public init(intent: String, confidence: Double, slots: [Sample.Slot]) {
         (self.intent, self.confidence, self.slots) = (intent, confidence, slots)
     }

@@ -1,5 +1,5 @@
 extension StatisticalModel {
-    /// All that the model has learnt.
+    /// The trained parameters in binary form.
     var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.write(UInt32(intents.count))
@@ -25,7 +25,7 @@ extension StatisticalModel {
         return writer.bytes
     }
 
-    /// Reads what ``bytes`` has written.
+    /// Reads the binary form that ``bytes`` has.
     init(_ bytes: ArraySlice<UInt8>) throws(ModelFileError) {
         var reader = ByteReader(bytes)
         let intents = try Self.names(&reader)
@@ -37,7 +37,7 @@ extension StatisticalModel {
         self.init(intents: intents, classifier: classifier, labels: labels, gazetteer: gazetteer, tagger: tagger)
     }
 
-    /// Names in order, each once.
+    /// Reads names, which must be sorted and distinct.
     private static func names(_ reader: inout ByteReader) throws(ModelFileError) -> [String] {
         var names: [String] = []
         for _ in 0..<(try reader.number()) {
@@ -79,7 +79,7 @@ extension StatisticalModel {
         let additions = FeatureTable(try reader.hashes())
         let additionOwners = try reader.numbers()
         guard features.count == owners.count, additions.count == additionOwners.count,
-            owners.allSatisfy({ $0 == SlotRows.everybody || labels.indices.contains(Int($0)) }),
+            owners.allSatisfy({ $0 == SlotRows.allIntents || labels.indices.contains(Int($0)) }),
             additionOwners.allSatisfy({ labels.indices.contains(Int($0)) })
         else { throw .damaged }
         let rows = SlotRows(

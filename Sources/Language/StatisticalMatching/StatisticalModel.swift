@@ -1,11 +1,11 @@
-/// Understands utterances by what it has learnt from samples: which intent, how sure, and which words are which slot's.
+/// A model, trained from samples, of the intents and slots of utterances.
 ///
-/// Intents are told by linear support vector machines, slots by a conditional random field. The same samples and the same
-/// seed make the same model.
+/// Intents are classified by linear support vector machines, slots are tagged by a conditional random field.
+/// The same samples and the same seed give the same model.
 public struct StatisticalModel: Sendable, Equatable {
-    /// The most readings of an utterance.
+    /// The most hypotheses for an utterance.
     public static let maximumReadings = 10
-    /// Below this confidence a reading is not worth telling beside a better one.
+    /// The least confidence of a hypothesis besides the best one.
     public static let leastConfidence = 0.05
 
     /// The intents, sorted.
@@ -25,10 +25,10 @@ public struct StatisticalModel: Sendable, Equatable {
         (self.labels, self.gazetteer, self.tagger) = (labels, gazetteer, tagger)
     }
 
-    /// Learns from samples. This takes a second for some thousand samples; it uses one core.
+    /// Trains a model on one core, in about a second for some thousand samples.
     /// - Parameters:
-    ///   - values: Values of slots that need not be in any sample, by the name of the slot.
-    ///   - seed: What determines everything that is left to chance.
+    ///   - values: Further values of slots, by the slot's name.
+    ///   - seed: The seed of all random choices.
     /// - Throws: ``SampleError`` with code `empty` when no sample has an intent.
     public init(
         _ samples: [Sample], values: [String: [String]] = [:], seed: UInt64 = 1
@@ -48,13 +48,14 @@ public struct StatisticalModel: Sendable, Equatable {
             intents: names, classifier: classifier, labels: learner.labels, gazetteer: gazetteer, tagger: tagger)
     }
 
-    /// The readings of a text, best first; none when nothing is likely, or the text has more than 256 words.
+    /// Returns the hypotheses on a text, best first; none when none is likely, or the text has more than 256
+    /// words.
     public func recognize(_ text: String) -> [Reading] {
         let readings = ranked(text, count: Self.maximumReadings)
         return readings.first.map { $0.confidence >= 0.5 } == true ? readings : []
     }
 
-    /// The best readings of a text, likely or not.
+    /// Returns the best hypotheses on a text, whether likely or not.
     func ranked(_ text: String, count: Int) -> [Reading] {
         let sequence = WordSequence(text)
         guard !sequence.isCut, sequence.words.contains(where: { $0.kind != .sign }) else { return [] }

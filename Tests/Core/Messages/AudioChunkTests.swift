@@ -1,7 +1,7 @@
 import SaybusMessages
 import Testing
 
-/// `audio.input` and `audio.output` have raw bodies: what JSON says elsewhere, the header says here.
+/// The raw bodies of `audio.input` and `audio.output`, whose other fields are in the header.
 @Suite("Raw audio")
 struct AudioChunkTests {
     static let format = "audio/L16;rate=16000;channels=1"
@@ -14,7 +14,7 @@ struct AudioChunkTests {
         return try received.decode(AudioInput.self).body
     }
 
-    @Test("number, end and format come from the header, the samples from the body")
+    @Test("number, end and format are read from the header, the samples from the body")
     func header() throws {
         let chunk = AudioInput(
             index: 5, isLast: true, format: PCMFormat(rate: 48_000, channels: 2), samples: [1, 2, 3, 4])
@@ -27,7 +27,7 @@ struct AudioChunkTests {
         #expect(try AudioInput(wire: body, header: header) == chunk)
     }
 
-    @Test("rendered sound says for whom it is; what does not is a reference, which nobody plays")
+    @Test("rendered audio has its purpose in the content type; without one it is a reference, which no receiver plays")
     func use() throws {
         for use in AudioOutput.Use.allCases {
             let chunk = AudioOutput(
@@ -47,13 +47,13 @@ struct AudioChunkTests {
         #expect(error?.code == .body && error?.reason.contains("ceiling") == true)
     }
 
-    @Test("a chunk without last is not the last one")
+    @Test("a chunk whose header lacks the field last is not the last one")
     func notLast() throws {
         #expect(try read([1, 2]).isLast == false)
         #expect(try read([], last: true) == AudioInput(index: 0, isLast: true, samples: []))
     }
 
-    @Test("a chunk without an index, with half a sample or of another content is malformed")
+    @Test("a chunk without an index, with half a sample or with another content type is malformed")
     func malformed() {
         let wrong: [() throws -> AudioInput] = [
             { try read([1, 2], index: nil) }, { try read([1, 2], index: -1) }, { try read([1, 2, 3]) },
@@ -68,7 +68,7 @@ struct AudioChunkTests {
         }
     }
 
-    @Test("JSON with the content of audio is malformed, and the other way round")
+    @Test("JSON with an audio content type is malformed, and so is audio with a JSON content type")
     func contentOfOtherKinds() throws {
         let header = try Samples.header(kind: SpeechPartial.kind, content: Self.format)
         let message = RawMessage(header: header, body: Array(#"{"text":"a","revision":0}"#.utf8))
@@ -79,7 +79,7 @@ struct AudioChunkTests {
     }
 
     @Test(
-        "the format is read as written, with spaces, in either case and in any order",
+        "the format is read with spaces, in any case and in any order",
         arguments: [
             ("audio/L16;rate=16000;channels=1", 16_000, 1), ("audio/L16;rate=16000", 16_000, 1),
             ("audio/l16; Rate=8000; CHANNELS=2", 8000, 2), ("audio/L16;channels=32;rate=384000", 384_000, 32),

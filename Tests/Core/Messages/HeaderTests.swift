@@ -4,7 +4,7 @@ import SaybusSupport
 import SaybusTesting
 import Testing
 
-/// The header has a fast reader and writer of its own; `JSONDecoder` and `JSONEncoder` are the measure.
+/// The fast reader and writer of headers, compared with `JSONDecoder` and `JSONEncoder`.
 @Suite("Headers and stamps")
 struct HeaderTests {
     @Test("the headers of all examples are read as JSONDecoder reads them")
@@ -15,7 +15,7 @@ struct HeaderTests {
         }
     }
 
-    @Test("what is written comes back, whatever the fields")
+    @Test("a header with random fields is written and read unchanged")
     func random() throws {
         var generator = SplitMix(seed: 1)
         for _ in 0..<2000 {
@@ -27,7 +27,7 @@ struct HeaderTests {
         }
     }
 
-    @Test("a stamp that is written comes back, whatever the fields")
+    @Test("a stamp with random fields is written and read unchanged")
     func randomStamps() throws {
         var generator = SplitMix(seed: 2)
         for _ in 0..<2000 {
@@ -41,7 +41,7 @@ struct HeaderTests {
         }
     }
 
-    /// Changes to a header that a reader may get wrong: text to look for, text to put there.
+    /// Changes to a header that a reader may handle wrongly: the text to find, and its replacement.
     static let changes: [(String, String)] = [
         (#""v":1"#, #""v":2"#), (#""v":1"#, #""v":-0"#), (#""v":1"#, #""v":01"#), (#""v":1"#, #""v":1.0"#),
         (#""v":1"#, #""v":1.5"#), (#""v":1"#, #""v":1e0"#), (#""v":1"#, #""v":"1""#), (#""v":1"#, #""v":true"#),
@@ -83,14 +83,14 @@ struct HeaderTests {
         ("}", ",}"), ("}", "]"), ("}", "}x"),
     ]
 
-    @Test("odd JSON is read or refused as JSONDecoder does it", arguments: changes)
+    @Test("unusual JSON is read or refused as JSONDecoder reads or refuses it", arguments: changes)
     func odd(text: String, replacement: String) throws {
         let plain = try Self.plainText()
         let range = try #require(plain.range(of: text))
         try agree(Array(plain.replacingCharacters(in: range, with: replacement).utf8))
     }
 
-    @Test("bytes that are no UTF-8 are read or refused as JSONDecoder does it")
+    @Test("bytes that are not UTF-8 are read or refused as JSONDecoder reads or refuses them")
     func notUTF8() throws {
         let plain = Array(try Self.plainText().utf8)
         let field = Array(#","name":"value""#.utf8)
@@ -106,7 +106,7 @@ struct HeaderTests {
         }
     }
 
-    @Test("stamps in odd JSON are read or refused as JSONDecoder does it")
+    @Test("stamps in unusual JSON are read or refused as JSONDecoder reads or refuses them")
     func oddStamps() throws {
         let values = [
             "0", "1", "-1", "-0", "1.0", "1.5", "1e3", "9223372036854775807", "9223372036854775808",
@@ -124,7 +124,7 @@ struct HeaderTests {
         }
     }
 
-    @Test("headers and stamps with random damage are read or refused as JSONDecoder does it")
+    @Test("headers and stamps with random damage are read or refused as JSONDecoder reads or refuses them")
     func damaged() throws {
         var generator = SplitMix(seed: 3)
         let header = Array(try Self.plainText().utf8)
@@ -199,7 +199,7 @@ struct HeaderTests {
         return header
     }
 
-    /// A number of a random magnitude, and now and then the least or the greatest.
+    /// A number of random magnitude, occasionally the least or the greatest one.
     private static func spread<T: FixedWidthInteger>(_ generator: inout SplitMix) -> T {
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: .min

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Identifiers")
 struct IdentifierTests {
-    @Test("a new one is a UUID of version 7 and carries the time")
+    @Test("a new identifier is a UUID of version 7 with the current time")
     func version() throws {
         for _ in 0..<1000 {
             let id = MessageID(millisecondsSince1970: 1_780_000_000_123)
@@ -17,12 +17,12 @@ struct IdentifierTests {
         #expect((now - 60_000...now + 60_000).contains(MessageID().high >> 16))
     }
 
-    @Test("none is made twice")
+    @Test("no identifier is created twice")
     func unique() {
         #expect(Set((0..<10_000).map { _ in MessageID(millisecondsSince1970: 1) }).count == 10_000)
     }
 
-    @Test("what is printed is read back, in either case")
+    @Test("the text form is read back, in either case")
     func roundTrip() throws {
         for _ in 0..<1000 {
             let id = TurnID()
@@ -36,7 +36,7 @@ struct IdentifierTests {
         #expect(id.high == 0x0011_2233_4455_6677 && id.low == 0x8899_AABB_CCDD_EEFF)
     }
 
-    @Test("an older one comes first, as number and as text")
+    @Test("an older identifier precedes a newer one, as a number and as text")
     func order() {
         let times: [UInt64] = [0, 1, 255, 65_536, 1_780_000_000_000, 1 << 47, (1 << 48) - 1]
         let ids = times.map { MessageID(millisecondsSince1970: $0) }
@@ -45,7 +45,7 @@ struct IdentifierTests {
         #expect(!(ids[0] < ids[0]))
     }
 
-    @Test("of those made one after the other the later is the greater, unless the clock has not moved or is set back")
+    @Test("identifiers created in sequence ascend, unless the clock stands still or is set back")
     func making() {
         let ids = (0..<2_000).map { _ in
             let before = WallClock.microseconds()
@@ -56,7 +56,7 @@ struct IdentifierTests {
         #expect(disorder <= 1)
     }
 
-    @Test("a time beyond 48 bits does no harm")
+    @Test("a time of more than 48 bits is accepted")
     func hugeTime() {
         let id = MessageID(millisecondsSince1970: .max)
         #expect(MessageID(id.description) == id)
@@ -64,7 +64,7 @@ struct IdentifierTests {
     }
 
     @Test(
-        "a text that is no UUID is refused",
+        "a text that is not a UUID is refused",
         arguments: [
             "", "-", "00112233-4455-6677-8899-aabbccddeef", "00112233-4455-6677-8899-aabbccddeefff",
             "001122334455-6677-8899-aabbccddeeff-", "00112233445566778899aabbccddeeff",

@@ -2,14 +2,14 @@ import Foundation
 import SaybusMessages
 import Testing
 
-/// What other languages rely on: the schemas hold for a validator that is not ours.
-@Suite("JSON Schema, as Python's jsonschema reads it")
+/// A check of the schemas with a validator of another implementation.
+@Suite("JSON Schemas in Python's jsonschema")
 struct JSONSchemaTests {
     static let hasValidator =
         (try? Python.run("import jsonschema; jsonschema.Draft202012Validator")).map { $0.code == 0 } ?? false
 
     @Test(
-        "every schema is valid, fits what is sent and refuses what lacks a required field",
+        "every schema is valid, accepts the examples, and refuses a body without a required field",
         .enabled(if: hasValidator, "needs python3 with the package jsonschema: deploy/install --python"))
     func validate() throws {
         let folder = FileManager.default.temporaryDirectory.appending(component: "saybus-schemas-\(UUID().uuidString)")

@@ -3,7 +3,7 @@ import SaybusSupport
 import SaybusTesting
 import Testing
 
-@Suite("Frames that are no message")
+@Suite("Malformed messages")
 struct MalformedTests {
     private static func frames(_ change: (inout [[UInt8]]) -> Void) throws -> [[UInt8]] {
         var frames = try Samples.raw(SpeechPartial(text: "set", revision: 0), stamp: Samples.stamp).frames
@@ -29,7 +29,7 @@ struct MalformedTests {
         #expect(error?.reason.isEmpty == false, sourceLocation: sourceLocation)
     }
 
-    @Test("another number of frames than three or four")
+    @Test("a message with another number of frames than three or four is malformed")
     func frameCount() throws {
         expect(.frameCount, [])
         expect(.frameCount, [[]])
@@ -38,7 +38,7 @@ struct MalformedTests {
         expect(.frameCount, Array(repeating: [], count: 10_000))
     }
 
-    @Test("more than a megabyte, all frames together")
+    @Test("a message of more than 1 MiB in all frames together is malformed")
     func tooLarge() throws {
         let frames = try Self.frames { _ in }
         let rest = frames[0].count + frames[1].count + frames[3].count
@@ -48,7 +48,7 @@ struct MalformedTests {
         expect(.tooLarge, try Self.frames { $0[1] = Array(repeating: 0, count: RawMessage.maximumSize + 1) })
     }
 
-    @Test("a header that is no JSON, or lacks a field")
+    @Test("a header that is not JSON, or lacks a field, is malformed")
     func header() throws {
         expect(.header, try Self.frames { $0[1] = [] })
         expect(.header, try Self.frames { $0[1] = Array("hello".utf8) })
@@ -60,7 +60,7 @@ struct MalformedTests {
         expect(.header, try Self.replacing(#""session":"default""#, #""session":"../..""#, in: 1))
     }
 
-    @Test("a version that this code does not speak, whatever else its header says")
+    @Test("an unknown version is reported as such, whatever else the header contains")
     func unknownVersion() throws {
         for version in ["0", "2", "-1", "9223372036854775807"] {
             expect(.unknownVersion, try Self.replacing(#""v":1"#, #""v":\#(version)"#, in: 1))
@@ -69,7 +69,7 @@ struct MalformedTests {
         expect(.unknownVersion, try Self.frames { $0[1] = Array(#"{"v":2,"id":7,"source":{"role":"x"}}"#.utf8) })
     }
 
-    @Test("a topic that is none")
+    @Test("a malformed topic is reported")
     func topic() throws {
         for text in ["", "speech.partial", "speech.partial/fe/default", "speech.partial/ff/default/", "a/b/c/d/e/"] {
             expect(.topic, try Self.frames { $0[0] = Array(text.utf8) })
@@ -78,7 +78,7 @@ struct MalformedTests {
         expect(.topic, try Self.frames { $0[0] = Array(repeating: UInt8(ascii: "/"), count: 500_000) })
     }
 
-    @Test("a topic that is not the header's")
+    @Test("a topic that differs from the header's is reported")
     func mismatch() throws {
         expect(.mismatch, try Self.frames { $0[0] = Topic("speech.transcript").bytes })
         let session = try #require(Session(rawValue: "kitchen"))
@@ -86,7 +86,7 @@ struct MalformedTests {
         expect(.mismatch, try Self.replacing(#""kind":"speech.partial""#, #""kind":"speech.intent""#, in: 1))
     }
 
-    @Test("a kind that nobody has registered, and a kind that was not asked for")
+    @Test("an unknown kind, and a kind other than the requested one, are reported")
     func unknownKind() throws {
         let message = RawMessage(header: try Samples.header(kind: "my.kind"), body: [])
         expect(.unknownKind, message.frames)
@@ -94,7 +94,7 @@ struct MalformedTests {
         #expect(error?.code == .unknownKind)
     }
 
-    @Test("a body that is not what its kind says")
+    @Test("a body that does not conform to its kind is malformed")
     func body() throws {
         for text in ["", "null", "[]", "{}", "7", "{\"text\":\"a\",\"revision\":0", #"{"text":"a","revision":"0"}"#] {
             expect(.body, try Self.frames { $0[2] = Array(text.utf8) })
@@ -104,14 +104,14 @@ struct MalformedTests {
         expect(.body, try Self.frames { $0[2] = [0xFF] + $0[2] })
     }
 
-    @Test("a stamp that is none")
+    @Test("a malformed stamp is reported")
     func stamp() throws {
         for text in ["", "{}", "[]", #"{"offset":-1,"epoch":1,"at":1}"#, #"{"offset":1,"epoch":4294967296,"at":1}"#] {
             expect(.stamp, try Self.frames { $0[3] = Array(text.utf8) })
         }
     }
 
-    @Test("audio events inside each other are read to a certain depth, and refused beyond it")
+    @Test("nested audio events are read up to a maximum depth, and refused beyond it")
     func nesting() throws {
         func body(_ depth: Int) -> [UInt8] {
             let open = String(repeating: #"{"type":"composite","events":["#, count: depth)
@@ -125,7 +125,7 @@ struct MalformedTests {
         }
     }
 
-    @Test("any JSON is read to a certain depth, and refused beyond it")
+    @Test("nested JSON is read up to a maximum depth, and refused beyond it")
     func depth() throws {
         func lists(_ depth: Int) -> [UInt8] {
             Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
@@ -137,7 +137,7 @@ struct MalformedTests {
         }
     }
 
-    @Test("every error says in words what is wrong, and who is said to have sent it")
+    @Test("every error has a sentence and the publisher's source")
     func description() throws {
         let error = #expect(throws: MessageError.self) {
             try MessageCatalog.decode(RawMessage(frames: Self.frames { $0[2] = Array("{}".utf8) }))
@@ -146,7 +146,7 @@ struct MalformedTests {
         #expect(error?.source?.description == "test/one-1")
     }
 
-    @Test("ten thousand damaged messages each give an error or a message that can be sent on")
+    @Test("ten thousand damaged messages each give an error, or a message that can be sent on")
     func damaged() throws {
         var generator = SplitMix(seed: 4)
         let originals = try Samples.everyExample().map(\.frames)
@@ -169,13 +169,14 @@ struct MalformedTests {
             }
         }
         #expect(read > 100)
-        // A kind that is unknown and yet the same in topic and header does not come about by chance, and another version seldom.
+        // Random damage does not produce the same unknown kind in topic and header, and rarely another
+        // version.
         for code in MessageError.Code.allCases where ![.tooLarge, .unknownKind, .unknownVersion].contains(code) {
             #expect(refused[code, default: 0] > 0, "\(code) did not occur")
         }
     }
 
-    @Test("five thousand times random bytes give an error")
+    @Test("random bytes always give an error")
     func noise() {
         var generator = SplitMix(seed: 5)
         for _ in 0..<5000 {

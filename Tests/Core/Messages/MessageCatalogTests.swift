@@ -1,9 +1,9 @@
 import SaybusMessages
 import Testing
 
-@Suite("The catalog of messages")
+@Suite("The message catalog")
 struct MessageCatalogTests {
-    @Test("brings every example back from its frames as it was sent", arguments: Samples.kinds)
+    @Test("every example is read back unchanged from its frames", arguments: Samples.kinds)
     func roundTrip(kind: Kind) throws {
         try roundTrip(Samples.type(of: kind))
     }
@@ -23,7 +23,7 @@ struct MessageCatalogTests {
         }
     }
 
-    @Test("reads what a shadow instance says as the kind that it stands for", arguments: Samples.kinds)
+    @Test("a shadow kind is read as the kind that it shadows", arguments: Samples.kinds)
     func shadow(kind: Kind) throws {
         func check<Body: BusMessage>(_: Body.Type) throws {
             let example = try #require(Body.examples.first)
@@ -35,7 +35,7 @@ struct MessageCatalogTests {
         try check(Samples.type(of: kind))
     }
 
-    @Test("names every kind once, and as names must be")
+    @Test("every kind occurs once, with a valid name")
     func kinds() {
         #expect(Set(Samples.kinds).count == Samples.kinds.count)
         for kind in Samples.kinds {
@@ -44,7 +44,7 @@ struct MessageCatalogTests {
         }
     }
 
-    @Test("knows no other kinds")
+    @Test("an unknown kind has no type")
     func unknown() throws {
         #expect(MessageCatalog.type(of: "speech.guess") == nil)
         #expect(MessageCatalog.type(of: "shadow.shadow.catalog") == nil)
@@ -54,7 +54,7 @@ struct MessageCatalogTests {
         #expect(error?.source == message.header.source)
     }
 
-    @Test("a command can be said where a scope of it says so, one without a scope everywhere")
+    @Test("a command with a scope can be said in the scope's sessions, a command without one in all sessions")
     func scopes() throws {
         let (den, hall) = (try #require(Session(rawValue: "den")), try #require(Session(rawValue: "hall")))
         let commands = ["a", "b", "c"].map { Catalog.Command(type: $0, patterns: [$0]) }
@@ -67,13 +67,13 @@ struct MessageCatalogTests {
         #expect(catalog.absent(in: .default) == ["a", "b"])
         #expect(catalog.unscoped == Catalog(app: "x", commands: commands))
         #expect(catalog.revision == catalog.unscoped.revision, "what recognizers make of it is the same")
-        // Of an app in one conversation nothing can be said in the others.
+        // The commands of an app in a single session cannot be said in others.
         let bound = catalog.scoped(to: hall)
         #expect(bound.absent(in: .default) == ["a", "b", "c"] && bound.absent(in: hall) == ["a"])
         #expect(catalog.scoped(to: nil) == catalog && bound.scoped(to: hall) == bound)
     }
 
-    @Test("gives a catalog another revision whenever its content is another")
+    @Test("a catalog with other content has another revision")
     func catalogRevisions() {
         typealias Value = Catalog.SlotType.Value
         func catalog(_ patterns: [String], summary: String? = nil, values: [Value]? = nil) -> Catalog {

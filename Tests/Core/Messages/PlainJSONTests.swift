@@ -5,9 +5,9 @@ import Testing
 
 @testable import SaybusMessages
 
-@Suite("The fast JSON of bodies, beside Foundation's")
+@Suite("The fast JSON coder of bodies")
 struct PlainJSONTests {
-    @Test("every example of every kind is written plainly and read back by both")
+    @Test("every example of every kind is written by the plain encoder, and read by both decoders")
     func examples() throws {
         for type in MessageCatalog.all { try check(type) }
     }
@@ -22,7 +22,7 @@ struct PlainJSONTests {
         }
     }
 
-    @Test("what it reads of a text that was tampered with, JSONDecoder reads too, to the same value")
+    @Test("a damaged text that the plain decoder reads is read by JSONDecoder to the same value")
     func tampered() throws {
         var generator = SplitMix(seed: 17)
         var read = 0
@@ -53,7 +53,7 @@ struct PlainJSONTests {
         return 1
     }
 
-    @Test("values of all shapes come back as they were", arguments: 0..<20)
+    @Test("random values are written and read unchanged", arguments: 0..<20)
     func values(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)
         for _ in 0..<50 {
@@ -89,7 +89,8 @@ struct PlainJSONTests {
     }
 
     @Test(
-        "numbers that JSON lacks, forms of JSONEncoder's own, and containers written by turns are left to JSONEncoder")
+        "numbers that JSON lacks, special types and alternating containers are left to JSONEncoder"
+    )
     func givesUp() throws {
         #expect(PlainEncoder.encode(["x": Double.nan]) == nil)
         #expect(PlainEncoder.encode(["x": Date(timeIntervalSince1970: 0)]) == nil)
@@ -103,7 +104,7 @@ struct PlainJSONTests {
     }
 }
 
-/// Writes two lists of one object by turns, which one pass cannot.
+/// A type that writes two arrays alternately, which a single pass cannot encode.
 private struct ByTurns: Encodable {
     enum Key: String, CodingKey { case first, second }
 

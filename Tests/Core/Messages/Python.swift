@@ -1,13 +1,13 @@
 import Foundation
 
-/// The Python that `deploy/install --python` made, or the one on the path.
+/// The Python interpreter that `deploy/install --python` installed, or the one on the path.
 enum Python {
-    /// Runs a program given as text; its output is standard output and standard error together.
+    /// Runs a program given as text, and returns its standard output and standard error together.
     static func run(_ program: String, _ arguments: String...) throws -> (code: Int32, output: String) {
         let output = FileManager.default.temporaryDirectory.appending(component: "saybus-python-\(UUID().uuidString)")
         try Data().write(to: output)
         defer { try? FileManager.default.removeItem(at: output) }
-        // A file, since a full pipe would stop the program.
+        // The output goes to a file, since a full pipe would block the program.
         let handle = try FileHandle(forWritingTo: output)
         defer { try? handle.close() }
         let process = Process()

@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-/// The client for Python writes and reads the same messages as the code here.
+/// The agreement of the Python client with this package.
 @Suite("deploy/python/saybus.py")
 struct PythonClientTests {
     static let folder = PackageFolder.containing().appending(path: "deploy/python")
@@ -11,7 +11,7 @@ struct PythonClientTests {
     static let hasPyzmq = (try? Python.run("import zmq")).map { $0.code == 0 } ?? false
 
     @Test(
-        "it reads every example, and what it publishes is read here",
+        "the Python client reads every example, and its own messages are read here",
         .enabled(if: hasPyzmq, "needs python3 with the package pyzmq: deploy/install --python"))
     func bothWays() throws {
         let file = FileManager.default.temporaryDirectory.appending(component: "saybus-frames-\(UUID().uuidString)")

@@ -1,7 +1,7 @@
 import SaybusMessages
 import Testing
 
-/// Messages for the tests: each factory has a default for everything that the test is not about.
+/// Messages for the tests. Each factory has defaults for everything that a test does not need.
 enum Samples {
     static let kinds = MessageCatalog.all.map { $0.kind }
     static let jsonKinds = kinds.filter { $0 != AudioInput.kind && $0 != AudioOutput.kind }
@@ -29,7 +29,7 @@ enum Samples {
         return RawMessage(header: header, body: bytes, stamp: stamp)
     }
 
-    /// One raw message of every example of every kind, with and without a stamp.
+    /// Raw messages of all examples of all kinds, with and without a stamp.
     static func everyExample() throws -> [RawMessage] {
         func messages<Body: BusMessage>(_: Body.Type) throws -> [RawMessage] {
             try Body.examples.flatMap { [try raw($0), try raw($0, stamp: stamp)] }

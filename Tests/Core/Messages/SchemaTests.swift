@@ -2,9 +2,9 @@ import Foundation
 import SaybusMessages
 import Testing
 
-@Suite("Schema and code agree")
+@Suite("Agreement of schemas and code")
 struct SchemaTests {
-    @Test("the examples show every field of the schema, and no other", arguments: Samples.kinds)
+    @Test("the examples have all fields of the schema, and no others", arguments: Samples.kinds)
     func fields(kind: Kind) throws {
         func check<Body: BusMessage>(_: Body.Type) throws {
             var walk = SchemaWalk(root: Body.schema)
@@ -16,7 +16,8 @@ struct SchemaTests {
     }
 
     @Test(
-        "a body without a required field is refused, one without an optional field is not", arguments: Samples.jsonKinds
+        "a body without a required field is refused, and one without an optional field is read",
+        arguments: Samples.jsonKinds
     )
     func missing(kind: Kind) throws {
         func check<Body: BusMessage>(_: Body.Type) throws {
@@ -59,7 +60,7 @@ struct SchemaTests {
         try check(Samples.type(of: kind))
     }
 
-    @Test("a body with fields of a later version is read", arguments: Samples.jsonKinds)
+    @Test("a body with additional fields of a later version is read", arguments: Samples.jsonKinds)
     func laterVersion(kind: Kind) throws {
         func check<Body: BusMessage>(_: Body.Type) throws {
             for example in Body.examples {
@@ -73,13 +74,13 @@ struct SchemaTests {
         try check(Samples.type(of: kind))
     }
 
-    @Test("a fraction where a whole number belongs is refused, and the reason says so")
+    @Test("a fraction in the place of a whole number is refused with a reason that says so")
     func fraction() throws {
         let problem = problem(Barrier.self, ["attempt": .number(1.5)])
         #expect(problem?.contains("fraction") == true, "\(problem ?? "accepted")")
     }
 
-    @Test("a header without a required field is refused, one without an optional field is not")
+    @Test("a header without a required field is refused, and one without an optional field is read")
     func header() throws {
         var header = try Samples.header(turn: TurnID(), causes: [MessageID()], content: "a/b", index: 1, last: false)
         header.deadline = 1
@@ -96,7 +97,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("a stamp without a required field is refused, one without an optional field is not")
+    @Test("a stamp without a required field is refused, and one without an optional field is read")
     func stamp() throws {
         let document = try JSONValue(parsing: Samples.stamp.encoded())
         var walk = SchemaWalk(root: Stamp.schema)

@@ -1,9 +1,9 @@
 import SaybusMessages
 import Testing
 
-@Suite("A body is held against its schema")
+@Suite("Validation of bodies by their schema")
 struct SchemaValidationTests {
-    @Test("every example of every kind fits its schema", arguments: Samples.kinds)
+    @Test("every example of every kind conforms to its schema", arguments: Samples.kinds)
     func examples(kind: Kind) throws {
         func check<Body: BusMessage>(_: Body.Type) throws {
             for example in Body.examples { #expect(Body.schema.validate(try JSONValue(example)) == []) }
@@ -11,7 +11,7 @@ struct SchemaValidationTests {
         try check(Samples.type(of: kind))
     }
 
-    @Test("each violation names its place by JSON Pointer and says what belongs there")
+    @Test("a violation names its place by JSON Pointer and says what is expected")
     func places() {
         let body: JSONValue = [
             "hypotheses": [
@@ -28,7 +28,7 @@ struct SchemaValidationTests {
         #expect(violations[3].description == "/engine: expected text, not 3")
     }
 
-    @Test("a tree is followed through its references, whatever its depth")
+    @Test("recursive shapes are followed through their references at any depth")
     func tree() {
         let leaf: JSONValue = ["type": "tone", "durationMs": "long"]
         let tree: JSONValue = ["events": [["type": "composite", "events": [["type": "composite", "events": [leaf]]]]]]
@@ -36,13 +36,13 @@ struct SchemaValidationTests {
             AudioSequence.schema.validate(tree).map(\.path) == ["/events/0/events/0/events/0/durationMs"])
     }
 
-    @Test("what is no object at all is one violation of the whole value")
+    @Test("a value other than an object is one violation of the whole value")
     func whole() {
         let violations = Receipt.schema.validate(["of"])
         #expect(violations == [Violation(path: "", expectation: "expected an object, not a list")])
     }
 
-    @Test("null is no value, and unknown fields are none of our business")
+    @Test("a null field counts as absent, and unknown fields are accepted")
     func nullAndUnknown() {
         #expect(Receipt.schema.validate(["of": .null]).map(\.expectation) == ["expected text, not null"])
         #expect(Receipt.schema.validate(["of": "speech.intent", "later": .null]) == [])
@@ -50,9 +50,9 @@ struct SchemaValidationTests {
         #expect(SpeechTranscript.schema.validate(transcript) == [], "an optional field that is null is none")
     }
 
-    @Test("no more violations are told than anybody would read")
+    @Test("the number of reported violations is bounded")
     func bounded() {
         let body: JSONValue = ["events": .array(Array(repeating: ["type": "noise"], count: 1000))]
-        #expect(AudioSequence.schema.validate(body).count == Schema.mostViolations)
+        #expect(AudioSequence.schema.validate(body).count == Schema.maximumViolations)
     }
 }

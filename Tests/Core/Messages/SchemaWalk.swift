@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Holds a JSON value against a schema: which fields it shows, and what does not fit.
+/// A comparison of a JSON value with a schema: the fields that it has, and its deviations.
 struct SchemaWalk {
     /// A change to one field of a document.
     struct Variant {
@@ -58,7 +58,7 @@ struct SchemaWalk {
         }
     }
 
-    /// Every field that a schema names, by path.
+    /// The paths of all fields of a schema.
     static func paths(_ schema: Schema, _ path: String = "") -> Set<String> {
         switch schema {
         case .array(let element): paths(element, path + "[]")
@@ -70,7 +70,8 @@ struct SchemaWalk {
         }
     }
 
-    /// The document once for each field in it, changed by `change`; a change to nil leaves the field out.
+    /// Returns a copy of the document for each of its fields, changed by `change`. A change to nil removes
+    /// the field.
     static func variants(
         of value: JSONValue, _ schema: Schema, path: String = "", change: (Schema) -> JSONValue?
     ) -> [Variant] {
@@ -111,7 +112,7 @@ struct SchemaWalk {
         }
     }
 
-    /// What an audio event needs depends on its type, which a flat list of fields cannot say.
+    /// The required fields of an audio event depend on its type, which a flat list of fields cannot express.
     private static func isRequired(_ name: String, ofEvent members: [String: JSONValue], _ schema: Schema) -> Bool {
         guard schema == AudioEvent.schema, case .string(let type)? = members["type"] else { return false }
         let needed = [

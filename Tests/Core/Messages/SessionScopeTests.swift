@@ -1,9 +1,9 @@
 import SaybusMessages
 import Testing
 
-@Suite("Shares of the sessions")
+@Suite("Session scopes and shares")
 struct CoverageTests {
-    @Test("every bucket belongs to one of n shares, and a share asks the broker for its own")
+    @Test("every bucket belongs to exactly one of n shares, and a share subscribes to its own buckets")
     func shares() throws {
         for count in [1, 2, 3, 4, 7, 256] {
             let shares = try (0..<count).map { try #require(BucketShare(index: $0, count: count)) }
@@ -21,17 +21,17 @@ struct CoverageTests {
         }
     }
 
-    @Test("a share is written i/n", arguments: ["0/1", "3/4", "255/256"])
+    @Test("a share is read and written as i/n", arguments: ["0/1", "3/4", "255/256"])
     func text(_ text: String) throws { #expect(try #require(BucketShare(rawValue: text)).description == text) }
 
     @Test(
-        "what is no share is refused",
+        "a malformed share is refused",
         arguments: [
             "", "/", "1", "4/4", "-1/4", "0/0", "0/257", "a/b", "0/4/1", "0 /4", "0x1/4", "99999999999999999999/4",
         ])
     func nonsense(_ text: String) { #expect(BucketShare(rawValue: text) == nil) }
 
-    @Test("one session is its own topic; one outside the share is nothing at all")
+    @Test("a single session is one topic; a session outside the share has no topic")
     func session() throws {
         let session = try #require(Session(rawValue: "den"))
         let own = BucketShare(index: Int(session.bucket) % 2, count: 2)
@@ -44,7 +44,7 @@ struct CoverageTests {
         #expect(SessionScope.all.prefixes(of: Catalog.kind) == [Topic.prefix(Catalog.kind)])
     }
 
-    @Test("a shadow kind is known by its name, and read as the kind it shadows")
+    @Test("a shadow kind is recognized by its name, and names the kind that it shadows")
     func shadows() throws {
         let kind = SpeechIntent.kind.shadow
         #expect(kind.rawValue == "shadow.speech.intent")

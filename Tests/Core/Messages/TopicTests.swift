@@ -13,12 +13,13 @@ struct TopicTests {
         let sessions = try Self.awkward.map { try #require(Session(rawValue: $0)) }
         let kinds = Samples.kinds + Samples.kinds.map(\.shadow)
         let topics = kinds.flatMap { kind in sessions.map { Topic(kind, $0).bytes } }
-        // In byte order a prefix stands right before what it is a prefix of, or before another of its extensions.
+        // In byte order, a prefix immediately precedes its extension, or another extension of the same
+        // prefix.
         let sorted = topics.sorted { $0.lexicographicallyPrecedes($1) }
         #expect(!zip(sorted, sorted.dropFirst()).contains { $1.starts(with: $0) })
     }
 
-    @Test("a topic comes back from its text, and begins as subscriptions to it do")
+    @Test("a topic is read back from its text, and begins with the prefixes of its subscriptions")
     func roundTrip() throws {
         for name in Self.awkward {
             let topic = Topic("speech.intent", try #require(Session(rawValue: name)))
@@ -29,7 +30,7 @@ struct TopicTests {
     }
 
     @Test(
-        "a text that is no topic is refused",
+        "a malformed topic is refused",
         arguments: [
             "", "/", "///", "speech.intent", "speech.intent/5f/a", "speech.intent/5f/a/b/", "Speech.intent/8c/a/",
             "speech.intent//a/", "speech.intent/00/a/", "speech.intent/8C/a/", "speech.intent/8c//", "/8c/a/",
@@ -39,7 +40,7 @@ struct TopicTests {
         #expect(Topic(text) == nil)
     }
 
-    /// Expected values from a separate implementation of FNV-1a 64, in Python.
+    /// Expected values from an independent implementation of FNV-1a 64 in Python.
     @Test(
         "the bucket is the low byte of the session's FNV-1a 64 hash",
         arguments: [
@@ -72,7 +73,7 @@ struct TopicTests {
         #expect(Kind(rawValue: name) == nil)
     }
 
-    @Test("a source is read from role/instance and from nothing else")
+    @Test("a source is read from role/instance only")
     func sources() {
         #expect(Source("transcribe/pocketsphinx-1")?.role == "transcribe")
         #expect(Source("transcribe/pocketsphinx-1")?.instance == "pocketsphinx-1")

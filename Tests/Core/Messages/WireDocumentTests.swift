@@ -11,7 +11,7 @@ struct WireDocumentTests {
         return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     }()
 
-    /// The cells of the table that has a heading, below its head.
+    /// Returns the cells of the rows of a heading's table, without the table's head.
     private func rows(under heading: String) throws -> [[String]] {
         let section = try #require(Self.text.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
         let lines = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("|") }
@@ -20,7 +20,7 @@ struct WireDocumentTests {
         }
     }
 
-    @Test("the table of kinds says of each kind what the code says")
+    @Test("the table of kinds agrees with the code")
     func kinds() throws {
         let rows = try rows(under: "The kinds")
         #expect(rows.map { $0[0] } == MessageCatalog.all.map { "`\($0.kind)`" })
@@ -40,7 +40,7 @@ struct WireDocumentTests {
             ? who : who + ": " + delivery.answers.map(\.rawValue).joined(separator: ", ")
     }
 
-    @Test("the table of the header has every field of its schema, and no other")
+    @Test("the table of header fields has all fields of the schema, and no others")
     func header() throws {
         let names = try rows(under: "The header").flatMap { row in
             row[0].components(separatedBy: ", ").map { $0.trimmingCharacters(in: ["`"]) }
@@ -48,7 +48,7 @@ struct WireDocumentTests {
         #expect(names.sorted() == Header.schema.fields.map(\.name).sorted())
     }
 
-    @Test("every state and counter of a stage is named")
+    @Test("every state and every counter of a stage is mentioned")
     func status() throws {
         for state in StageStatus.State.allCases { #expect(Self.text.contains("`\(state.rawValue)`"), "\(state)") }
         let counters = try #require(StageStatus.schema.fields.first { $0.name == "counters" }).schema.fields

@@ -1,12 +1,12 @@
 import Foundation
 import SaybusTesting
 
-/// A folder of files for a test, which goes when the test ends.
+/// A temporary folder of files, which is removed at the end of the test.
 final class Files {
-    /// The folder.
+    /// The path of the folder.
     let path: String
 
-    /// A folder with files by their names; names may have folders.
+    /// Creates a folder with files, by their names. A name may contain folders.
     init(_ files: [String: String]) throws {
         path = NSTemporaryDirectory() + "saybus-models-\(UUID().uuidString)"
         for (name, text) in files { try write(Data(text.utf8), to: name) }
@@ -23,10 +23,10 @@ final class Files {
         return url.path
     }
 
-    /// The path of a file.
+    /// Returns the path of a file.
     subscript(name: String) -> String { path + "/" + name }
 
-    /// A folder of data beside the project, which not everybody has; nil when it is not there.
+    /// Returns a folder of test data beside the project; nil when it is not there.
     static func shared(_ name: String) -> String? {
         let root = PackageFolder.containing().deletingLastPathComponent()
         for base in [root.path, root.deletingLastPathComponent().path, "/work"] {

@@ -89,7 +89,7 @@ import Testing
         """,
     ]
 
-    @Test("sentences, lists, rules, conditions and tests of a checkout are read, and all tests are right")
+    @Test("sentences, lists, rules, conditions and tests of a checkout are read, and all tests pass")
     func checkout() throws {
         let files = try Files(Self.files)
         let model = try HomeAssistantModel(contentsOf: files.path)
@@ -108,7 +108,7 @@ import Testing
         #expect(matcher.match("who is the coach of the best team ever").isEmpty)
     }
 
-    @Test("a test that is not right is told with what was found")
+    @Test("a failed test is reported with the recognized intent and slots")
     func failures() throws {
         let files = try Files(
             Self.files.merging([
@@ -132,7 +132,7 @@ import Testing
         #expect(failures.first?.place == "lamp_Dim.yaml:2")
     }
 
-    @Test("the files of one intent each are read where there are no others")
+    @Test("the layout with one folder per intent is read")
     func folders() throws {
         let files = try Files([
             "sentences/en/_common.yaml": "language: en",
@@ -168,7 +168,7 @@ import Testing
         #expect(error?.description.contains(place) == true, "\(String(describing: error))")
     }
 
-    @Test("parts that cannot be used are problems with file and line")
+    @Test("parts that cannot be used are reported with file and line")
     func problems() throws {
         let files = try Files([
             "sentences/en/a.yaml": """
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(
-        "all of Home Assistant's English tests are right",
+        "all of Home Assistant's English tests pass",
         .enabled(if: Files.shared("home-assistant") != nil, "needs ../shared/data/home-assistant"))
     func english() throws {
         let folder = try #require(Files.shared("home-assistant"))

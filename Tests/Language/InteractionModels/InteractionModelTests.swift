@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "a model is read with its wrapper and without",
+        "a model is read with and without its wrapper",
         arguments: [
             "{\"interactionModel\": {\"languageModel\": LM}}", "{\"languageModel\": LM}", "LM",
             "\u{FEFF}{\"version\": \"1\", \"description\": {}, \"interactionModel\": {\"languageModel\": LM, \"prompts\": []}}",
@@ -57,7 +57,7 @@ import Testing
         #expect(matcher.match("how high is the moon").isEmpty)
     }
 
-    @Test("dialog and prompts are kept")
+    @Test("dialog and prompts are read")
     func dialog() throws {
         let text = """
             {"interactionModel": {"languageModel": \(Self.language), "dialog": {"delegationStrategy": "ALWAYS", "intents": [
@@ -87,7 +87,7 @@ import Testing
         #expect(model.appName == "alexa")
     }
 
-    @Test("the first schema finds its samples and types in the files beside it")
+    @Test("the schema of 2015 is read with the samples and types in the files beside it")
     func firstSchema() throws {
         let files = try Files([
             "IntentSchema.json":
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "what cannot be used is told with its line, and the rest is used",
+        "a part that cannot be used is reported with its line, and the other parts are used",
         arguments: [
             (#"{"name": "Other"}"#, "nothing can be said"), (#"{"samples": ["x"]}"#, "has no name"),
             (#"{"name": "Other", "samples": ["go {nowhere}"]}"#, "has no slot nowhere"),
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(
-        "a file that is no model is refused with its line",
+        "a file that is not a model is refused with its line",
         arguments: [
             ("{\"languageModel\": {\n\"intents\": [", 2, ModelError.Code.syntax), ("{\n\"a\": \"b", 2, .syntax),
             ("[1,]", 1, .syntax), ("{\"a\" 1}", 1, .syntax), ("{} {}", 1, .syntax), ("", 1, .syntax),
@@ -152,7 +152,7 @@ import Testing
         #expect(error?.description.hasPrefix(files["m.json"] + ":\(line): ") == true)
     }
 
-    @Test("a model cut off anywhere is refused, and none is half read")
+    @Test("a truncated model is refused at any length")
     func truncated() throws {
         let bytes = Array(Self.language.utf8)
         let files = try Files([:])
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("a file that is not there, a folder and other encodings are refused")
+    @Test("a missing file, a folder and another encoding are refused")
     func unreadable() throws {
         let files = try Files(["folder/x": ""])
         #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["none.json"]) }
@@ -175,13 +175,13 @@ import Testing
         }
     }
 
-    @Test("escapes of JSON are read")
+    @Test("JSON escapes are read")
     func escapes() throws {
         let model = try model(#"{"invocationName": "t\u00e9a \ud83c\udf75 \"x\"\/\n", "intents": []}"#)
         #expect(model.invocationName == "t\u{E9}a \u{1F375} \"x\"/\n")
     }
 
-    @Test("labelled utterances are judged by intent and slots")
+    @Test("labelled utterances are evaluated by intent and slots")
     func evaluation() throws {
         let files = try Files([
             "en-US.json": Self.language,
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test(
-        "models found in the wild are imported whole",
+        "real models are imported completely",
         .enabled(if: Files.shared("alexa") != nil, "needs ../shared/data/alexa"))
     func wild() throws {
         let folder = try #require(Files.shared("alexa"))

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "Spokestack's types keep what was said when it is no value",
+        "Spokestack's types keep the words that are not a valid value",
         arguments: [
             ("Count", "seven", "7", true), ("Count", "seventy", "seventy", false),
             ("Code", "four two won", "421", true),
@@ -56,7 +56,7 @@ import Testing
         #expect(found?.resolution.map { $0.status == .matched } == isMatched)
     }
 
-    @Test("open lists take other words where the pattern has words of its own, and never alone")
+    @Test("an open list accepts other words in a pattern with literal words, but never alone")
     func openLists() {
         let type = Catalog.SlotType(name: "Drink", values: [.init(value: "tea", id: "t")], isOpen: true)
         let matcher = makeMatcher(["Order": ["order {Drink:what}", "{Drink:what}"]], types: [type])
@@ -87,7 +87,7 @@ import Testing
         #expect(found.resolution?.candidates?.map(\.id) == ["1", "2"])
     }
 
-    @Test("every parameter says how sure it is")
+    @Test("every parameter has a confidence")
     func confidences() {
         let matcher = makeMatcher("put @what at @n:Number")
         let parameters = matcher.match("put it at five").first?.parameters

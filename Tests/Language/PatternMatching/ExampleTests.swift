@@ -2,7 +2,7 @@ import SaybusMessages
 import SaybusPatternMatching
 import Testing
 
-@Suite("Examples of what can be said")
+@Suite("Examples of commands")
 struct ExampleTests {
     private let catalog = Catalog(
         app: "app", commands: [],
@@ -12,7 +12,7 @@ struct ExampleTests {
         ], rules: ["add": "(add|put)"])
 
     @Test(
-        "without what may be left out, of alternatives and values the first, something for any words; the shortest of several",
+        "an example has no optional parts, the first alternatives and values, and is the shortest",
         arguments: [
             (["(turn|switch) @state:Switch the @room:Room light[s]"], "turn on the kitchen light"),
             (
@@ -29,12 +29,12 @@ struct ExampleTests {
         #expect(catalog.example(of: patterns) == sentence)
     }
 
-    @Test("patterns that cannot be read, or say nothing, have none")
+    @Test("a pattern that cannot be read, or has no words, has no example")
     func none() {
         for patterns in [[], ["("], ["<unknown> rule"]] { #expect(catalog.example(of: patterns) == nil) }
     }
 
-    @Test("an example is understood as the command it is an example of")
+    @Test("an example is understood as its command")
     func understood() throws {
         let patterns = ["(add|put) @item (to|on) [the|my] shopping list", "@room:Room lights @state:Switch"]
         var app = catalog

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PatternMatcherTests {
     @Test(
-        "parameters have the words and numbers that were said",
+        "parameters have the spoken words and numbers",
         arguments: [
             ("we want you @hero", "we want you Flash Gordon", ["hero": "Flash Gordon"]),
             ("Phone @person:String.", "phone aunt may", ["person": "aunt may"]),
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "plain words fit whatever the punctuation, capitals and apostrophes",
+        "literal words match regardless of punctuation, capitals and apostrophes",
         arguments: [
             ("who's there", "Who\u{2019}s there?"), ("who\u{2018}s there", "whos there"),
             ("Good morning!", "good morning"),
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "a pattern covers the whole utterance or does not fit",
+        "a pattern matches only when it covers the whole utterance",
         arguments: [
             "", "   ", "?!", "call", "call kim", "call kim now or", "please", "kim now", "please call now",
             "call @ now",
@@ -71,7 +71,7 @@ import Testing
         #expect(makeMatcher("call @who now").match(text).isEmpty)
     }
 
-    @Test("words and spans are those of the text as it was spoken")
+    @Test("words and spans are those of the original text")
     func spans() throws {
         let text = "  Remind me: \"Buy milk, eggs & \u{1F35E}bread!\" in 2,500 minutes."
         let parameters = try #require(
@@ -89,7 +89,7 @@ import Testing
         #expect(parameters["minutes"]?.type == "Number")
     }
 
-    @Test("a possessive is no part of the value")
+    @Test("a possessive does not belong to the value")
     func possessives() {
         let matcher = makeMatcher([
             "Day": ["when is @who\u{2019}s birthday"], "What": ["what's that"], "Go": ["go to @where"],
@@ -102,7 +102,7 @@ import Testing
         #expect(span == Parameter.Span(start: 8, end: 10))
     }
 
-    @Test("literal words go before numbers, numbers before open parameters")
+    @Test("literal words are preferred to numbers, and numbers to open parameters")
     func ranking() {
         let matcher = makeMatcher([
             "Any": ["@what"], "Open": ["play @what"], "Count": ["play @n:Number"], "Exact": ["play seven"],
@@ -117,7 +117,7 @@ import Testing
         #expect(confidences.allSatisfy { 0.5...1 ~= $0 })
     }
 
-    @Test("ties are decided by the catalog's order, and a command comes once, with its best pattern")
+    @Test("ties are decided by the catalog's order, and a command occurs once, with its best pattern")
     func ties() {
         let first = makeCatalog(["A": ["stop @x"], "B": ["stop @y", "stop it"]], app: "one")
         let second = makeCatalog(["A": ["stop @z"]], app: "two")
@@ -129,7 +129,7 @@ import Testing
         #expect(names("stop it", [second, first]) == ["one B", "two A", "one A"])
     }
 
-    @Test("there are at most ten hypotheses, even of a thousand commands that fit")
+    @Test("there are at most ten hypotheses, even when a thousand commands match")
     func bounded() {
         let commands = (0..<1000).map { Catalog.Command(type: "C\($0)", patterns: ["go @p\($0)", "@x\($0) go"]) }
         let hypotheses = PatternMatcher([Catalog(app: "app", commands: commands)]).match("go home")
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "politeness and hesitation are skipped when nothing fits else, at a small cost",
+        "words of politeness and hesitation are skipped when nothing else matches, at a small cost",
         arguments: [
             ("um call kim", 1), ("could you please call kim", 3), ("call kim please", 1),
             ("okay so call kim uh thank you", 5),
@@ -148,7 +148,7 @@ import Testing
         #expect(abs(hypothesis.confidence - (1 - 0.02 * Double(skipped))) < 1e-9)
     }
 
-    @Test("an exact fit keeps the words that else are skipped")
+    @Test("an exact match keeps words that are otherwise skipped")
     func exactFillers() {
         let matcher = makeMatcher(["Bye": ["so long"], "Say": ["say @what"], "Thank": ["thank you"]])
         #expect(matcher.match("so long").map(\.confidence) == [1])
@@ -161,7 +161,7 @@ import Testing
         #expect(matcher.match("um").isEmpty)
     }
 
-    @Test("the readings of a text are the same each time")
+    @Test("the hypotheses on a text are the same each time")
     func deterministic() {
         let commands = (0..<50).map { Catalog.Command(type: "C\($0)", patterns: ["@a go @b", "go @n:Number", "@x"]) }
         let catalog = Catalog(app: "app", commands: commands)
@@ -169,14 +169,14 @@ import Testing
         for _ in 0..<10 { #expect(PatternMatcher([catalog]).match("go go five") == expected) }
     }
 
-    @Test("no catalog, no commands: nothing is understood")
+    @Test("without catalogs or commands nothing is understood")
     func empty() {
         #expect(PatternMatcher([]).match("hello").isEmpty)
         #expect(PatternMatcher([]).revision == nil)
         #expect(PatternMatcher([Catalog(app: "gone", commands: [])]).match("hello").isEmpty)
     }
 
-    @Test("the revision names all catalogs, in an order that does not depend on theirs")
+    @Test("the merged revision names all catalogs, independent of their order")
     func revisions() {
         let one = makeCatalog(["A": ["a"]], app: "one")
         let two = makeCatalog(["A": ["a"]], app: "two")

@@ -14,7 +14,7 @@ import Testing
     ]
     private static let rooms = [("hall", "Hall"), ("wine cellar", "Wine Cellar"), ("Cold Store", "Wine Cellar")]
 
-    /// A pattern, a sentence of it, and the values in it. No two parameters are neighbours.
+    /// A pattern, a sentence of it, and the values in the sentence. No two parameters are adjacent.
     private func make(_ generator: inout SplitMix) -> (pattern: String, sentence: String, values: [String: String]) {
         var (pattern, sentence, values) = ([String](), [String](), [String: String]())
         func pick<T>(_ list: [T]) -> T { list[Int.random(in: list.indices, using: &generator)] }
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "a sentence made from a pattern fits it, with the values it was made with", arguments: 0..<20 as Range<UInt64>)
+        "a sentence made from a pattern matches it, with the same values", arguments: 0..<20 as Range<UInt64>)
     func generated(seed: UInt64) {
         var generator = SplitMix(seed: seed)
         let samples = (0..<100).map { _ in make(&generator) }
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("garbage for patterns and for utterances does no harm")
+    @Test("random patterns and utterances are handled without a crash")
     func garbage() {
         var generator = SplitMix(seed: 23)
         let pieces = [
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("many open parameters and many words take little time", .timeLimit(.minutes(1)))
+    @Test("many open parameters and many words are matched in bounded time", .timeLimit(.minutes(1)))
     func explosion() {
         let open = (0..<30).map { "@p\($0)" }
         let words = Array(repeating: "a", count: 2000)
@@ -108,7 +108,7 @@ import Testing
         #expect(fitting.match(Array(repeating: "a", count: 4097).joined(separator: " ")).isEmpty)
     }
 
-    @Test("a thousand patterns: sentences a second are printed")
+    @Test("the speed with a thousand patterns is printed")
     func speed() {
         var generator = SplitMix(seed: 1)
         let samples = (0..<1000).map { _ in make(&generator) }

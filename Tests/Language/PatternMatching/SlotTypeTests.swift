@@ -27,13 +27,13 @@ import Testing
     }
 
     @Test(
-        "other words do not fit",
+        "other words do not match",
         arguments: ["light the garden", "light the front", "light the kitchen galley", "light the"])
     func others(text: String) {
         #expect(makeMatcher("light the @room:Room", types: [rooms]).match(text).isEmpty)
     }
 
-    @Test("a longer value is taken when the rest still fits, else a shorter one")
+    @Test("a longer value is preferred when the rest still matches")
     func longest() {
         let open = makeMatcher("@room:Room @rest", types: [rooms])
         #expect(values(open, "living room light") == ["room": "Living Room", "rest": "light"])
@@ -44,7 +44,7 @@ import Testing
             ])
     }
 
-    @Test("types belong to their app")
+    @Test("types are valid in their own app only")
     func scope() {
         let one = makeCatalog(["A": ["go @x:T"]], app: "one", types: [.init(name: "T", values: [.init(value: "left")])])
         let two = makeCatalog(
@@ -55,14 +55,14 @@ import Testing
         #expect(matcher.problems.isEmpty)
     }
 
-    @Test("the built-in types cannot be defined anew")
+    @Test("the built-in types cannot be redefined")
     func builtIn() {
         let types = ["Number", "String"].map { Catalog.SlotType(name: $0, values: [.init(value: "red")]) }
         #expect(values(makeMatcher("@n:Number", types: types), "five") == ["n": "5"])
         #expect(values(makeMatcher("@s:String", types: types), "blue sky") == ["s": "blue sky"])
     }
 
-    @Test("a pattern that cannot be used is a problem, and the others work")
+    @Test("a pattern that cannot be used is reported, and the other patterns work")
     func problems() {
         let catalog = makeCatalog(
             ["A": ["go @x:Nowhere", "go @", "go home"], "B": ["@x:Nothing", "", "@n:number"]], app: "travel",

@@ -7,7 +7,7 @@ import Testing
         name: "room", values: [.init(value: "Hall", synonyms: ["corridor"]), .init(value: "Cellar")])
 
     @Test(
-        "alternatives, options, word parts, order and rules fit",
+        "alternatives, options, parts of words, any order and rules match",
         arguments: [
             "turn on the lamp in the hall", "switch on lamp hall", "turn the lamps on in the corridor",
             "switch lamps on in cellar",
@@ -24,7 +24,7 @@ import Testing
         #expect(best?.parameters["room"]?.type == "room")
     }
 
-    @Test("what {name} is: the command's declaration goes first, then the list of the name, then the built-in type")
+    @Test("the type of {name} is the command's declaration, else the list with that name, else the built-in type")
     func declarations() {
         let commands = [
             Catalog.Command(type: "Slot", patterns: ["slot {room}"], slots: [.init(name: "room", type: "Number")]),
@@ -39,7 +39,7 @@ import Testing
         #expect(matcher.match("type half past two").first?.parameters["room"]?.value == .text("02:30"))
     }
 
-    @Test("ranges, values with their own words, numbers for values")
+    @Test("ranges, values with spoken patterns, and numeric values match")
     func valuesOfTypes() {
         let types = [
             Catalog.SlotType(
@@ -64,13 +64,13 @@ import Testing
         #expect(matcher.match("pick four").isEmpty)
     }
 
-    @Test("conditions: required, excluded, from a value and from outside, and what is known fills a slot")
+    @Test("conditions on values and on the context are checked, and a known fact fills a slot")
     func conditions() {
         let things = Catalog.SlotType(
             name: "thing",
             values: [
                 .init(value: "Lamp", context: ["kind": "light"]), .init(value: "Gate", context: ["kind": "door"]),
-                // One name, two things.
+                // Two things with the same name.
                 .init(value: "Den", id: "1", context: ["kind": "door"]),
                 .init(value: "Den", id: "2", context: ["kind": "light"]),
             ])
@@ -99,7 +99,7 @@ import Testing
         #expect(matcher.match("how is the timer").map(\.type) == ["On"])
     }
 
-    @Test("skip words mean nothing, wherever they are, when nothing fits with them")
+    @Test("skip words are skipped anywhere when nothing matches with them")
     func skipWords() {
         let catalog = Catalog(
             app: "app",
@@ -112,7 +112,7 @@ import Testing
         #expect(matcher.match("kindly").isEmpty)
     }
 
-    @Test("preferred values go first, the longer the better, whatever else fits the words")
+    @Test("preferred values take precedence, longer ones first")
     func preferred() {
         let names = Catalog.SlotType(
             name: "thing", values: [.init(value: "Hall lamp"), .init(value: "Lamp")], isPreferred: true)
@@ -125,7 +125,7 @@ import Testing
         #expect(values(matcher, "turn on the cellar lamp") == ["room": "Cellar", "thing": "Lamp"])
     }
 
-    @Test("a word with 's is itself, or a name and what belongs to it")
+    @Test("a word with 's is one word, or a name and its possessive")
     func possessives() {
         let list = Catalog.SlotType(
             name: "shop", values: [.init(value: "Joe's"), .init(value: "Ann"), .init(value: "Joes Bar")])
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "what is wrong in a catalog is a problem, and the others work",
+        "a problem in a catalog is reported, and the rest works",
         arguments: [
             ("go <nowhere>", PatternProblem.Code.unknownRule), ("go <loop>", .recursion), ("go <left>", .recursion),
             ("go {nowhere}", .unknownType), ("go (home", .syntax),
@@ -159,7 +159,7 @@ import Testing
         #expect(matcher.match("go home").map(\.type) == ["X"])
     }
 
-    @Test("rules and values that cannot be read are problems too")
+    @Test("rules and values that cannot be read are reported")
     func badDefinitions() {
         let types = [
             Catalog.SlotType(name: "T", values: [.init(value: "a", spoken: ["(a"]), .init(value: "b")]),
@@ -174,7 +174,7 @@ import Testing
         #expect(values(matcher, "go b") == ["T": "b"])
     }
 
-    @Test("shadowed patterns are found across apps, with a sentence that is lost")
+    @Test("shadowed patterns are found across apps, with a lost sentence")
     func shadows() throws {
         let one = makeCatalog(["Light": ["(lamp|light) on", "dim {1..5:n}"]], app: "one")
         let two = makeCatalog(["Lamp": ["[the] lamp on"], "Play": ["play @what"]], app: "two")

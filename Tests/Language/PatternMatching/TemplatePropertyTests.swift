@@ -11,7 +11,7 @@ import Testing
     private static let said = [("hall", "Hall"), ("wine cellar", "Wine Cellar"), ("vault", "Wine Cellar")]
     private static let words = ["a", "be", "cat", "dog", "s", "dim", "up"]
 
-    /// A template of nested groups; `slots` is how many slots there may still be.
+    /// Returns a template of nested groups with at most `slots` slots.
     private func template(_ generator: inout SplitMix, depth: Int, slots: inout Int) -> String {
         func part(_ slots: inout Int) -> String {
             let choice = Int.random(in: 0...9, using: &generator)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "a sentence sampled from a template is recognized, with a reading of its slots",
+        "a sentence sampled from a template is recognized, with its slots",
         arguments: 0..<20 as Range<UInt64>)
     func sampled(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)
@@ -59,7 +59,7 @@ import Testing
                 var expected: [String: String] = [:]
                 let sampler = PhraseSampler(rules: rules) { slot, generator in
                     if slot.range != nil {
-                        // Not "1 4", which is 14 where one of two numbers may be left out.
+                        // Two digits each: "1 4" would be read as 14 where one of two numbers is optional.
                         let number = Int.random(in: 10...20, using: &generator)
                         expected[slot.name] = "\(number)"
                         return "\(number)"
@@ -73,7 +73,8 @@ import Testing
                 _ = generator.next()
                 let found = matcher.match(sentence).first
                 #expect(found != nil, "\(text) | \(sentence)")
-                // Two slots of a kind may be read in another order where the template allows it; the values are the same.
+                // Slots of the same kind may be assigned in another order where the template allows it; the
+                // values are the same.
                 #expect(
                     found?.parameters.values.map { "\($0.value)" }.sorted() == expected.values.sorted(),
                     "\(text) | \(sentence)")
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("whatever is recognized can be generated", arguments: 0..<20 as Range<UInt64>)
+    @Test("every recognized sentence can be generated", arguments: 0..<20 as Range<UInt64>)
     func recognized(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)
         for _ in 0..<30 {
@@ -106,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "a hundred thousand values, and a thousand commands, are compiled and matched in no time",
+        "a hundred thousand values, and a thousand commands, are compiled and matched within the time limit",
         .timeLimit(.minutes(1)))
     func large() {
         let things = (0..<100_000).map { Catalog.SlotType.Value(value: "thing \($0) of \($0 % 97)") }
@@ -121,7 +122,7 @@ import Testing
         #expect(matcher.match("make task77 with thing 99999 of 90").isEmpty)
     }
 
-    @Test("wildcards and lists and numbers in one pattern cannot explode", .timeLimit(.minutes(1)))
+    @Test("wildcards, lists and numbers in one pattern are matched in bounded time", .timeLimit(.minutes(1)))
     func explosion() {
         let type = Catalog.SlotType(
             name: "x", values: (1...20).map { .init(value: Array(repeating: "a", count: $0).joined(separator: " ")) })
@@ -138,7 +139,7 @@ import Testing
         #expect(matcher.match((words + words + words + words + words).joined(separator: " ")).isEmpty)
     }
 
-    @Test("control characters, other scripts and endless words are not understood, and do no harm")
+    @Test("control characters, other scripts and endless words are rejected without a crash")
     func odd() {
         let matcher = makeMatcher(["X": ["say {String:what} now", "спать", "寝る"]])
         for text in [

@@ -1,12 +1,12 @@
 import SaybusPhrases
 import Testing
 
-@Suite("Apps called by their names")
+@Suite("Addressing an app by its name")
 struct AppAddressTests {
     private let apps = ["kitchen", "kitchen-helper", "pizza-place"]
 
     @Test(
-        "what an app is asked stands behind its name and a link",
+        "the request follows the app's name and a link word",
         arguments: [
             ("ask kitchen to turn on the light", "kitchen", "turn on the light"),
             ("Tell the kitchen, to set 2 timers!", "kitchen", "set 2 timers!"),
@@ -20,7 +20,7 @@ struct AppAddressTests {
     }
 
     @Test(
-        "anything else is for nobody by name",
+        "other texts address no app",
         arguments: [
             "", "ask", "ask kitchen", "ask kitchen to", "ask kitchen turn on the light", "kitchen to turn it on",
             "ask bathroom to turn on the light", "please ask kitchen to turn it on",

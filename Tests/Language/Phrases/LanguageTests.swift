@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusPhrases
 
-@Suite("Languages as files")
+@Suite("Language files")
 struct LanguageTests {
     private func file(_ text: String) throws -> String {
         let path = NSTemporaryDirectory() + "saybus-language-\(UUID().uuidString.prefix(13).lowercased()).json"
@@ -11,7 +11,7 @@ struct LanguageTests {
         return path
     }
 
-    @Test("a language that is written is read as the same, and written as the same")
+    @Test("a language is written and read unchanged")
     func roundTrip() throws {
         let path = try file(Language.english.text)
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -21,7 +21,7 @@ struct LanguageTests {
         #expect(read.text == Language.english.text)
     }
 
-    @Test("numbers and times are understood by the words of a file, without a word of English")
+    @Test("numbers and times are understood with the words of a file, without any English word")
     func other() throws {
         var german = Language.english
         german.numbers.units = ["null": 0, "eins": 1, "zwei": 2, "drei": 3, "sieben": 7, "zehn": 10]
@@ -48,7 +48,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "a file that is none, or lacks something, is refused with its name and what it lacks",
+        "an invalid or incomplete file is refused with its name and the missing part",
         arguments: [
             ("[", LanguageError.Code.syntax, "no JSON"), ("{}", .incomplete, "numbers"),
             (#"{"numbers": 5}"#, .incomplete, "numbers is not"),

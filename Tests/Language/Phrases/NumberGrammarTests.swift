@@ -6,7 +6,7 @@ import Testing
 @Suite struct NumberGrammarTests {
     private let grammar = NumberGrammar(.english)
 
-    @Test("the grammar takes every integer up to 9999, and the parser understands it")
+    @Test("the grammar accepts every integer up to 9999, and the parser reads it")
     func integers() {
         for number in 0...9999 {
             #expect(grammar.accepts(NumberParserTests.spoken(number).split(separator: " ").map(String.init)))
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "the grammar takes ordinals, decimals and hundreds above ten",
+        "the grammar accepts ordinals, decimals and hundreds above ten",
         arguments: [
             "first", "twelfth", "twentieth", "twenty first", "twenty ninth", "thirtieth", "thirty first",
             "fifteen hundred and two", "a hundred", "a thousand and five", "three point five",
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "the grammar refuses the rest",
+        "the grammar refuses other words",
         arguments: [
             "", "a", "and", "hundred", "twenty ten", "thirty second", "fortieth", "two hundred and", "point five",
             "three point", "one two", "two thousand thousand", "first first", "minus five", "ten thousand",
@@ -36,7 +36,7 @@ import Testing
         #expect(!grammar.accepts(Words.normalize(text)))
     }
 
-    @Test("every walk through the grammar is a number to the parser")
+    @Test("every random path through the grammar is a number to the parser")
     func walks() {
         var generator = SplitMix(seed: 3)
         let parser = NumberParser()
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("the grammar is small, leads nowhere in vain, and never back to its start")
+    @Test("the grammar is small, without dead ends, and never returns to its start")
     func shape() {
         #expect(grammar.transitions.count < 250)
         #expect(Set(grammar.transitions).count == grammar.transitions.count)

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "what is no number has no value",
+        "words that are not a number have no value",
         arguments: [
             "", "a", "and", "point", "minus", "oh", "hundred and", "five and", "and five", "ten five", "five ten",
             "two and", "one hundred a thousand", "thousand million", "twenty zero", "minus third", "minus -5",
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "the longest number at the beginning is taken",
+        "the longest number at the beginning is read",
         arguments: [
             ("twenty five dollars", 25, 2), ("two hundred and then", 200, 2), ("five and a dog", 5, 1),
             ("three point taken", 3, 1), ("one a day", 1, 1), ("ten five", 10, 1), ("second hand", 2, 1),
@@ -59,7 +59,7 @@ import Testing
         #expect(reading == (value, count))
     }
 
-    @Test("all numbers at the beginning are found, the longest first")
+    @Test("all numbers at the beginning are found, longest first")
     func prefixes() {
         let readings = parser.prefixes(of: Words.tokenize("two hundred five cats")[...])
         #expect(readings.map(\.value) == [205, 200, 2])
@@ -67,7 +67,7 @@ import Testing
         #expect(parser.prefixes(of: Words.tokenize("cats")[...]).isEmpty)
     }
 
-    @Test("integers as written out have their value")
+    @Test("integers in words have their value")
     func everyInteger() {
         for number in 0...9999 {
             #expect(parser.parseAll(Self.spoken(number)) == Double(number), "\(Self.spoken(number))")
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("another table is another language")
+    @Test("another vocabulary gives another language")
     func otherLanguage() {
         var french = NumberVocabulary.english
         french.units = ["deux": 2, "trois": 3]

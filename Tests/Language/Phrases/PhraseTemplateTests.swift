@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PhraseTemplateTests {
     @Test(
-        "a pattern is words and parameters",
+        "a pattern is read as words and parameters",
         arguments: [
             ("Call @recipient:String.", [.word("call"), .parameter(name: "recipient", type: "String")]),
             ("i like @what", [.word("i"), .word("like"), .parameter(name: "what", type: "String")]),
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "a wrong pattern is refused with the place",
+        "an invalid pattern is refused with the place of the error",
         arguments: [
             ("", .empty, 1), ("?!", .empty, 1), ("say @", .missingName, 5), ("say @ name", .missingName, 5),
             ("@1st", .missingName, 1), ("a @@b", .missingName, 3), ("@x:", .badType, 4), ("@x: y", .badType, 4),
@@ -43,7 +43,7 @@ import Testing
         #expect(error?.description.hasPrefix("column \(column): ") == true)
     }
 
-    @Test("words and parameters can be asked for")
+    @Test("words and parameters of a pattern are listed")
     func parts() throws {
         let template = try PhraseTemplate("ask @friend for @count:Number cookies")
         #expect(template.words == ["ask", "for", "cookies"])
@@ -51,7 +51,7 @@ import Testing
         #expect(template.parameters.map(\.type) == [PhraseTemplate.textType, PhraseTemplate.numberType])
     }
 
-    @Test("garbage is read or refused")
+    @Test("random text is read or refused")
     func garbage() {
         var generator = SplitMix(seed: 5)
         let alphabet = Array("@@::ab1. _'\u{2019}é🎵\n-")

@@ -8,7 +8,7 @@ import Testing
     private let today = CivilDate(year: 2026, month: 11, day: 21) ?? .today
 
     @Test(
-        "dates are read as Alexa writes them; what is ambiguous is today or later",
+        "dates are read in Alexa's notation; an ambiguous date is today or later",
         arguments: [
             ("today", "2026-11-21"), ("tomorrow", "2026-11-22"), ("yesterday", "2026-11-20"),
             ("the day after tomorrow", "2026-11-23"), ("monday", "2026-11-23"), ("saturday", "2026-11-21"),
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "times of day",
+        "times of day are read",
         arguments: [
             ("seven", "07:00"), ("seven am", "07:00"), ("7 p.m.", "19:00"), ("7pm", "19:00"), ("seven thirty", "07:30"),
             ("seven thirty pm", "19:30"), ("seven oh five", "07:05"), ("7:05", "07:05"), ("19:45", "19:45"),
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "lengths of time",
+        "durations are read",
         arguments: [
             ("five minutes", "PT5M"), ("an hour", "PT1H"), ("half an hour", "PT30M"), ("an hour and a half", "PT1H30M"),
             ("two and a half hours", "PT2H30M"), ("three days", "P3D"), ("one day and two hours", "P1DT2H"),
@@ -65,7 +65,7 @@ import Testing
         #expect(parser.parseAll(.duration, text, today: today) == value)
     }
 
-    @Test("every prefix is read, the longest first")
+    @Test("every prefix is read, longest first")
     func prefixes() {
         let keys = ["july", "fourth", "twenty", "thirty", "please"]
         let readings = parser.prefixes(.date, of: keys[...], today: today)
@@ -73,7 +73,7 @@ import Testing
         #expect(readings.map(\.value) == ["2030-07-04", "2027-07-04", "2027-07"])
     }
 
-    @Test("every day of a century is counted and written as the calendar does")
+    @Test("every day of a century has the calendar's number and text")
     func calendar() throws {
         var date = try #require(CivilDate(year: 1999, month: 12, day: 31))
         let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -93,7 +93,7 @@ import Testing
         #expect(today.weekday == 6)
     }
 
-    @Test("another language is another table, which can be a file")
+    @Test("another vocabulary, also from a file, gives another language")
     func languages() throws {
         var times = TimeVocabulary.english
         times.days = ["morgen": 1]

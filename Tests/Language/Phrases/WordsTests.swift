@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WordsTests {
     @Test(
-        "punctuation and capitals mean nothing",
+        "punctuation and capitals have no meaning",
         arguments: [
             ("Call Kim, now!", ["call", "kim", "now"]), ("twenty-one", ["twenty", "one"]),
             ("3.5 times", ["3.5", "times"]),
@@ -34,13 +34,13 @@ import Testing
             ])
     }
 
-    @Test("apostrophes do not count when words are compared")
+    @Test("apostrophes are ignored in comparisons of words")
     func keys() {
         let keys = ["what's up", "what\u{2019}s up", "whats up", "WHATS UP"].map { Words.tokenize($0).map(\.key) }
         #expect(Set(keys) == [["whats", "up"]])
     }
 
-    @Test("the splitting of bytes and of characters agree")
+    @Test("bytes and characters are divided into the same words")
     func bothWays() {
         var generator = SplitMix(seed: 11)
         let alphabet = Array("ab1.,'- @A9")

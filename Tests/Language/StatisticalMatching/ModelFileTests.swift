@@ -3,11 +3,11 @@ import SaybusStatisticalMatching
 import SaybusSupport
 import Testing
 
-@Suite("Models in files")
+@Suite("Model files")
 struct ModelFileTests {
     private static let learnt = Result { try StatisticalModel(Samples.household) }
 
-    @Test("what is read is what was written, and means the same")
+    @Test("a model is written and read unchanged")
     func roundTrip() throws {
         let model = try Self.learnt.get()
         let read = try ModelFile.model(ModelFile.bytes(of: model))
@@ -15,7 +15,7 @@ struct ModelFileTests {
         for sample in Samples.household { #expect(read.recognize(sample.text) == model.recognize(sample.text)) }
     }
 
-    @Test("a file is written and read, and a missing one is told of by its name")
+    @Test("a file is written and read, and the error for a missing file names it")
     func file() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).model").path
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -27,10 +27,10 @@ struct ModelFileTests {
         #expect(error?.reason.contains("/nowhere/home.model") == true)
     }
 
-    @Test("a file that was cut off is refused, wherever it was")
+    @Test("a truncated file is refused at any length")
     func truncated() throws {
         let bytes = ModelFile.bytes(of: try Self.learnt.get())
-        // Every length near the beginning, and so many others that each part of the file is among them.
+        // All lengths near the beginning, and enough others to truncate each part of the file.
         let lengths = Array(0..<200) + Array(stride(from: 200, to: bytes.count, by: max(1, bytes.count / 200)))
         for length in lengths + [bytes.count - 1] {
             #expect(throws: ModelFileError.self, "\(length)") { try ModelFile.model(Array(bytes.prefix(length))) }
@@ -38,7 +38,7 @@ struct ModelFileTests {
         #expect(throws: ModelFileError.self) { try ModelFile.model(bytes + [0]) }
     }
 
-    @Test("a file in which a byte was changed is refused", arguments: 0..<60)
+    @Test("a file with a changed byte is refused", arguments: 0..<60)
     func changed(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)
         var bytes = ModelFile.bytes(of: try Self.learnt.get())
@@ -47,7 +47,7 @@ struct ModelFileTests {
         #expect(throws: ModelFileError.self) { try ModelFile.model(bytes) }
     }
 
-    @Test("another file, and one of another version, are told apart")
+    @Test("another kind of file and another version give different errors")
     func foreign() throws {
         #expect(throws: ModelFileError(.foreign, "this is no model of saybus-intent")) {
             try ModelFile.model(Array("{\"text\": \"play jazz\"}".utf8))
@@ -58,7 +58,7 @@ struct ModelFileTests {
         #expect(error?.code == .version)
     }
 
-    @Test("a body that is not as it should be is refused, even when its hash is right", arguments: 0..<200)
+    @Test("an invalid body is refused even when its hash is right", arguments: 0..<200)
     func wrong(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)
         var bytes = ModelFile.bytes(of: try Self.learnt.get())
@@ -69,7 +69,7 @@ struct ModelFileTests {
         }
         let hash = bytes[start...].reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         withUnsafeBytes(of: hash.littleEndian) { for (index, byte) in $0.enumerated() { bytes[20 + index] = byte } }
-        // Some changes are of weights, and make another model; it must be one that can be used.
+        // A changed weight gives another valid model, which must be usable.
         guard let model = try? ModelFile.model(bytes) else { return }
         for text in ["play jazz", "turn off the lamp", "zzz"] { _ = model.recognize(text) }
     }

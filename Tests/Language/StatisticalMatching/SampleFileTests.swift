@@ -2,11 +2,13 @@ import Foundation
 import SaybusStatisticalMatching
 import Testing
 
-@Suite("Samples in files")
+@Suite("Sample files")
 struct SampleFileTests {
     private func read(_ text: String) throws -> SampleFile { try SampleFile(Data(text.utf8), name: "a.jsonl") }
 
-    @Test("lines are samples; empty lines, unknown fields and a byte-order mark do no harm, and oos is no intent")
+    @Test(
+        "lines are samples; empty lines, unknown fields and a byte-order mark are ignored"
+    )
     func lines() throws {
         let file = try read(
             "\u{FEFF}"
@@ -20,7 +22,7 @@ struct SampleFileTests {
         #expect(file.splits == [nil, "test"])
     }
 
-    @Test("a value that stands once in the text needs no offsets")
+    @Test("a value that occurs once in the text needs no offsets")
     func values() throws {
         let object = #"{"text":"play jazz, jazzy","intent":"P","slots":{"genre":"jazz","how":"jazzy"}}"#
         let slots = [Sample.Slot(name: "genre", range: 5..<9), .init(name: "how", range: 11..<16)]
@@ -36,7 +38,7 @@ struct SampleFileTests {
     }
 
     @Test(
-        "what is no sample is told of with its line",
+        "a line that is not a sample is reported with its number",
         arguments: [
             "nonsense", "[]", #"{"text":"a"}"#, #"{"text":"a","intent":""}"#, #"{"text":7,"intent":"a"}"#,
             #"{"text":"abc","intent":"a","slots":[{"name":"s","start":1,"end":9}]}"#,
@@ -59,14 +61,16 @@ struct SampleFileTests {
         #expect(error?.code == .syntax)
     }
 
-    @Test("nothing in a file, and no file, are told of")
+    @Test("a file without samples, and a missing file, are reported")
     func nothing() throws {
         #expect(throws: SampleError.self) { try read("\n \n") }
         let error = #expect(throws: SampleError.self) { try SampleFile(path: "/nowhere/a.jsonl") }
         #expect(error?.code == .unreadable)
     }
 
-    @Test("of what is no file nobody is told to split it", arguments: ["/dev/null", "/tmp"])
+    @Test(
+        "the error for a path that is not a regular file does not suggest to split it",
+        arguments: ["/dev/null", "/tmp"])
     func noFile(path: String) throws {
         let error = #expect(throws: SampleError.self) { try SampleFile(path: path) }
         #expect(error?.code == .unreadable)

@@ -1,6 +1,6 @@
 import SaybusStatisticalMatching
 
-/// Samples of a small household, with `[value](slot)` in the texts.
+/// Samples of a small household, with slots as `[value](slot)` in the texts.
 enum Samples {
     static let household: [Sample] =
         make(
@@ -36,10 +36,10 @@ enum Samples {
                 "nobody told me about it", "it was a long journey", "the neighbours are noisy",
             ])
 
-    /// Samples of an intent.
+    /// Returns samples of an intent.
     static func make(_ intent: String?, _ texts: [String]) -> [Sample] { texts.map { make(intent, $0) } }
 
-    /// A sample from a text with `[value](slot)` in it.
+    /// Returns a sample from a text with slots as `[value](slot)`.
     static func make(_ intent: String?, _ marked: String) -> Sample {
         var text = String.UnicodeScalarView()
         var slots: [Sample.Slot] = []

@@ -2,13 +2,13 @@ import SaybusStatisticalMatching
 import SaybusSupport
 import Testing
 
-@Suite("What was learnt from samples")
+@Suite("The statistical model")
 struct StatisticalModelTests {
     private static let learnt = Result { try StatisticalModel(Samples.household) }
 
     private func model() throws -> StatisticalModel { try Self.learnt.get() }
 
-    @Test("what the samples say is understood, with its values")
+    @Test("the training samples are recognized, with their slots")
     func samples() throws {
         let model = try model()
         for sample in Samples.household where sample.intent != nil {
@@ -19,7 +19,7 @@ struct StatisticalModelTests {
     }
 
     @Test(
-        "what the samples do not say, but nearly, is understood, whatever its capitals",
+        "similar texts are recognized, with any capitals",
         arguments: [
             ("PLAY some Blues", "Play", ["Blues"]), ("turn the lights on in the kitchen", "Light", ["kitchen"]),
             ("set the timer for thirty minutes", "Timer", ["thirty"]),
@@ -32,7 +32,7 @@ struct StatisticalModelTests {
     }
 
     @Test(
-        "what is meant for nobody is not understood",
+        "out-of-scope texts are rejected",
         arguments: [
             "the cat has been asleep all day", "who is the president", "my back hurts again", "abracadabra", "", " \n",
             "?!",
@@ -40,7 +40,7 @@ struct StatisticalModelTests {
         ])
     func foreign(_ text: String) throws { #expect(try model().recognize(text).isEmpty) }
 
-    @Test("readings are ranked by confidence, the first of at least one half, and all within 0 and 1")
+    @Test("hypotheses are ranked by confidence, the first is at least 0.5, and all are in 0…1")
     func ranking() throws {
         for sample in Samples.household {
             let readings = try model().recognize(sample.text)
@@ -51,13 +51,13 @@ struct StatisticalModelTests {
         }
     }
 
-    @Test("the same samples and seed make the same model")
+    @Test("the same samples and the same seed give the same model")
     func deterministic() throws {
         #expect(try StatisticalModel(Samples.household, seed: 7) == StatisticalModel(Samples.household, seed: 7))
         #expect(try StatisticalModel(Samples.household, seed: 7) != StatisticalModel(Samples.household, seed: 8))
     }
 
-    @Test("odd utterances are answered, in time, and never with a value outside of them", arguments: 0..<40)
+    @Test("unusual utterances give slots within the text only", arguments: 0..<40)
     func odd(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)
         let parts = [
@@ -76,13 +76,13 @@ struct StatisticalModelTests {
         }
     }
 
-    @Test("ten thousand words are not understood, and one long word is read to its end")
+    @Test("ten thousand words are rejected, and a long word is read to its end")
     func long() throws {
         #expect(try model().recognize(Array(repeating: "play jazz", count: 5000).joined(separator: " ")).isEmpty)
         _ = try model().recognize(String(repeating: "x", count: 200_000))
     }
 
-    @Test("one intent alone, one sample alone, and samples without words are learnt from")
+    @Test("a single intent, a single sample, and samples without words can be trained")
     func few() throws {
         let one = try StatisticalModel([Samples.make("Play", "play [jazz](genre)")])
         #expect(one.intents == ["Play"])
@@ -90,7 +90,7 @@ struct StatisticalModelTests {
         _ = try StatisticalModel([Sample(text: "", intent: "A"), Sample(text: "...", intent: "B")])
     }
 
-    @Test("without an intent there is nothing to learn")
+    @Test("samples without an intent cannot be trained")
     func nothing() {
         #expect(throws: SampleError.self) { try StatisticalModel([]) }
         #expect(throws: SampleError.self) { try StatisticalModel([Sample(text: "x", intent: nil)]) }

@@ -1,13 +1,14 @@
-/// The share of all sessions that one of several replicas serves: `0/4` is the first of four.
+/// A replica's share of all sessions: `0/4` is the share of the first of four replicas.
 ///
-/// A session belongs to the share that its bucket leaves as remainder, so that the replicas need no coordinator, and libzmq filters by topic prefix.
+/// A session belongs to the replica whose index is its bucket modulo the number of replicas. So the replicas
+/// need no coordinator, and libzmq filters by topic prefix.
 public struct BucketShare: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-    /// Which of the replicas, from 0.
+    /// The index of the replica, from 0.
     public let index: Int
-    /// How many replicas there are, 1 to 256.
+    /// The number of replicas, 1 to 256.
     public let count: Int
 
-    /// A share; nil unless `index` is below `count`, which is 256 at most.
+    /// Creates a share; nil unless `count` is in 1…256 and `index` is below it.
     public init?(index: Int, count: Int) {
         guard (1...256).contains(count), (0..<count).contains(index) else { return nil }
         (self.index, self.count) = (index, count)
@@ -28,9 +29,9 @@ public struct BucketShare: RawRepresentable, Sendable, Hashable, Codable, Custom
     /// `index/count`.
     public var description: String { rawValue }
 
-    /// The buckets of this share.
+    /// The buckets of this share, ascending.
     public var buckets: [UInt8] { stride(from: index, to: 256, by: count).map { UInt8($0) } }
 
-    /// Whether a session belongs to it.
+    /// Whether a session belongs to the share.
     public func contains(_ session: Session) -> Bool { Int(session.bucket) % count == index }
 }

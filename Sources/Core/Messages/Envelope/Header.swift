@@ -1,42 +1,44 @@
-/// Frame 1: who says what, when, in which turn and in answer to what.
+/// Frame 1: the publisher, time, turn and causes of a message.
 public struct Header: Sendable, Equatable {
-    /// The contract version that this code speaks.
+    /// The contract version of this code.
     public static let currentVersion = 1
 
-    /// Contract version.
+    /// The contract version of the message; `v` on the wire.
     public var version = Header.currentVersion
-    /// This message.
+    /// The id of this message: a UUIDv7.
     public var id: MessageID
-    /// What kind of message: as in the topic.
+    /// The kind of the message, as in the topic.
     public var kind: Kind
-    /// Whose conversation: as in the topic.
+    /// The conversation, as in the topic.
     public var session: Session
-    /// The turn it belongs to; nil for what belongs to none, such as a status.
+    /// The id of the turn, a UUIDv7; absent for messages outside of turns, such as a status.
     public var turn: TurnID?
-    /// The publisher.
+    /// The publisher: `role/instance`.
     public var source: Source
     /// A random number for each start of the publisher, so that a restart is visible.
     public var run: UInt32
-    /// 0, 1, 2, … per source, run and topic: a hole is a lost message.
+    /// The number of the message per source, run and topic: 0, 1, 2, …; `seq` on the wire. A gap means a lost
+    /// message.
     public var sequence: Int
-    /// When it was published: Unix time in microseconds.
+    /// The time of publication, as Unix time in microseconds.
     public var at: Int64
-    /// The messages that this one answers.
+    /// The ids of the messages that this one answers; absent when none.
     public var causes: [MessageID]
-    /// Unix time in microseconds after which a receiver drops it as stale.
+    /// The Unix time in microseconds after which a receiver ignores the message as stale; absent means never.
     public var deadline: Int64?
-    /// Whether the broker keeps it for late subscribers: the newest per topic and source.
+    /// Whether the broker keeps the newest such message per topic and source for late subscribers; absent
+    /// means false.
     public var retain: Bool
-    /// MIME type of the body; nil is `application/json`.
+    /// The MIME type of the body; absent means `application/json`.
     public var content: String?
-    /// Number of this chunk in its stream, from 0: audio only.
+    /// The number of this chunk in its stream, from 0; audio only.
     public var index: Int?
-    /// Whether this chunk is the last of its stream: audio only.
+    /// Whether this chunk is the last of its stream; audio only.
     public var last: Bool?
-    /// The recorded turn whose message this is, played again in a turn of its own: replayed inputs only.
+    /// The id of the recorded turn that is played again in this turn; present in replayed input only.
     public var replays: TurnID?
 
-    /// A header with every field.
+    /// Creates a header with every field.
     public init(
         id: MessageID = MessageID(), kind: Kind, session: Session, turn: TurnID? = nil, source: Source, run: UInt32,
         sequence: Int, at: Int64 = WallClock.microseconds(), causes: [MessageID] = [], deadline: Int64? = nil,
@@ -59,7 +61,7 @@ public struct Header: Sendable, Equatable {
         self.replays = replays
     }
 
-    /// Where the message goes.
+    /// The topic under which the message is published.
     public var topic: Topic { Topic(kind, session) }
 
     /// The schema of the header frame.
@@ -68,13 +70,13 @@ public struct Header: Sendable, Equatable {
         [
             .required("v", .integer, "Contract version, 1."),
             .required("id", .uuid, "UUIDv7 of this message."),
-            .required("kind", .string, "What kind of message, as in the topic."),
+            .required("kind", .string, "The kind of the message, as in the topic."),
             .required("session", .string, "The conversation, as in the topic."),
             .optional("turn", .uuid, "UUIDv7 of the turn."),
             .required("source", .string, "The publisher: role/instance."),
             .required("run", .integer, "Random per start of the publisher."),
             .required("seq", .integer, "0, 1, 2, … per source, run and topic."),
-            .required("at", .integer, "When published: Unix time in microseconds."),
+            .required("at", .integer, "Time of publication: Unix time in microseconds."),
             .optional("causes", .array(.uuid), "The messages that this one answers."),
             .optional("deadline", .integer, "Unix time in microseconds after which it is stale."),
             .optional("retain", .boolean, "Whether the broker keeps it for late subscribers."),
@@ -114,7 +116,7 @@ extension Header: Codable {
         replays = try fields.decodeIfPresent(TurnID.self, forKey: .replays)
     }
 
-    /// Writes a header; absent and default fields are left out.
+    /// Writes a header; absent and default fields are omitted.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(version, forKey: .version)

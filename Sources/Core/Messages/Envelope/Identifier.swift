@@ -1,20 +1,22 @@
-/// A UUID version 7 (RFC 9562), typed by what it identifies, so that a turn's id cannot be passed for a message's.
+/// A UUID version 7 (RFC 9562), typed by the thing it identifies: the compiler refuses a turn's id in place
+/// of a message's.
 ///
-/// Version 7 begins with the Unix time in milliseconds, and here goes on with what is beyond them, in 4096ths (section 6.2, method 3): ids sort
-/// by age in logs and databases, those of one machine to the microsecond.
+/// Version 7 begins with the Unix time in milliseconds. Here the next 12 bits are the fraction of the
+/// millisecond in 4096ths (section 6.2, method 3), so that ids sort by age, those of one machine to the
+/// microsecond.
 public struct Identifier<Subject>: Sendable, Hashable, Comparable {
     /// The upper 64 bits, in network order.
     public let high: UInt64
     /// The lower 64 bits, in network order.
     public let low: UInt64
 
-    /// A new id, unique across machines: 60 bits of time, 62 random bits.
+    /// Creates an id that is unique across machines: 60 bits of time and 62 random bits.
     public init() {
         let (milliseconds, rest) = UInt64(clamping: WallClock.microseconds()).quotientAndRemainder(dividingBy: 1000)
         self.init(milliseconds: milliseconds, fraction: rest << 12 / 1000)
     }
 
-    /// A new id with a given time, for tests and for importing old material.
+    /// Creates an id with a given time, for tests and for imported recordings.
     public init(millisecondsSince1970 milliseconds: UInt64) {
         var generator = SystemRandomNumberGenerator()
         self.init(milliseconds: milliseconds, fraction: generator.next())
@@ -26,10 +28,11 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
         low = 0x8000_0000_0000_0000 | (generator.next() & 0x3FFF_FFFF_FFFF_FFFF)
     }
 
-    /// The id of something of which another thing has exactly one.
+    /// Creates the id of a thing that exists exactly once for another thing.
     public init<Other>(_ other: Identifier<Other>) { (high, low) = (other.high, other.low) }
 
-    /// Reads the 36-character form; any UUID version is taken, since other languages may make others.
+    /// Reads the 36-character form. Any UUID version is accepted, since clients in other languages may create
+    /// others.
     public init?(_ text: String) { self.init(text.utf8) }
 
     init?(_ text: some Collection<UInt8>) {
@@ -48,7 +51,7 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
         (high, low) = halves
     }
 
-    /// Older first, among ids of version 7.
+    /// Orders ids of version 7 by age, older first.
     public static func < (left: Self, right: Self) -> Bool {
         left.high == right.high ? left.low < right.low : left.high < right.high
     }
@@ -76,7 +79,7 @@ extension Identifier: CustomStringConvertible {
         }
     }
 
-    /// Hands out the bytes of the text form.
+    /// Passes the bytes of the text form to a closure, one by one.
     func write(_ put: (UInt8) -> Void) {
         let digits: StaticString = "0123456789abcdef"
         for place in 0..<32 {
@@ -86,7 +89,7 @@ extension Identifier: CustomStringConvertible {
         }
     }
 
-    /// The last eight digits: enough to tell turns apart on a screen.
+    /// The last eight digits: enough to distinguish turns on a screen.
     public var short: String { String(description.suffix(8)) }
 }
 
@@ -108,11 +111,11 @@ extension Identifier: Codable {
     }
 }
 
-/// One turn: everything from the first sample of an utterance to the last sample of its answer.
+/// A turn: everything from the first sample of an utterance to the last sample of its answer.
 public enum Turn {}
 
-/// Identifies a message.
+/// The id of a message.
 public typealias MessageID = Identifier<Header>
 
-/// Identifies a turn.
+/// The id of a turn.
 public typealias TurnID = Identifier<Turn>

@@ -1,13 +1,13 @@
-/// A message with its body as a value of its type.
+/// A message whose body has been read as its type.
 public struct Message<Body: BusMessage>: Sendable, Equatable {
-    /// Who, when, in which turn, in answer to what.
+    /// The envelope: source, time, turn, causes.
     public var header: Header
-    /// What it says.
+    /// The body.
     public var body: Body
-    /// What the broker vouches for; nil before it passed one.
+    /// The broker's stamp; nil before the message has passed a broker.
     public var stamp: Stamp?
 
-    /// A message from its parts.
+    /// Creates a message from its parts.
     public init(header: Header, body: Body, stamp: Stamp? = nil) {
         (self.header, self.body, self.stamp) = (header, body, stamp)
     }

@@ -1,6 +1,6 @@
-/// Why received frames are not a message: *malformed*, never the end of a stream.
+/// The reason that received frames are *malformed*. Such frames are counted and never end a stream.
 public struct MessageError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What was wrong.
+    /// A category of malformed frames.
     public enum Code: String, Sendable, CaseIterable, Codable {
         /// Neither three frames nor four.
         case frameCount = "frame-count"
@@ -8,28 +8,28 @@ public struct MessageError: Error, Sendable, Equatable, CustomStringConvertible 
         case tooLarge = "too-large"
         /// Frame 0 is not `<kind>/<bucket>/<session>/`.
         case topic
-        /// Frame 1 is not the JSON of a header.
+        /// Frame 1 is not a header in JSON.
         case header
-        /// The header's kind or session is not the topic's.
+        /// The kind or session of the header differs from the topic's.
         case mismatch
-        /// The header's `v` is not one that this code speaks.
+        /// The header's `v` is a version that this code does not know.
         case unknownVersion = "unknown-version"
         /// No type is registered for the kind.
         case unknownKind = "unknown-kind"
-        /// The body is not what the kind's schema says.
+        /// The body does not conform to the kind's schema.
         case body
-        /// Frame 3 is not the JSON of a stamp.
+        /// Frame 3 is not a stamp in JSON.
         case stamp
     }
 
-    /// What was wrong.
+    /// The category.
     public let code: Code
-    /// The same in words, with what was found.
+    /// A sentence that says what was found.
     public let reason: String
-    /// Who is said to have sent it, when the header could be read.
+    /// The publisher according to the header; nil when the header could not be read.
     public let source: Source?
 
-    /// An error with a sentence; what a terminal would obey in it is escaped, since it quotes what was received.
+    /// Creates an error. Control characters in the sentence are escaped, since it quotes received text.
     public init(_ code: Code, _ reason: String, source: Source? = nil) {
         (self.code, self.reason, self.source) = (code, reason.safeForTerminal, source)
     }

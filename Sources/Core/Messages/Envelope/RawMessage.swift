@@ -1,23 +1,26 @@
 import Foundation
 
-/// A message whose envelope has been read and whose body has not: what the broker, the tap and the receiver handle.
+/// A message whose envelope has been read and whose body has not, as the broker, the tap and receivers handle
+/// it.
 public struct RawMessage: Sendable, Equatable {
-    /// The largest message, all frames together: 1 MiB.
+    /// The maximum size of a message, all frames together: 1 MiB.
     public static let maximumSize = 1 << 20
 
     /// Frame 1.
     public var header: Header
-    /// Frame 2.
+    /// Frame 2: JSON, or raw bytes of the header's `content` type.
     public var body: [UInt8]
-    /// Frame 3; nil before the broker has seen the message.
+    /// Frame 3; nil before the message has passed a broker.
     public var stamp: Stamp?
 
-    /// A message from its parts.
+    /// Creates a message from its parts.
     public init(header: Header, body: [UInt8], stamp: Stamp? = nil) {
         (self.header, self.body, self.stamp) = (header, body, stamp)
     }
 
-    /// Reads the frames of a message; three from a publisher, four from the broker.
+    /// Reads the frames of a message: three from a publisher, four from the broker.
+    /// - Throws: ``MessageError`` for a wrong number of frames, an oversized message, and a malformed topic,
+    ///   header or stamp.
     public init(frames: [[UInt8]]) throws(MessageError) {
         guard frames.count == 3 || frames.count == 4 else {
             throw MessageError(.frameCount, "expected 3 or 4 frames, got \(frames.count)")
@@ -48,7 +51,8 @@ public struct RawMessage: Sendable, Equatable {
         return stamp.map { three + [$0.encoded()] } ?? three
     }
 
-    /// Reads the body as a type of message.
+    /// Reads the body as a message type.
+    /// - Throws: ``MessageError`` for another kind and for a malformed body.
     public func decode<Body: BusMessage>(_: Body.Type = Body.self) throws(MessageError) -> Message<Body> {
         guard header.kind == Body.kind || header.kind == Body.kind.shadow else {
             throw MessageError(
@@ -68,7 +72,7 @@ public struct RawMessage: Sendable, Equatable {
             return path.isEmpty ? "the body" : path.joined(separator: ".")
         }
         return switch error {
-        // Foundation says "not valid JSON", and not where, of a number that its field cannot hold.
+        // For a number that its field cannot hold, Foundation only says "not valid JSON".
         case .dataCorrupted(let context) where context.codingPath.isEmpty && (try? JSONValue(parsing: body)) != nil:
             "a number is too large, or has a fraction where a whole number belongs"
         case .keyNotFound(let key, let context): "\(path(context)) has no \"\(key.stringValue)\""

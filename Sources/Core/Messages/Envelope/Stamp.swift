@@ -1,15 +1,15 @@
-/// Frame 3: what the broker vouches for.
+/// Frame 3: the broker's verified facts on a message.
 public struct Stamp: Sendable, Equatable, Codable {
-    /// Position in the total order of this broker's messages, from 1.
+    /// The position in the total order of this broker's messages, from 1.
     public var offset: UInt64
     /// The broker's incarnation: a random number for each of its starts.
     public var epoch: UInt32
-    /// The publisher as verified by the transport's security; nil where there is none.
+    /// The publisher as verified by CURVE; absent on a bus without keys.
     public var user: String?
-    /// When the broker forwarded it: Unix time in microseconds by the broker's clock.
+    /// The time of forwarding: Unix time in microseconds, by the broker's clock.
     public var at: Int64
 
-    /// A stamp with every field.
+    /// Creates a stamp with every field.
     public init(offset: UInt64, epoch: UInt32, user: String? = nil, at: Int64) {
         (self.offset, self.epoch, self.user, self.at) = (offset, epoch, user, at)
     }
@@ -21,6 +21,6 @@ public struct Stamp: Sendable, Equatable, Codable {
             .required("offset", .integer, "Position in the total order of this broker's messages, from 1."),
             .required("epoch", .integer, "The broker's incarnation: random per start."),
             .optional("user", .string, "The verified publisher, where the transport verifies."),
-            .required("at", .integer, "When forwarded: Unix time in microseconds, by the broker's clock."),
+            .required("at", .integer, "Time of forwarding: Unix time in microseconds, by the broker's clock."),
         ])
 }

@@ -1,18 +1,19 @@
-/// Frame 0: `<kind>/<bucket>/<session>/`, the text that subscriptions match from its beginning, byte by byte.
+/// Frame 0: `<kind>/<bucket>/<session>/`, of which subscriptions match a prefix of bytes.
 ///
-/// It ends in the delimiter, so that no topic is a prefix of another.
+/// The final slash makes sure that no topic is a prefix of another one.
 public struct Topic: Sendable, Hashable, CustomStringConvertible {
-    /// What kind of message.
+    /// The kind of the message.
     public let kind: Kind
-    /// Whose conversation.
+    /// The conversation.
     public let session: Session
 
-    /// The topic of a kind in a session.
+    /// Creates the topic of a kind in a session.
     public init(_ kind: Kind, _ session: Session = .default) {
         (self.kind, self.session) = (kind, session)
     }
 
-    /// Reads a topic frame; nil when a part is missing, misspelt, or the bucket is not the session's.
+    /// Reads a topic frame; nil when a part is missing or malformed, or the bucket is not that of the
+    /// session.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[3].isEmpty, let kind = Kind(rawValue: String(parts[0])),
@@ -21,10 +22,10 @@ public struct Topic: Sendable, Hashable, CustomStringConvertible {
         self.init(kind, session)
     }
 
-    /// The frame's text.
+    /// The frame as text.
     public var description: String { "\(kind.rawValue)/\(Self.hex(session.bucket))/\(session.rawValue)/" }
 
-    /// The frame's bytes.
+    /// The frame as bytes.
     public var bytes: [UInt8] {
         let (kind, session) = (kind.rawValue.utf8, session.rawValue.utf8)
         let bucket = self.session.bucket
@@ -41,7 +42,7 @@ public struct Topic: Sendable, Hashable, CustomStringConvertible {
         return bytes
     }
 
-    /// Whether a frame is this topic, without making its text: every message that arrives is asked.
+    /// Whether a frame is this topic. It makes no text, since it is called for every received message.
     func isFrame(_ frame: [UInt8]) -> Bool {
         let (kind, session) = (kind.rawValue.utf8, session.rawValue.utf8)
         let bucket = self.session.bucket
@@ -55,10 +56,10 @@ public struct Topic: Sendable, Hashable, CustomStringConvertible {
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + 48 : value + 87 }
 
-    /// The prefix that matches a kind in every session.
+    /// Returns the prefix of a kind in all sessions.
     public static func prefix(_ kind: Kind) -> [UInt8] { Array("\(kind.rawValue)/".utf8) }
 
-    /// The prefix that matches a kind in the sessions of one bucket.
+    /// Returns the prefix of a kind in the sessions of one bucket.
     public static func prefix(_ kind: Kind, bucket: UInt8) -> [UInt8] { Array("\(kind.rawValue)/\(hex(bucket))/".utf8) }
 
     private static func hex(_ byte: UInt8) -> String {

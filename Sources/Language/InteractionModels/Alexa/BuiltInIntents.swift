@@ -1,6 +1,7 @@
 /// The phrases of Alexa's built-in intents.
 enum BuiltInIntents {
-    /// Patterns by the intent's name after `AMAZON.`; English. What has none, as `FallbackIntent`, is never said.
+    /// English patterns, by the intent's name after `AMAZON.`. Intents without patterns, such as
+    /// `FallbackIntent`, cannot be said.
     static let patterns: [String: [String]] = [
         "CancelIntent": ["cancel [(that|it|this)]", "(never mind|nevermind)", "forget (it|that|about it)"],
         "StopIntent": [

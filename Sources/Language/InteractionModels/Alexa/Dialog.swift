@@ -1,5 +1,5 @@
 extension InteractionModel {
-    /// How the skill asks for what an utterance does not say.
+    /// The dialog of a skill: the questions for values that an utterance lacks.
     public struct Dialog: Sendable, Equatable {
         /// `ALWAYS` or `SKILL_RESPONSE`; nil when the file does not say.
         public var delegationStrategy: String?
@@ -11,17 +11,17 @@ extension InteractionModel {
     public struct DialogIntent: Sendable, Equatable {
         /// The intent's name.
         public var name: String
-        /// Overrides the dialog's.
+        /// The strategy of this intent, instead of the dialog's; nil when the file has none.
         public var delegationStrategy: String?
         /// Whether the intent is confirmed before it is carried out.
         public var confirmationRequired: Bool
-        /// Ids of prompts, by `confirmation` and `elicitation`.
+        /// The ids of prompts, by `confirmation` and `elicitation`.
         public var prompts: [String: String]
-        /// The slots that are asked for.
+        /// The slots in the dialog.
         public var slots: [DialogSlot]
     }
 
-    /// How a slot is asked for.
+    /// The questions for a slot.
     public struct DialogSlot: Sendable, Equatable {
         /// The slot's name.
         public var name: String
@@ -31,19 +31,19 @@ extension InteractionModel {
         public var elicitationRequired: Bool
         /// Whether its value is confirmed.
         public var confirmationRequired: Bool
-        /// Ids of prompts, by `confirmation` and `elicitation`.
+        /// The ids of prompts, by `confirmation` and `elicitation`.
         public var prompts: [String: String]
-        /// What a value must be.
+        /// The conditions on a value.
         public var validations: [Validation]
     }
 
-    /// A rule that a value must keep.
+    /// A condition on a value.
     public struct Validation: Sendable, Equatable {
         /// `isInSet`, `isGreaterThan`, `hasEntityResolutionMatch`, …
         public var type: String
-        /// The id of the prompt that is said when it does not.
+        /// The id of the prompt for a value that does not meet the condition.
         public var prompt: String?
-        /// What it compares with: `values`, `value`, `start`, `end`.
+        /// The operands of the condition: `values`, `value`, `start`, `end`.
         public var operands: [String: [String]]
     }
 }

@@ -1,60 +1,60 @@
 import SaybusMessages
 
-/// An interaction model as Alexa's developer console writes it: intents with samples, types, dialog and prompts.
+/// An interaction model in the format of Alexa's developer console: intents with samples, types, dialog and
+/// prompts.
 ///
-/// All shapes in use are read: with and without the wrapper `interactionModel`, a bare language model, types whose values
-/// are plain texts, and the first schema with its utterances in a file beside it.
+/// All variants in use are read: with and without the wrapper `interactionModel`, a bare language model,
+/// types whose values are plain texts, and the schema of 2015 with its utterances in a separate file.
 public struct InteractionModel: Sendable, Equatable {
-    /// What wakes the skill; nil when the file does not say.
+    /// The invocation name of the skill; nil when the file has none.
     public var invocationName: String?
-    /// The file's language, from its name (`de-DE.json`); English when the name tells none.
+    /// The file's language, from its name (`de-DE.json`); `en-US` when the name has none.
     public var language: String
-    /// How readily utterances are taken for none of the intents: `LOW`, `MEDIUM`, `HIGH`.
+    /// The readiness to reject utterances: `LOW`, `MEDIUM`, `HIGH`.
     public var fallbackSensitivity: String?
-    /// The intents in the file's order.
+    /// The intents, in the order of the file.
     public var intents: [Intent]
-    /// The types in the file's order.
+    /// The types, in the order of the file.
     public var types: [Catalog.SlotType]
-    /// How the skill asks for values and confirmation; nil when the file has no dialog.
+    /// The dialog that asks for values and confirmation; nil when the file has none.
     public var dialog: Dialog?
-    /// What the dialog says, by id.
+    /// The prompts of the dialog, by id.
     public var prompts: [String: [Prompt]]
-    /// What could not be used, in the file's order; the rest is used.
+    /// The parts that could not be used, in the order of the file. Everything else is used.
     public var problems: [ModelError]
 
-    /// An intent and the ways to say it.
+    /// An intent, and the ways to say it.
     public struct Intent: Sendable, Equatable {
-        /// As in the file: `OrderIntent`, `AMAZON.StopIntent`.
+        /// The name, as in the file: `OrderIntent`, `AMAZON.StopIntent`.
         public var name: String
-        /// Its slots.
+        /// The slots.
         public var slots: [Slot]
-        /// Patterns: the samples, and for a built-in intent its own phrases too.
+        /// The patterns: the samples, and the own phrases of a built-in intent.
         public var patterns: [String]
     }
 
-    /// A value that an intent needs.
+    /// A slot of an intent.
     public struct Slot: Sendable, Equatable {
-        /// As in samples.
+        /// The name, as in samples.
         public var name: String
-        /// A type of the model, or a built-in one.
+        /// The name of a type of the model, or of a built-in one.
         public var type: String
-        /// Ways to answer when it is asked for.
+        /// The answers to the slot's elicitation prompt.
         public var samples: [String]
-        /// Whether it may have several values; one is taken here.
+        /// Whether the model allows several values. Only one is recognized here.
         public var takesSeveral: Bool
     }
 
-    /// What a prompt may say; one of several is chosen.
+    /// A variation of a prompt.
     public struct Prompt: Sendable, Equatable {
         /// `PlainText` or `SSML`.
         public var type: String
-        /// The words, with `{slot}` in them.
+        /// The text, with `{slot}` in it.
         public var value: String
     }
 
-    /// The model as a catalog of an app.
-    ///
-    /// - Parameter app: The app's name; nil for one made of the invocation name.
+    /// Returns the model as a catalog of an app.
+    /// - Parameter app: The app's name; nil means one that is derived from the invocation name.
     public func catalog(app: String? = nil) -> Catalog {
         Catalog(
             app: app ?? appName, language: language,
@@ -65,7 +65,7 @@ public struct InteractionModel: Sendable, Equatable {
             }, slotTypes: types)
     }
 
-    /// The invocation name as an app's name.
+    /// The invocation name in the form of an app's name.
     public var appName: String {
         let letters = (invocationName ?? "").lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let name = String(letters).split(separator: "-").joined(separator: "-").prefix(64)

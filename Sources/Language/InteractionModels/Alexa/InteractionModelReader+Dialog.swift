@@ -4,7 +4,7 @@ extension InteractionModelReader {
             delegationStrategy: node["delegationStrategy"]?.string,
             intents: (node["intents"]?.array ?? []).compactMap { intent in
                 guard let name = intent["name"]?.string else {
-                    note(.shape, intent, "an intent of the dialog has no name: it is left out")
+                    report(.shape, intent, "an intent of the dialog has no name: it is left out")
                     return nil
                 }
                 return InteractionModel.DialogIntent(
@@ -17,7 +17,7 @@ extension InteractionModelReader {
 
     private mutating func slot(_ node: JSONNode, of intent: String) -> InteractionModel.DialogSlot? {
         guard let name = node["name"]?.string else {
-            note(.shape, node, "a slot of \(intent)'s dialog has no name: it is left out")
+            report(.shape, node, "a slot of \(intent)'s dialog has no name: it is left out")
             return nil
         }
         return InteractionModel.DialogSlot(
@@ -26,7 +26,7 @@ extension InteractionModelReader {
             confirmationRequired: node["confirmationRequired"]?.bool ?? false, prompts: Self.texts(node["prompts"]),
             validations: (node["validations"]?.array ?? []).compactMap { validation in
                 guard let type = validation["type"]?.string else {
-                    note(.shape, validation, "a validation of \(intent)'s slot \(name) has no type: it is left out")
+                    report(.shape, validation, "a validation of \(intent)'s slot \(name) has no type: it is left out")
                     return nil
                 }
                 var operands: [String: [String]] = [:]
@@ -43,7 +43,7 @@ extension InteractionModelReader {
         var prompts: [String: [InteractionModel.Prompt]] = [:]
         for prompt in node?.array ?? [] {
             guard let id = prompt["id"]?.string else {
-                note(.shape, prompt, "a prompt has no id: it is left out")
+                report(.shape, prompt, "a prompt has no id: it is left out")
                 continue
             }
             prompts[id, default: []] += (prompt["variations"]?.array ?? []).compactMap { variation in

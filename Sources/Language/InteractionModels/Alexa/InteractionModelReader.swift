@@ -1,22 +1,22 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// Reads an interaction model; what cannot be used becomes a problem, what is no model an error.
+/// A reader of interaction models. Parts that cannot be used become problems; a file that is not a model is
+/// an error.
 struct InteractionModelReader {
     let file: String
     private(set) var problems: [ModelError] = []
 
     init(file: String) { self.file = file }
 
-    mutating func note(_ code: ModelError.Code, _ node: JSONNode?, _ sentence: String) {
+    mutating func report(_ code: ModelError.Code, _ node: JSONNode?, _ sentence: String) {
         problems.append(ModelError(code, file: file, line: node?.line, sentence))
     }
 
     // MARK: The model
 
-    /// The model of a file's value.
-    ///
-    /// - Parameter utterances: The samples of the first schema, by intent, with their lines.
+    /// Reads the model from a file's value.
+    /// - Parameter utterances: The samples of the schema of 2015.
     mutating func model(
         _ root: JSONNode, utterances: UtterancesFile? = nil, valueFiles: [Catalog.SlotType] = []
     ) throws(ModelError) -> InteractionModel {
@@ -27,9 +27,9 @@ struct InteractionModelReader {
                 .noModel, file: file, line: inner.line,
                 "there is no list \"intents\" here: an interaction model has one in interactionModel.languageModel")
         }
-        noteUnknown(root)
-        if root["interactionModel"] != nil { noteUnknown(outer) }
-        if outer["languageModel"] != nil { noteUnknown(inner) }
+        reportUnknownMembers(root)
+        if root["interactionModel"] != nil { reportUnknownMembers(outer) }
+        if outer["languageModel"] != nil { reportUnknownMembers(inner) }
         var types = (inner["types"]?.array ?? []).compactMap { type($0) }
         for type in valueFiles where !types.contains(where: { $0.name == type.name }) { types.append(type) }
         var intents: [InteractionModel.Intent] = []
@@ -41,10 +41,10 @@ struct InteractionModelReader {
                     ModelError(.pattern, file: utterances?.file ?? file, line: sample.line, ""))
             }
             if intent.patterns.isEmpty, intent.name != "AMAZON.FallbackIntent" {
-                note(.unused, node, "nothing can be said for the intent \(intent.name): it has no samples")
+                report(.unused, node, "nothing can be said for the intent \(intent.name): it has no samples")
             }
             if let index = intents.firstIndex(where: { $0.name == intent.name }) {
-                note(.shape, node, "the intent \(intent.name) comes twice: its samples are put together")
+                report(.shape, node, "the intent \(intent.name) comes twice: its samples are put together")
                 intents[index].patterns += intent.patterns
                 intents[index].slots += intent.slots.filter { !intents[index].slots.contains($0) }
             } else {
@@ -65,19 +65,19 @@ struct InteractionModelReader {
             prompts: prompts(outer["prompts"]), problems: problems)
     }
 
-    /// Tells of members that mean nothing here.
-    private mutating func noteUnknown(_ node: JSONNode) {
+    /// Reports members that are not part of an interaction model.
+    private mutating func reportUnknownMembers(_ node: JSONNode) {
         let known: Set<String> = [
             "interactionModel", "languageModel", "dialog", "prompts", "version", "description", "invocationName",
             "intents",
             "types", "modelConfiguration",
         ]
         for (name, member) in (node.object ?? [:]).sorted(by: { $0.key < $1.key }) where !known.contains(name) {
-            note(.unused, member, "\"\(name)\" is no part of an interaction model: it is left out")
+            report(.unused, member, "\"\(name)\" is no part of an interaction model: it is left out")
         }
     }
 
-    /// `de-DE` of `models/de-DE.json`.
+    /// Returns the language in a file's name: `de-DE` for `models/de-DE.json`.
     private static func language(of file: String) -> String {
         let name = file.split(separator: "/").last?.split(separator: ".").first ?? ""
         let parts = name.split { $0 == "-" || $0 == "_" }
@@ -90,9 +90,9 @@ struct InteractionModelReader {
     // MARK: Intents
 
     private mutating func intent(_ node: JSONNode, types: inout [Catalog.SlotType]) -> InteractionModel.Intent? {
-        // The first schema writes "intent" for the name.
+        // The schema of 2015 has the name under "intent".
         guard let name = (node["name"] ?? node["intent"])?.string, !name.isEmpty else {
-            note(.shape, node, "an intent has no name: it is left out")
+            report(.shape, node, "an intent has no name: it is left out")
             return nil
         }
         var intent = InteractionModel.Intent(name: name, slots: [], patterns: [])
@@ -101,12 +101,12 @@ struct InteractionModelReader {
             intent.slots.append(slot)
         }
         if let samples = node["samples"], samples.array == nil {
-            note(.shape, samples, "the samples of \(name) must be a list of texts, found \(samples.kind)")
+            report(.shape, samples, "the samples of \(name) must be a list of texts, found \(samples.kind)")
         }
         if name.hasPrefix("AMAZON.") { intent.patterns = BuiltInIntents.patterns[String(name.dropFirst(7))] ?? [] }
         for sample in node["samples"]?.array ?? [] {
             guard let text = sample.string else {
-                note(.shape, sample, "a sample of \(name) must be a text, found \(sample.kind)")
+                report(.shape, sample, "a sample of \(name) must be a text, found \(sample.kind)")
                 continue
             }
             add(text, to: &intent, ModelError(.pattern, file: file, line: sample.line, ""))
@@ -118,25 +118,25 @@ struct InteractionModelReader {
         _ node: JSONNode, of intent: String, types: inout [Catalog.SlotType]
     ) -> InteractionModel.Slot? {
         guard let name = node["name"]?.string, let type = node["type"]?.string, !name.isEmpty, !type.isEmpty else {
-            note(.shape, node, "a slot of \(intent) lacks a name or a type: it is left out")
+            report(.shape, node, "a slot of \(intent) lacks a name or a type: it is left out")
             return nil
         }
         if !type.hasPrefix("AMAZON."), !types.contains(where: { $0.name == type }) {
-            note(
+            report(
                 .shape, node,
                 "the type \(type) of \(intent)'s slot \(name) is not in the model: any words are taken for it")
             types.append(Catalog.SlotType(name: type, values: [], isOpen: true))
         }
         let takesSeveral = node["multipleValues"]?["enabled"]?.bool ?? false
-        if takesSeveral { note(.unused, node, "\(intent)'s slot \(name) may have several values: one is taken") }
+        if takesSeveral { report(.unused, node, "\(intent)'s slot \(name) may have several values: one is taken") }
         return InteractionModel.Slot(
             name: name, type: type, samples: (node["samples"]?.array ?? []).compactMap(\.string),
             takesSeveral: takesSeveral)
     }
 
-    /// Adds a sample as a pattern, if it can be one.
+    /// Adds a sample as a pattern, if it is a valid one.
     private mutating func add(_ sample: String, to intent: inout InteractionModel.Intent, _ place: ModelError) {
-        func note(_ sentence: String) {
+        func report(_ sentence: String) {
             problems.append(
                 ModelError(.pattern, file: place.file, line: place.line, "\(intent.name): \"\(sample)\": \(sentence)"))
         }
@@ -146,16 +146,16 @@ struct InteractionModelReader {
             let template = try PhraseTemplate(pattern)
             if let unknown = template.parameters.first(where: { slot in !intent.slots.contains { $0.name == slot.name }
             }) {
-                note("the intent has no slot \(unknown.name): declare it, or the sample is left out")
+                report("the intent has no slot \(unknown.name): declare it, or the sample is left out")
             } else {
                 intent.patterns.append(pattern)
             }
         } catch {
-            note("\(error)")
+            report("\(error)")
         }
     }
 
-    /// A sample as a pattern, in which only braces have a meaning.
+    /// Returns a sample as a pattern. Only braces have a meaning in samples.
     static func pattern(of sample: String) -> String {
         var pattern = ""
         var isSlot = false
@@ -172,12 +172,12 @@ struct InteractionModelReader {
 
     private mutating func type(_ node: JSONNode) -> Catalog.SlotType? {
         guard let name = node["name"]?.string, !name.isEmpty else {
-            note(.shape, node, "a type has no name: it is left out")
+            report(.shape, node, "a type has no name: it is left out")
             return nil
         }
         let supplier = node["valueSupplier"]
         if let supplier, supplier["valueCatalog"] != nil {
-            note(
+            report(
                 .unused, supplier,
                 "the values of the type \(name) are in a catalog of Amazon's: any words are taken for it")
         }
@@ -186,14 +186,14 @@ struct InteractionModelReader {
     }
 
     private mutating func value(_ node: JSONNode, of type: String) -> Catalog.SlotType.Value? {
-        // Plain texts in the schema before 2018.
+        // Values are plain texts in the schema before 2018.
         let name = node["name"]
         guard let text = node.text ?? name?["value"]?.text ?? name?.text ?? node["value"]?.text else {
-            note(.shape, node, "a value of the type \(type) has no name: it is left out")
+            report(.shape, node, "a value of the type \(type) has no name: it is left out")
             return nil
         }
         guard !Words.tokenize(text, limit: 1).isEmpty else {
-            note(
+            report(
                 .pattern, node, "the value \"\(text)\" of the type \(type) has no word that can be said: it is left out"
             )
             return nil

@@ -2,10 +2,10 @@ import Foundation
 import SaybusMessages
 import SaybusPhrases
 
-/// The samples of the first schema: a file with lines as `OrderIntent order a {drink}`.
+/// The samples of the schema of 2015, a file with lines such as `OrderIntent order a {drink}`.
 struct UtterancesFile {
     let file: String
-    /// By the intents' names.
+    /// The samples with their lines, by the name of the intent.
     private(set) var samples: [String: [(text: String, line: Int)]] = [:]
 
     init(contentsOf file: String) throws(ModelError) {
@@ -18,14 +18,15 @@ struct UtterancesFile {
         }
     }
 
-    /// The file of samples that lies beside a schema; nil when there is none.
+    /// Returns the path of the samples beside a schema; nil when there are none.
     static func beside(_ schema: String) -> String? {
         let folder = URL(fileURLWithPath: schema).deletingLastPathComponent().path
         return ModelFile.names(in: folder, extension: "txt").first { $0.lowercased().contains("utterance") }
             .map { folder + "/" + $0 }
     }
 
-    /// The types whose values lie in files beside a schema, in a folder as `customSlotTypes`: a value a line.
+    /// Reads the types whose values are in files beside a schema, in a folder such as `customSlotTypes`, one
+    /// value per line.
     static func types(beside schema: String) throws(ModelError) -> [Catalog.SlotType] {
         let base = URL(fileURLWithPath: schema).deletingLastPathComponent().path
         let folders = ((try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []).filter {
@@ -50,16 +51,17 @@ struct UtterancesFile {
 }
 
 extension InteractionModel {
-    /// Reads a model's file.
-    ///
+    /// Reads a model file.
     /// - Parameters:
-    ///   - file: JSON, as `en-US.json`, or the intent schema of 2015 to 2017.
-    ///   - utterances: The samples of such a schema; nil for the text file beside it whose name has "utterance".
-    /// - Throws: What is wrong with the file as a whole; parts that cannot be used are in ``problems``.
+    ///   - file: The path of a JSON file such as `en-US.json`, or of an intent schema of 2015 to 2017.
+    ///   - utterances: The path of the samples of such a schema; nil means the text file beside it whose name
+    ///     contains "utterance".
+    /// - Throws: ``ModelError`` for a file that cannot be used at all. Parts that cannot be used are in
+    ///   ``problems``.
     public init(contentsOf file: String, utterances: String? = nil) throws(ModelError) {
         let root = try JSONFileReader.read(try ModelFile.text(file), file: file)
         var reader = InteractionModelReader(file: file)
-        // Only the first schema, which names intents so, has its samples elsewhere.
+        // Only the schema of 2015 has the key "intent", and has its samples in another file.
         let isFirstSchema = root["intents"]?.array?.contains { $0["intent"] != nil } ?? false
         guard isFirstSchema || utterances != nil else {
             self = try reader.model(root)
@@ -67,7 +69,7 @@ extension InteractionModel {
         }
         let samples = utterances ?? UtterancesFile.beside(file)
         if samples == nil {
-            reader.note(
+            reader.report(
                 .unused, root,
                 "the intents have no samples: put a file whose name ends in \"Utterances.txt\" beside the schema")
         }

@@ -1,29 +1,29 @@
 import SaybusMessages
 import SaybusPatternMatching
 
-/// How well the sentences of a checkout understand its tests.
+/// The accuracy of a checkout's sentences on its own tests.
 public struct HomeAssistantEvaluation: Sendable, Encodable {
-    /// A sentence that was not understood rightly.
+    /// A sentence that was misunderstood.
     public struct Failure: Sendable, Equatable, Encodable {
-        /// What was said.
+        /// The sentence.
         public var text: String
-        /// The intent and slots that are right.
+        /// The expected intent and slots.
         public var expected: String
-        /// The intent and slots that were found; empty when it was not understood.
+        /// The recognized intent and slots; empty when nothing matched.
         public var found: String
-        /// The test's file and line.
+        /// The file and line of the test.
         public var place: String
     }
 
-    /// How many sentences there are.
+    /// The number of sentences.
     public let sentences: Int
-    /// Those that were not understood rightly.
+    /// The sentences that were misunderstood.
     public let failures: [Failure]
-    /// How many of these have a wrong intent.
+    /// The number of failures with a wrong intent.
     public let wrongIntents: Int
-    /// The mean of the intents' F1; nil without sentences.
+    /// The mean F1 of the intents; nil without sentences.
     public let macroF1: Double?
-    /// The harmonic mean of precision and recall of slots, by name and value; nil when there is none.
+    /// The F1 of the slots, by name and value; nil when there are none.
     public let slotF1: Double?
 
     /// Runs all tests once.
@@ -56,7 +56,7 @@ public struct HomeAssistantEvaluation: Sendable, Encodable {
         ([intent] + slots.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
     }
 
-    /// Whether the intent is right, and all slots and no others are there with a right value each.
+    /// Whether the intent is right, and exactly the expected slots are present with an accepted value each.
     static func isRight(_ hypothesis: SpeechIntent.Hypothesis?, _ test: HomeAssistantTests.Case) -> Bool {
         guard let hypothesis, hypothesis.type == test.intent,
             Set(hypothesis.parameters.keys) == Set(test.slots.keys)

@@ -1,15 +1,15 @@
-/// Right ones among those found and those wanted, for each intent.
+/// Counts of expected, recognized and correctly recognized utterances, for each intent.
 struct IntentTally {
     private var intents: [String: (found: Int, wanted: Int, right: Int)] = [:]
 
-    /// Notes what was found where another, or the same, was wanted; nil is none.
+    /// Counts an utterance. Nil means no intent.
     mutating func add(wanted: String?, found: String?) {
         if let wanted { intents[wanted, default: (0, 0, 0)].wanted += 1 }
         if let found { intents[found, default: (0, 0, 0)].found += 1 }
         if let wanted, wanted == found { intents[wanted, default: (0, 0, 0)].right += 1 }
     }
 
-    /// The mean of the F1 of all intents that were wanted; nil when none was.
+    /// The mean F1 of all intents that were expected; nil when none was.
     var macroF1: Double? {
         let wanted = intents.values.filter { $0.wanted > 0 }
         guard !wanted.isEmpty else { return nil }

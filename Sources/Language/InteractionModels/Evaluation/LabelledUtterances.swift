@@ -1,22 +1,23 @@
-/// Utterances with what they must be understood as.
+/// Utterances with the intents and slots that are expected.
 public struct LabelledUtterances: Sendable {
     /// An utterance.
     public struct Item: Sendable, Equatable {
-        /// What is said.
+        /// The text.
         public var text: String
-        /// The intent's name; nil when it must not be understood.
+        /// The expected intent; nil when the utterance must be rejected.
         public var intent: String?
-        /// The slots' values by name; nil when the file has none for it.
+        /// The expected slot values, by name; nil when the file gives none.
         public var slots: [String: String]?
-        /// From 1.
+        /// The line in the file, from 1.
         public var line: Int
     }
 
-    /// In the file's order.
+    /// The utterances, in the order of the file.
     public var items: [Item]
 
-    /// Reads a file: lines of JSON as `{"text": "order tea", "intent": "Order", "slots": [{"name": "drink", "value": "tea"}]}`,
-    /// or lines of an intent's name and an utterance. The intents `oos` and `AMAZON.FallbackIntent` mean: none.
+    /// Reads a file whose lines are JSON such as `{"text": "order tea", "intent": "Order", "slots": [{"name":
+    /// "drink", "value": "tea"}]}`, or the name of an intent and an utterance. The intents `oos` and
+    /// `AMAZON.FallbackIntent` mean that the utterance must be rejected.
     public init(contentsOf file: String) throws(ModelError) {
         items = []
         let text = try ModelFile.text(file)

@@ -1,17 +1,16 @@
 import SaybusPatternMatching
 
-/// How fast utterances are matched, one at a time on one thread.
+/// The speed of matching, one utterance at a time on one thread.
 public struct MatchingSpeed: Sendable, Encodable {
-    /// Utterances a second.
+    /// Utterances per second.
     public let utterancesPerSecond: Double
-    /// Half of the utterances took at most so long, in microseconds.
+    /// The median time of an utterance, in microseconds.
     public let medianMicroseconds: Double
-    /// 99 of 100 utterances took at most so long, in microseconds.
+    /// The 99th percentile of the time of an utterance, in microseconds.
     public let p99Microseconds: Double
 
-    /// Matches all texts again and again for a while.
-    ///
-    /// - Parameter duration: How long to measure at least, after a round that is not measured.
+    /// Measures the matching of all texts, repeatedly; nil without texts.
+    /// - Parameter duration: The least duration of the measurement, after a first round that is not measured.
     public init?(
         _ texts: [(text: String, context: [String: String])], _ matcher: PatternMatcher,
         for duration: Duration = .seconds(1)

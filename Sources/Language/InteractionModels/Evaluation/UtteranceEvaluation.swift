@@ -1,40 +1,40 @@
 import SaybusMessages
 import SaybusPatternMatching
 
-/// How well patterns understand labelled utterances. Fractions are of 1, and nil where nothing is to be measured.
+/// The accuracy of patterns on labelled utterances. Rates are in 0…1, and nil where nothing can be measured.
 public struct UtteranceEvaluation: Sendable, Encodable {
-    /// An utterance that was not understood rightly.
+    /// An utterance that was misunderstood.
     public struct Failure: Sendable, Equatable, Encodable {
-        /// What was said.
+        /// The text.
         public var text: String
-        /// The intent that is right; nil when it must not be understood.
+        /// The expected intent; nil when the utterance must be rejected.
         public var expected: String?
-        /// The intent that was found; nil when it was not understood.
+        /// The recognized intent; nil when nothing matched.
         public var found: String?
-        /// The values that were found, by name.
+        /// The recognized values, by name.
         public var slots: [String: String]
         /// The line in the file.
         public var line: Int
     }
 
-    /// How many utterances there are.
+    /// The number of utterances.
     public let utterances: Int
-    /// Right intents among all.
+    /// The share of utterances with the right intent.
     public let intentAccuracy: Double
-    /// Right intents among those that must be understood.
+    /// The share of in-scope utterances with the right intent.
     public let inScopeAccuracy: Double?
-    /// How many of those that must not be understood were not.
+    /// The share of out-of-scope utterances that were rejected.
     public let outOfScopeRecall: Double?
-    /// The mean of the intents' F1.
+    /// The mean F1 of the intents.
     public let macroF1: Double?
-    /// The harmonic mean of precision and recall of slots, by name and value.
+    /// The F1 of the slots, by name and value.
     public let slotF1: Double?
-    /// Right intents with all slots right and no others.
+    /// The share of utterances with the right intent and exactly the right slots.
     public let frameAccuracy: Double
-    /// The first utterances that were not understood rightly.
+    /// The first utterances that were misunderstood.
     public let failures: [Failure]
 
-    /// How many failures are kept.
+    /// The most failures that are kept.
     public static let maximumFailures = 100
 
     /// Matches all utterances once.

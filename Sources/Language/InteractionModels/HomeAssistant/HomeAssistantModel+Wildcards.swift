@@ -3,11 +3,11 @@ import SaybusMessages
 import SaybusPhrases
 
 extension HomeAssistantModel {
-    /// The most words of a wildcard in a sentence whose other words say nothing of a subject.
+    /// The most words of a wildcard in a sentence whose other words are function words only.
     static let maximumWildcardWords = 3
 
-    /// Limits wildcards where else nearly everything would fit: `who is {zone}` is for the names of places, and these are
-    /// short; `broadcast {message}` is for anything.
+    /// Limits the length of wildcards in sentences that would otherwise match nearly everything. `who is
+    /// {zone}` is meant for names of places, which are short; `broadcast {message}` is meant for any text.
     mutating func limitWildcards(_ language: Language = .inUse) {
         let wildcards = Set(lists.filter { $0.base == "entity" }.map(\.name))
         let expansions = rules
@@ -35,7 +35,7 @@ extension HomeAssistantModel {
 
     private static func limitedName(_ name: String) -> String { name + ".short" }
 
-    /// The literal words of an expression and of the rules that it uses, each rule looked at once.
+    /// Returns the literal words of an expression and of the rules that it uses.
     private static func words(_ expression: PhraseExpression, _ rules: [String: String]) -> Set<String> {
         var words: Set<String> = []
         var used: Set<String> = []

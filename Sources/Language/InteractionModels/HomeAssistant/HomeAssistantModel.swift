@@ -1,28 +1,27 @@
 import SaybusMessages
 
-/// The sentences of Home Assistant, as its repository `intents` has them for a language.
+/// The sentences of Home Assistant for a language, from its repository `intents`.
 public struct HomeAssistantModel: Sendable, Equatable {
-    /// As the folder is named: `en`.
+    /// The name of the language's folder, such as `en`.
     public var language: String
-    /// The intents with their sentences in groups.
+    /// The intents, with their sentences in groups.
     public var commands: [Catalog.Command]
-    /// Lists, ranges and wildcards.
+    /// The lists, ranges and wildcards.
     public var lists: [Catalog.SlotType]
-    /// Expansion rules by name.
+    /// The expansion rules, by name.
     public var rules: [String: String]
-    /// Words that mean nothing.
+    /// The words without meaning.
     public var skipWords: [String]
-    /// What could not be used, in the files' order; the rest is used.
+    /// The parts that could not be used, in the order of the files. Everything else is used.
     public var problems: [ModelError]
 
-    /// How many sentence templates there are.
+    /// The number of sentence templates.
     public var sentenceCount: Int {
         commands.reduce(0) { $0 + ($1.groups ?? []).reduce(0) { $0 + $1.patterns.count } }
     }
 
-    /// The model as a catalog of an app.
-    ///
-    /// - Parameter entities: The lists of what there is in the house: `name`, `area`, `floor`.
+    /// Returns the model as a catalog of an app.
+    /// - Parameter entities: The lists of the home's entities: `name`, `area`, `floor`.
     public func catalog(app: String = "home-assistant", entities: [Catalog.SlotType]) -> Catalog {
         let own = Set(entities.map(\.name))
         return Catalog(

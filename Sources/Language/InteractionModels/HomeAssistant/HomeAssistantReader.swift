@@ -2,17 +2,18 @@ import Foundation
 import SaybusMessages
 import Yams
 
-/// Reads the sentences of a checkout; what cannot be used becomes a problem.
+/// A reader of the sentences in a checkout of Home Assistant's intents. Parts that cannot be used become
+/// problems.
 struct HomeAssistantReader {
     private var model: HomeAssistantModel
     private var commands: [String: Catalog.Command] = [:]
     private var order: [String] = []
     private var file = ""
 
-    /// The sentences in `sentences/LANGUAGE` of a folder.
+    /// Reads the sentences in `sentences/LANGUAGE` of a folder.
     ///
-    /// Files with intents of all sorts lie there themselves; where there are none, those of one intent each in folders
-    /// of its name are read, with the rules and lists of `rules/LANGUAGE` and `lists/LANGUAGE`.
+    /// In one layout, the files there hold intents of all kinds. In the other one, each intent has a folder
+    /// with its name, and the rules and lists are in `rules/LANGUAGE` and `lists/LANGUAGE`.
     static func read(_ folder: String, language: String) throws(ModelError) -> HomeAssistantModel {
         let sentences = "\(folder)/sentences/\(language)"
         var isDirectory: ObjCBool = false
@@ -37,7 +38,7 @@ struct HomeAssistantReader {
         guard !reader.order.isEmpty else {
             throw ModelError(.noModel, file: sentences, "there is no file with intents in the folder")
         }
-        // Of readings that are equally good, the intent whose name comes first wins, as in Home Assistant.
+        // Of equally good matches, the intent whose name comes first wins, as in Home Assistant.
         reader.model.commands = reader.order.sorted().compactMap { reader.commands[$0] }
         reader.model.limitWildcards()
         return reader.model
@@ -48,7 +49,7 @@ struct HomeAssistantReader {
             language: language, commands: [], lists: [], rules: [:], skipWords: [], problems: [])
     }
 
-    private mutating func note(_ code: ModelError.Code, _ node: Node?, _ sentence: String) {
+    private mutating func report(_ code: ModelError.Code, _ node: Node?, _ sentence: String) {
         model.problems.append(ModelError(code, file: file, line: node?.line, sentence))
     }
 
@@ -69,7 +70,8 @@ struct HomeAssistantReader {
         }
         model.skipWords += (root.member("skip_words")?.items ?? []).compactMap(\.written)
         if root.member("settings")?.member("ignore_whitespace")?.bool == true {
-            note(.unused, root.member("settings"), "ignore_whitespace: sentences are split at white space all the same")
+            report(
+                .unused, root.member("settings"), "ignore_whitespace: sentences are split at white space all the same")
         }
         for (name, node) in root.member("intents")?.members ?? [] { add(node.member("data"), to: name, node) }
         if let intent { add(root.member("data"), to: intent, root) }
@@ -77,7 +79,7 @@ struct HomeAssistantReader {
 
     private mutating func add(_ data: Node?, to intent: String, _ node: Node) {
         guard let data, data.sequence != nil else {
-            note(.shape, node, "the intent \(intent) has no list \"data\"")
+            report(.shape, node, "the intent \(intent) has no list \"data\"")
             return
         }
         if commands[intent] == nil {
@@ -94,7 +96,7 @@ struct HomeAssistantReader {
 
     private mutating func group(_ node: Node, of intent: String) -> Catalog.PatternGroup? {
         guard let sentences = node.member("sentences"), sentences.sequence != nil else {
-            note(.shape, node, "a part of \(intent) has no list \"sentences\"")
+            report(.shape, node, "a part of \(intent) has no list \"sentences\"")
             return nil
         }
         var group = Catalog.PatternGroup(patterns: sentences.items.compactMap(\.written))
@@ -104,7 +106,7 @@ struct HomeAssistantReader {
                     value.items.first.map { (name, Self.value($0)) }
                 }, uniquingKeysWith: { $1 }))
         var requires = Self.conditions(node.member("requires_context"))
-        // In the files of one intent each, what else the words mean and which entities are meant have names of their own.
+        // The layout with a folder per intent has other names for these conditions and fixed slots.
         if let domains = node.member("name_domains") {
             requires["domain"] = Catalog.Condition(values: domains.items.compactMap(\.written))
         }
@@ -122,7 +124,8 @@ struct HomeAssistantReader {
                 uniquingKeysWith: { $1 }))
         if let lists = node.member("lists") {
             for (name, node) in lists.members {
-                // Lists of a part get names of their own, since lists belong to the whole.
+                // Lists of a group get unique names here, since the lists of a catalog are common to all
+                // groups.
                 guard var type = list(name, node) else { continue }
                 type.name = "\(name).\(intent).\(commands[intent]?.groups?.count ?? 0)"
                 model.lists.append(type)
@@ -172,7 +175,7 @@ struct HomeAssistantReader {
         }
         if let range = node.member("range") {
             guard let from = range.member("from")?.float, let to = range.member("to")?.float, from <= to else {
-                note(.shape, range, "the range of the list \(name) needs numbers \"from\" and \"to\"")
+                report(.shape, range, "the range of the list \(name) needs numbers \"from\" and \"to\"")
                 return nil
             }
             return Catalog.SlotType(
@@ -183,14 +186,14 @@ struct HomeAssistantReader {
                     multiplier: range.member("multiplier")?.float))
         }
         if node.member("wildcard")?.bool == true { return Catalog.SlotType(name: name, values: [], base: "entity") }
-        note(.shape, node, "the list \(name) has neither values nor a range, and is no wildcard")
+        report(.shape, node, "the list \(name) has neither values nor a range, and is no wildcard")
         return nil
     }
 
     private mutating func value(_ node: Node, of list: String) -> Catalog.SlotType.Value? {
         if let text = node.written { return Catalog.SlotType.Value(value: text, spoken: [text]) }
         guard let spoken = node.member("in")?.written else {
-            note(.shape, node, "a value of the list \(list) is neither a text nor has it \"in\"")
+            report(.shape, node, "a value of the list \(list) is neither a text nor has it \"in\"")
             return nil
         }
         let out = node.member("out")
@@ -205,8 +208,8 @@ struct HomeAssistantReader {
 
 extension HomeAssistantModel {
     /// Reads a checkout.
-    ///
-    /// - Throws: What is wrong with a file as a whole; parts that cannot be used are in ``problems``.
+    /// - Throws: ``ModelError`` for a file that cannot be used at all. Parts that cannot be used are in
+    ///   ``problems``.
     public init(contentsOf folder: String, language: String = "en") throws(ModelError) {
         self = try HomeAssistantReader.read(folder, language: language)
     }

@@ -2,19 +2,19 @@ import SaybusMessages
 import SaybusPhrases
 import Yams
 
-/// The test sentences of a checkout, and the house that they are about.
+/// The test sentences of a checkout, and the home to which they refer.
 public struct HomeAssistantTests: Sendable {
-    /// A sentence, and what it must be understood as.
+    /// A sentence and its expected meaning.
     public struct Case: Sendable, Equatable {
-        /// What is said.
+        /// The sentence.
         public var text: String
-        /// The intent's name.
+        /// The name of the expected intent.
         public var intent: String
-        /// Every slot, with the values of which each is right.
+        /// All expected slots, each with its accepted values.
         public var slots: [String: [String]]
-        /// What is known beside the words.
+        /// The known context for the conditions of patterns.
         public var context: [String: String]
-        /// Where it is written, for messages.
+        /// The file and line, for messages.
         public var place: String
     }
 
@@ -50,7 +50,8 @@ public struct HomeAssistantTests: Sendable {
         }
     }
 
-    /// The house of the fixtures: names stand for entities, whose domain and attributes conditions may ask for.
+    /// Returns the entities of the fixtures. Their context is the domain and the attributes, to which
+    /// conditions refer.
     private static func entities(_ root: Node) -> [Catalog.SlotType] {
         func places(_ list: String) -> [Catalog.SlotType.Value] {
             (root.member(list)?.items ?? []).flatMap { names(of: $0).map { Catalog.SlotType.Value(value: $0) } }
@@ -68,7 +69,7 @@ public struct HomeAssistantTests: Sendable {
         ]
     }
 
-    /// The names of an entity, which are written as a template.
+    /// Returns the names of an entity, which are written as a template.
     private static func names(of node: Node) -> [String] {
         guard let name = node.member("name")?.written else { return [] }
         let texts = (try? PhraseTemplate(name))?.expression.texts(limit: 100)?.map(\.text) ?? [name]

@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// A file of Home Assistant's, and its values with their lines.
+/// A YAML file of Home Assistant, whose values know their lines.
 struct YAMLFile {
     let path: String
     let root: Node
@@ -27,23 +27,23 @@ struct YAMLFile {
 }
 
 extension Node {
-    /// A member of a mapping; nil when there is none, or null.
+    /// Returns a member of a mapping; nil when it is missing or null.
     func member(_ name: String) -> Node? {
         guard let node = mapping?[Node(name)], node.null == nil || node.scalar?.style != .plain else { return nil }
         return node
     }
 
-    /// The members of a mapping in the file's order, with their names.
+    /// The members of a mapping with their names, in the order of the file.
     var members: [(name: String, node: Node)] {
         (mapping.map(Array.init) ?? []).compactMap { key, value in key.scalar.map { ($0.string, value) } }
     }
 
-    /// The items of a list, or the only one.
+    /// The items of a list; a scalar counts as a list of one.
     var items: [Node] { sequence.map(Array.init) ?? (scalar != nil ? [self] : []) }
 
-    /// A scalar as it is written.
+    /// A scalar as written in the file.
     var written: String? { scalar?.string }
 
-    /// From 1.
+    /// The line in the file, from 1.
     var line: Int? { mark?.line }
 }

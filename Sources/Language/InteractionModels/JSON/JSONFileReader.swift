@@ -1,6 +1,6 @@
-/// Reads JSON and remembers the lines, which decoders of the library do not tell.
+/// A JSON reader that records the line of each value, which Foundation's decoders do not report.
 struct JSONFileReader {
-    /// How deep lists and objects may be in each other.
+    /// The deepest nesting of arrays and objects.
     static let maximumDepth = 64
 
     private let file: String
@@ -9,7 +9,7 @@ struct JSONFileReader {
     private var line = 1
     private var depth = 0
 
-    /// The value of a text; nothing but white space may come after it.
+    /// Reads the value of a text. Only white space may follow it.
     static func read(_ text: String, file: String) throws(ModelError) -> JSONNode {
         var reader = JSONFileReader(file: file, bytes: Array(text.utf8))
         let node = try reader.value()
@@ -36,7 +36,7 @@ struct JSONFileReader {
         }
     }
 
-    /// The next byte that is no white space.
+    /// Returns the next byte that is not white space, without taking it.
     private mutating func next(_ what: String) throws(ModelError) -> UInt8 {
         skipSpace()
         guard position < bytes.count else { throw error("the file ends where \(what) should be: it is cut off") }
@@ -103,7 +103,7 @@ struct JSONFileReader {
         }
     }
 
-    /// Whether a comma comes, or else the end.
+    /// Takes a comma or the closing bracket, and returns whether it was a comma.
     private mutating func more(until end: Character) throws(ModelError) -> Bool {
         let byte = try next("a comma or \(end)")
         guard byte == UInt8(ascii: ",") || byte == end.asciiValue else {

@@ -1,6 +1,6 @@
-/// A value of a JSON file, and where it is in it.
+/// A value of a JSON file, with its line.
 struct JSONNode: Sendable {
-    /// What it is.
+    /// The value.
     enum Content: Sendable {
         case null
         case bool(Bool)
@@ -11,10 +11,10 @@ struct JSONNode: Sendable {
     }
 
     let content: Content
-    /// From 1.
+    /// The line in the file, from 1.
     let line: Int
 
-    /// A member of an object; nil when there is none, or null.
+    /// A member of an object; nil when it is missing or null.
     subscript(name: String) -> JSONNode? {
         guard case .object(let members) = content, let member = members[name] else { return nil }
         if case .null = member.content { return nil }
@@ -26,7 +26,7 @@ struct JSONNode: Sendable {
     var object: [String: JSONNode]? { if case .object(let members) = content { members } else { nil } }
     var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
 
-    /// A string, or a number or boolean as it is written.
+    /// A string, or the text of a number or a Boolean.
     var text: String? {
         switch content {
         case .string(let text): text
@@ -36,7 +36,7 @@ struct JSONNode: Sendable {
         }
     }
 
-    /// What it is, for messages.
+    /// The kind of the value, for messages.
     var kind: String {
         switch content {
         case .null: "null"

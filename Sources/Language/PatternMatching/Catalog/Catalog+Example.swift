@@ -2,12 +2,12 @@ import SaybusMessages
 import SaybusPhrases
 
 extension Catalog {
-    /// What is said in an example where any words may be.
+    /// The words of an example in the place of an open slot.
     static let anyWords = "something"
 
-    /// The shortest of the plainest sentences of some patterns, to tell people what they can say: without what may be left out, of
-    /// alternatives and of a type's values the first, and "something" where any words may be.
-    ///
+    /// Returns an example for users: the shortest of the plainest sentences of some patterns. A plainest
+    /// sentence has no optional parts, the first of all alternatives and values, and "something" for open
+    /// slots.
     /// - Returns: Nil when none of the patterns can be read.
     public func example(of patterns: [String]) -> String? {
         let rules = Self.expressions(rules)
@@ -24,7 +24,7 @@ extension Catalog {
 }
 
 extension PhraseExpression {
-    /// The same without what may be left out.
+    /// The expression without its optional parts.
     fileprivate var plainest: PhraseExpression {
         switch self {
         case .text, .space, .slot, .rule: self

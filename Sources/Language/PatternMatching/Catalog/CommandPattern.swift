@@ -1,19 +1,19 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// A way to say a command of a catalog, its rules put in.
+/// A pattern of a command in a catalog, with its rules expanded.
 public struct CommandPattern: Sendable {
-    /// Whose command it is.
+    /// The name of the app that owns the command.
     public let app: String
     /// The command.
     public let command: Catalog.Command
     /// The pattern as written.
     public let text: String
-    /// What it is made of, without rules.
+    /// The pattern's expression, without rules.
     public let expression: PhraseExpression
 
-    /// The parameters that a sentence of it may have, by name, with their types: those of the pattern, else those which the
-    /// command declares, else the name itself.
+    /// The parameters that a sentence of the pattern may have, with their types: the type in the pattern,
+    /// else the type that the command declares, else the name itself.
     public var parameters: [String: String] {
         let declared = Dictionary(
             (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
@@ -24,13 +24,13 @@ public struct CommandPattern: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The parameters that every sentence of it has.
+    /// The parameters that every sentence of the pattern has.
     public var neededParameters: Set<String> { expression.certainSlots.intersection(parameters.keys) }
 }
 
 extension Catalog {
-    /// The patterns of all commands, those of groups among them, in catalog order. What cannot be read is left out: the
-    /// matcher's problems tell why.
+    /// The patterns of all commands, including those of groups, in catalog order. Patterns that cannot be
+    /// read are omitted; the matcher's problems list them.
     public var commandPatterns: [CommandPattern] {
         let rules = Self.expressions(self.rules)
         return commands.flatMap { command in

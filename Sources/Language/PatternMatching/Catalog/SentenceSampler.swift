@@ -2,34 +2,34 @@ import SaybusMessages
 import SaybusPhrases
 import SaybusSupport
 
-/// Makes sentences of a catalog's patterns, with values that fit, at random. A seed determines them.
+/// A generator of random sentences from a catalog's patterns, with values that match. A seed makes them
+/// repeatable.
 public struct SentenceSampler {
     /// The most digits of a value.
     private static let maximumDigits = 20
 
     private let types: [String: Catalog.SlotType]
     private let open: [String]
-    /// What is said for a value of a type that is not known; nil when there is no sentence then.
+    /// The words for a value of an unknown type; nil means that such a pattern has no sentence.
     private var unknown: String?
     private var generator: any RandomNumberGenerator
 
-    /// A sampler.
-    ///
-    /// - Parameters:
-    ///   - open: What is said where any words may be; a word that hardly any pattern has when there is none.
+    /// Creates a sampler.
+    /// - Parameter open: Words for open slots; by default a word that hardly any pattern has.
     public init(_ catalog: Catalog, seed: UInt64, open: [String] = []) {
         types = Dictionary((catalog.slotTypes ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         self.open = open.isEmpty ? ["xylophone"] : open
         generator = SplitMix(seed: seed)
     }
 
-    /// A sampler that always makes the same sentence of a pattern: of everything the first.
+    /// Creates a sampler that always makes the same sentence of a pattern, with the first of all choices.
     init(examplesOf catalog: Catalog) {
         self.init(catalog, seed: 0, open: [Catalog.anyWords])
         (unknown, generator) = (Catalog.anyWords, FirstChoice())
     }
 
-    /// A sentence of a pattern, words put apart by single spaces; nil when a slot of it has no values.
+    /// Returns a sentence of a pattern, with single spaces between words; nil when one of its slots has no
+    /// values.
     public mutating func sentence(of pattern: CommandPattern) -> String? {
         let declared = Dictionary(
             (pattern.command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
@@ -85,7 +85,7 @@ public struct SentenceSampler {
             .joined(separator: " ")
     }
 
-    /// A number of a range, in digits; what is too large to be said has none.
+    /// Returns a number of a range in digits; nil for numbers that are too large to be spoken.
     private static func number(
         _ from: Double, _ to: Double, _ step: Double, _ generator: inout any RandomNumberGenerator
     ) -> String? {
@@ -96,8 +96,8 @@ public struct SentenceSampler {
     }
 }
 
-/// Chooses the first of any number of things.
+/// A generator that always chooses the first item.
 private struct FirstChoice: RandomNumberGenerator {
-    // As good as 0, which a bounded draw would throw away and draw again for ever: too small to be fair.
+    // Nearly 0. A bounded draw would reject 0 itself as biased and draw again for ever.
     mutating func next() -> UInt64 { 1 }
 }

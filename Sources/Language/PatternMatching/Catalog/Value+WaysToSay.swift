@@ -2,10 +2,10 @@ import SaybusMessages
 import SaybusPhrases
 
 extension Catalog.SlotType.Value {
-    /// The most ways to say a value that are told apart.
+    /// The most ways to say a value that are distinguished.
     static let maximumWays = 1000
 
-    /// How the value is said: the ways that are listed for it, else the value itself, and its synonyms.
+    /// The ways to say the value: those listed in `spoken`, else the value itself, and its synonyms.
     public var waysToSay: [String] {
         let listed = spoken.map { spoken in
             spoken.flatMap { text in

@@ -1,21 +1,21 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// A pattern that can be matched: all of it that is not in the network.
+/// The part of a pattern that is not in the network.
 struct CompiledPattern: Sendable {
     let command: CommandName
-    /// As written.
+    /// The pattern as written.
     let text: String
-    /// Its conditions, by their index; nil when it has none.
+    /// The index of its conditions; nil when it has none.
     let group: Int?
 }
 
-/// What patterns of one group have in common.
+/// The common conditions of the patterns of one group.
 struct PatternConditions: Sendable {
     let fixed: [(name: String, value: Parameter.Value)]
     let requires: [String: Catalog.Condition]
     let excludes: [String: Catalog.Condition]
-    /// Nil when no words are asked for.
+    /// The keywords; nil when none are required.
     let keywords: Set<String>?
 
     init(_ group: Catalog.PatternGroup) {
@@ -25,14 +25,15 @@ struct PatternConditions: Sendable {
         keywords = group.keywords.map { Set($0.flatMap { Words.tokenize($0).map(\.key) }) }
     }
 
-    /// Whether a value may be meant, by what is known when it was said; what is not known decides nothing yet.
+    /// Whether a value with some context is possible. Conditions on context that is not yet known count as
+    /// met.
     func allows(_ context: [String: String]) -> Bool {
         requires.allSatisfy { name, condition in
             context[name].map { value in condition.values?.contains(value) ?? true } ?? true
         } && excludesNothing(context)
     }
 
-    /// Whether all that is required is known, and nothing that is excluded.
+    /// Whether all required context is known, and no excluded context is.
     func areMet(_ context: [String: String]) -> Bool {
         requires.allSatisfy { name, condition in
             context[name].map { value in condition.values?.contains(value) ?? true } ?? false

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// Makes one network of the patterns of all catalogs.
+/// A compiler of the patterns of all catalogs into one network.
 struct PatternCompiler {
     private(set) var network = PatternNetwork()
     private(set) var lists = ValueLists()
@@ -14,14 +14,15 @@ struct PatternCompiler {
 
     init(language: Language) { self.language = language }
 
-    /// Adds an app's patterns; the catalog's types are its own. `String` and `Number` cannot be defined anew.
+    /// Adds an app's patterns. The types of a catalog are valid in it alone; `String` and `Number` cannot be
+    /// redefined.
     mutating func add(_ catalog: Catalog) {
         app = catalog.app
         network.declarations = SlotDeclarations()
         addCalendarLists(for: catalog)
         for type in catalog.slotTypes ?? [] where network.declarations.definitions[type.name].map({ $0.isOpen }) ?? true
         {
-            // A list that is built in may be extended; of two types of one name the first counts.
+            // A built-in list may be extended. Of two types with the same name the first counts.
             guard !(catalog.slotTypes ?? []).prefix(while: { $0 != type }).contains(where: { $0.name == type.name })
             else {
                 continue
@@ -46,7 +47,8 @@ struct PatternCompiler {
 
     // MARK: Patterns
 
-    private mutating func note(_ code: PatternProblem.Code, _ command: String, _ pattern: String, _ sentence: String) {
+    private mutating func report(_ code: PatternProblem.Code, _ command: String, _ pattern: String, _ sentence: String)
+    {
         problems.append(PatternProblem(code, app: app, command: command, pattern: pattern, sentence: sentence))
     }
 
@@ -56,7 +58,7 @@ struct PatternCompiler {
             do throws(PhraseError) {
                 rules[name] = try PhraseTemplate(text).expression
             } catch {
-                note(.syntax, command, text, "the rule <\(name)>: \(error)")
+                report(.syntax, command, text, "the rule <\(name)>: \(error)")
             }
         }
         return rules
@@ -64,7 +66,7 @@ struct PatternCompiler {
 
     private mutating func add(_ text: String, _ command: String, group: Int?, _ compiler: inout PhraseCompiler) {
         guard !network.isFull else {
-            return note(
+            return report(
                 .tooLarge, command, text, "left out: all patterns together have too many parts; shorten rules and lists"
             )
         }
@@ -76,11 +78,11 @@ struct PatternCompiler {
             network.end(patterns.count, at: end)
             patterns.append(CompiledPattern(command: CommandName(app: app, type: command), text: text, group: group))
         } catch let error as SlotProblem {
-            note(error.code, command, text, error.sentence)
+            report(error.code, command, text, error.sentence)
         } catch let error as PhraseError {
-            note(PatternProblem.Code(error.code), command, text, error.description)
+            report(PatternProblem.Code(error.code), command, text, error.description)
         } catch {
-            note(.syntax, command, text, "\(error)")
+            report(.syntax, command, text, "\(error)")
         }
     }
 
@@ -93,7 +95,8 @@ struct PatternCompiler {
                 multiplier: $0.multiplier ?? 1)
         }
         if type.range != nil, range == nil {
-            note(.badValue, "", type.name, "the range of the type \(type.name) has no number: from must not exceed to")
+            report(
+                .badValue, "", type.name, "the range of the type \(type.name) has no number: from must not exceed to")
         }
         var definition = SlotDeclarations.Definition(kind: .open, isPreferred: type.isPreferred ?? false)
         switch type.base {
@@ -114,7 +117,8 @@ struct PatternCompiler {
         network.declarations.definitions[type.name] = definition
     }
 
-    /// False when none of the values can be said.
+    /// Adds the values of a list.
+    /// - Returns: False when none of the values can be said.
     private mutating func addList(_ type: Catalog.SlotType, _ definition: inout SlotDeclarations.Definition) -> Bool {
         let list = lists.addList()
         definition.kind = .list(list)
@@ -147,20 +151,20 @@ struct PatternCompiler {
         lists.add(words: words, isOwn: isOwn, for: value, of: list, &network.words)
     }
 
-    /// How a value may be said.
+    /// Returns the ways to say a value.
     private mutating func texts(_ pattern: String, _ type: String) -> [(text: String, value: String?)] {
         do throws(PhraseError) {
             if let texts = try PhraseTemplate(pattern).expression.texts(limit: 1000) { return texts }
-            note(
+            report(
                 .badValue, "", pattern,
                 "a value of the type \(type) has parameters, rules, or more than 1000 ways to say it: list its words")
         } catch {
-            note(.badValue, "", pattern, "a value of the type \(type): \(error)")
+            report(.badValue, "", pattern, "a value of the type \(type): \(error)")
         }
         return []
     }
 
-    /// The lists of Alexa's that a calendar has.
+    /// Adds Alexa's lists whose values the language's calendar words give.
     private mutating func addCalendarLists(for catalog: Catalog) {
         let tables = [("AMAZON.DayOfWeek", language.times.weekdays), ("AMAZON.Month", language.times.months)]
         for (name, table) in tables where catalog.commands.contains(where: { $0.names(type: name) }) {
@@ -174,7 +178,7 @@ struct PatternCompiler {
 }
 
 extension Catalog.Command {
-    /// Whether a slot or a pattern names a type.
+    /// Whether a slot or a pattern of the command refers to a type.
     fileprivate func names(type: String) -> Bool {
         slots?.contains { $0.type == type } ?? false || patterns.contains { $0.contains(type) }
     }

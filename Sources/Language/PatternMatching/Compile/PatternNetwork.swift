@@ -1,18 +1,19 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// All patterns of all apps in one network, as ``PhraseCompiler`` lays it: nondeterministic, with empty moves.
+/// The patterns of all apps in one nondeterministic network with empty transitions, as ``PhraseCompiler``
+/// builds it.
 struct PatternNetwork: Sendable {
-    /// What leads out of a state.
+    /// A transition.
     struct Edge: Sendable {
-        /// A word's number, or a slot label's.
+        /// The number of a word or of a slot label.
         var label: Int32
         var to: Int32
-        /// The next edge of the state; -1 after the last.
+        /// The index of the state's next transition of the same kind; -1 for the last.
         var next: Int32
     }
 
-    /// The first edge of each sort, or -1.
+    /// A state, with the index of its first transition of each kind, or -1.
     struct State: Sendable {
         var words: Int32 = -1
         var slots: Int32 = -1
@@ -26,21 +27,21 @@ struct PatternNetwork: Sendable {
     private(set) var labels: [SlotLabel] = []
     private var labelNumbers: [SlotLabel: Int32] = [:]
     var words = WordTable()
-    /// What the pattern that is laid now declares.
+    /// The slot types of the app that is being compiled, and the slots of its current command.
     var declarations = SlotDeclarations()
     var declared: [String: String] = [:]
 
-    /// Where all patterns begin.
+    /// The state in which all patterns begin.
     static let start = 0
 
-    /// How many states all patterns together may have: some 150 MB.
+    /// The most states of all patterns together, about 150 MB.
     static let maximumStates = 4_000_000
 
-    /// Whether no more patterns are taken.
+    /// Whether the network accepts no further patterns.
     var isFull: Bool { states.count >= Self.maximumStates }
 
     mutating func end(_ pattern: Int, at state: Int) {
-        // A state of its own, since several patterns may end in one.
+        // A separate end state, since several patterns may reach the same state.
         let end = addState()
         states[end].pattern = Int32(pattern)
         addEmpty(from: state, to: end)

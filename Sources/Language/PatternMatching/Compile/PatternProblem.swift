@@ -1,22 +1,23 @@
 import SaybusPhrases
 
-/// A pattern of a catalog that cannot be used, and is left out.
+/// A problem with a pattern of a catalog, which is therefore not used.
 public struct PatternProblem: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong.
+    /// The category of a problem.
     public enum Code: String, Sendable, CaseIterable {
-        /// It is no pattern.
+        /// The text is not a pattern.
         case syntax
-        /// A parameter's type is neither built in nor one of the catalog.
+        /// The type of a parameter is neither built in nor defined by the catalog.
         case unknownType = "unknown-type"
-        /// A parameter's type has no value that could be said.
+        /// The type of a parameter has no value that can be said.
         case emptyType = "empty-type"
-        /// A rule that nothing defines.
+        /// A rule without a definition.
         case unknownRule = "unknown-rule"
         /// A rule that uses itself.
         case recursion
-        /// More ways to say it than can be kept.
+        /// More sentences than can be represented.
         case tooLarge = "too-large"
-        /// A value or a range that cannot be used; the pattern is the value's words or the type's name.
+        /// A value or a range that cannot be used. ``PatternProblem/pattern`` is then the words of the value
+        /// or the name of the type.
         case badValue = "bad-value"
 
         init(_ code: PhraseError.Code) {
@@ -29,18 +30,18 @@ public struct PatternProblem: Error, Sendable, Equatable, CustomStringConvertibl
         }
     }
 
-    /// What is wrong.
+    /// The category.
     public let code: Code
-    /// Whose pattern it is.
+    /// The name of the app that owns the pattern.
     public let app: String
     /// The type of the command.
     public let command: String
     /// The pattern as written.
     public let pattern: String
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let sentence: String
 
-    /// A problem.
+    /// Creates a problem.
     public init(_ code: Code, app: String, command: String, pattern: String, sentence: String) {
         self.code = code
         self.app = app

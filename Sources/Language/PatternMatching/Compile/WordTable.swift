@@ -1,11 +1,11 @@
-/// Numbers for words, so that words are compared once a word and not once a pattern.
+/// A table of numbers for words, so that a word of an utterance is looked up once, and not once per pattern.
 struct WordTable: Sendable {
     /// The number of a word that no pattern has.
     static let unknown = -1
 
     private var numbers: [String: Int] = [:]
 
-    /// The word's number, a new one when the word is new.
+    /// Returns the word's number, a new one for a new word.
     mutating func insert(_ key: String) -> Int {
         if let number = numbers[key] { return number }
         let number = numbers.count
@@ -13,6 +13,6 @@ struct WordTable: Sendable {
         return number
     }
 
-    /// The word's number or ``unknown``.
+    /// Returns the word's number, or ``unknown``.
     func number(of key: String) -> Int { numbers[key] ?? Self.unknown }
 }

@@ -1,13 +1,14 @@
 import SaybusPhrases
 import Synchronization
 
-/// The network of all patterns as a deterministic automaton, made while it is used.
+/// The network of all patterns as a deterministic automaton that is built while it is used (lazy subset
+/// construction).
 ///
-/// A state of it stands for all places in the network where an utterance may be, so that an utterance is followed in one
-/// step a word however many patterns there are. What has been found out is kept up to a limit, and begun anew then.
+/// A state stands for all places in the network that an utterance may have reached, so that a word takes one
+/// step, whatever the number of patterns. Known states are cached up to a limit; then the cache starts again.
 final class Automaton: Sendable {
     let network: PatternNetwork
-    /// What is known of the automaton; locked for an utterance at a time.
+    /// The known part of the automaton, locked for one utterance at a time.
     let cache: Mutex<AutomatonCache>
 
     init(_ network: PatternNetwork) {
@@ -16,14 +17,14 @@ final class Automaton: Sendable {
     }
 }
 
-/// The states of an automaton that have been needed.
+/// The states of an automaton that have been needed so far.
 struct AutomatonCache: Sendable {
-    /// How many entries are kept before all is begun anew.
+    /// The number of entries after which the cache starts again.
     static let maximumEntries = 1_000_000
-    /// Where no utterance can be.
+    /// The state of an utterance that matches no pattern.
     static let dead: Int32 = -1
 
-    /// The state of an utterance of no words.
+    /// The state before the first word.
     let start: Int32 = 0
     private var members: [[Int32]] = []
     private var index: [[Int32]: Int32] = [:]
@@ -39,12 +40,12 @@ struct AutomatonCache: Sendable {
         _ = state(of: [Int32(PatternNetwork.start)], network)
     }
 
-    /// Forgets all when there is too much of it; to be called between utterances.
+    /// Clears the cache when it has too many entries. Call it between utterances only.
     mutating func makeRoom(_ network: PatternNetwork) {
         if entryCount > Self.maximumEntries { begin(network) }
     }
 
-    /// The state after a word, or ``dead``.
+    /// Returns the state after a word, or ``dead``.
     mutating func next(_ state: Int32, word: Int, _ network: PatternNetwork) -> Int32 {
         guard word >= 0 else { return Self.dead }
         let place = UInt64(UInt32(bitPattern: state)) << 32 | UInt64(UInt32(truncatingIfNeeded: word))
@@ -64,10 +65,10 @@ struct AutomatonCache: Sendable {
         return next
     }
 
-    /// The slots that may come after a state, as indices of its slot edges.
+    /// Returns the slots that may follow a state. Their indices identify them in ``next(_:slot:_:)``.
     func slots(of state: Int32) -> [(label: Int32, to: Int32)] { slotEdges[Int(state)] }
 
-    /// The state after a slot of a state, by the index in ``slots(of:)``.
+    /// Returns the state after a slot, given by its index in ``slots(of:)``.
     mutating func next(_ state: Int32, slot index: Int, _ network: PatternNetwork) -> Int32 {
         let (label, known) = slotEdges[Int(state)][index]
         if known != Self.dead { return known }
@@ -84,7 +85,7 @@ struct AutomatonCache: Sendable {
         return next
     }
 
-    /// The state that stands for places of the network and all that empty moves lead to.
+    /// Returns the state for places of the network and all places that empty transitions reach from them.
     private mutating func state(of places: [Int32], _ network: PatternNetwork) -> Int32 {
         var seen = Set(places)
         var open = Array(seen)
@@ -96,7 +97,7 @@ struct AutomatonCache: Sendable {
                 edge = network.edges[Int(edge)].next
             }
         }
-        // Places from where only empty moves lead need not be remembered.
+        // Places with empty transitions only need not be kept.
         let kept = seen.filter { place in
             let state = network.states[Int(place)]
             return state.words >= 0 || state.slots >= 0 || state.pattern >= 0

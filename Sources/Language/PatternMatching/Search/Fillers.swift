@@ -1,6 +1,6 @@
 import SaybusPhrases
 
-/// Finds the words of an utterance that mean nothing for a command.
+/// The detection of words without meaning for a command.
 struct Fillers: Sendable {
     /// The most words that are skipped on either side.
     static let maximumCount = 6
@@ -8,10 +8,10 @@ struct Fillers: Sendable {
     private let leading: [[String]]
     private let trailing: [[String]]
     private let anywhere: [[String]]
-    /// What is no part of an open slot when it ends the utterance.
+    /// Words that do not belong to an open slot at the end of an utterance.
     let afterText: Set<String>
 
-    /// Fillers of a language, and the words that catalogs say mean nothing anywhere.
+    /// Creates the fillers of a language, with the skip words of the catalogs.
     init(_ vocabulary: FillerVocabulary, skipWords: Set<String>) {
         func words(_ phrases: [String]) -> [[String]] {
             phrases.map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
@@ -23,8 +23,8 @@ struct Fillers: Sendable {
         afterText = vocabulary.afterText
     }
 
-    /// The parts of an utterance that are left when fillers are skipped on either side or both, the longest first;
-    /// neither the whole nor nothing is among them.
+    /// Returns the parts of an utterance that remain when fillers are skipped on one side or both, longest
+    /// first, without the whole utterance and the empty one.
     func cores(_ keys: [String]) -> [Range<Int>] {
         let starts = counts(keys, leading)
         let ends = counts(keys.reversed(), trailing).map { keys.count - $0 }
@@ -34,7 +34,7 @@ struct Fillers: Sendable {
         }
     }
 
-    /// The places of the words that mean nothing anywhere.
+    /// Returns the positions of the skip words.
     func positions(in keys: [String]) -> Set<Int> {
         guard !anywhere.isEmpty else { return [] }
         var positions: Set<Int> = []
@@ -50,7 +50,7 @@ struct Fillers: Sendable {
         return positions
     }
 
-    /// How many of the first words can be skipped: 0 and all others.
+    /// Returns all numbers of words that can be skipped at the beginning, including 0.
     private func counts(_ keys: [String], _ phrases: [[String]]) -> [Int] {
         var counts = [0]
         var next = 0

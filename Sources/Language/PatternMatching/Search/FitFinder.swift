@@ -1,9 +1,9 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// Finds the patterns whose conditions the ways through an utterance meet.
+/// The check of the patterns' conditions for the paths through an utterance.
 struct FitFinder {
-    /// How many patterns that end in one state are looked at.
+    /// The most patterns that are checked of those that end in one state.
     static let maximumPatterns = 4096
 
     let patterns: [CompiledPattern]
@@ -13,10 +13,10 @@ struct FitFinder {
     let context: [String: String]
     /// The commands that cannot be said now.
     let excluded: Set<CommandName>
-    /// The utterance's words, for patterns that ask for some of them.
+    /// The words of the utterance, for patterns with keywords.
     let keys: Set<String>
 
-    /// The fits of all patterns that end in a state, one each, its best.
+    /// Returns the best match of each pattern that ends in a state.
     func fits(
         of accepted: [Int32], _ ways: [Path], _ utterance: inout Utterance, skipped: Int
     ) -> [PatternFit] {
@@ -30,7 +30,7 @@ struct FitFinder {
                 guard let slots = meeting(patterns[Int(pattern)].group, way, slots) else { continue }
                 let fit = PatternFit(pattern: Int(pattern), way: way, slots: slots, skipped: skipped)
                 if best.map({ fit.confidence > $0.confidence }) ?? true { best = fit }
-                // Without slots to choose between, the first way is the best.
+                // Without slots to choose between, the first path is the best.
                 if way.openSlots == 0, patterns[Int(pattern)].group == nil { break }
             }
             if let best { fits.append(best) }
@@ -51,9 +51,9 @@ struct FitFinder {
         return slot
     }
 
-    /// The slots with the values that a group's conditions leave; nil when they leave none.
+    /// Returns the slots with the values that meet a group's conditions; nil when the conditions are not met.
     private func meeting(_ group: Int?, _ way: Path, _ slots: [FittedSlot]) -> [FittedSlot]? {
-        // Words that are no value need some of the pattern's words around them.
+        // Words outside of an open list's values need literal words of the pattern around them.
         if way.literal == 0, slots.contains(where: { $0.label.isOpenList && $0.label.kind == .open }) { return nil }
         guard let group else { return slots }
         let conditions = groups[group]
@@ -63,7 +63,8 @@ struct FitFinder {
         for index in slots.indices where !slots[index].values.isEmpty {
             let values = slots[index].values.filter { $0.context.map(conditions.allows) ?? true }
             guard !values.isEmpty else { return nil }
-            // The first that meets all; else the first, for what a later slot may add.
+            // The first value that meets all conditions; else the first one, since a later slot may complete
+            // them.
             let first =
                 values.firstIndex { value in
                     conditions.areMet(known.merging(value.context ?? [:]) { _, own in own })

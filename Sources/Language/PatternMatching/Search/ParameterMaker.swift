@@ -1,12 +1,12 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// Makes the parameters of a fit.
+/// The conversion of a match to parameters.
 struct ParameterMaker {
     let source: UtteranceTokens
     let context: [String: String]
 
-    /// The parameters by name: those that were said, then those of the pattern's group.
+    /// Returns the parameters by name: those that were said, then those that the pattern's group sets.
     func parameters(
         of fit: PatternFit, _ conditions: PatternConditions?, _ utterance: inout Utterance
     ) -> [String: Parameter] {
@@ -53,7 +53,7 @@ struct ParameterMaker {
     }
 
     private func resolve(_ values: [ValueLists.Value], _ parameter: inout Parameter) {
-        // Of values that differ in punctuation only, the one that was said as it is written.
+        // Of values that differ in punctuation only, the one that was said exactly as written.
         let said = parameter.words.lowercased()
         let exact = values.count > 1 ? values.first { "\($0.value)".lowercased() == said } : nil
         let values = exact.map { [$0] } ?? values

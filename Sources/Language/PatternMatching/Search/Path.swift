@@ -1,34 +1,34 @@
-/// A way through an utterance up to some word.
+/// A path through the beginning of an utterance.
 struct Path {
-    /// The last slot on the way, by its index in ``Paths/steps``; -1 when there is none.
+    /// The last slot of the path, as an index in ``Paths/steps``; -1 when there is none.
     var last: Int32 = -1
-    /// How many slots took any words.
+    /// The number of open slots.
     var openSlots: Int32 = 0
-    /// Words that patterns have literally, and words of preferred values.
+    /// The number of literal words, and of words of preferred values.
     var literal: Int32 = 0
-    /// Words of values other than open ones.
+    /// The number of words in other values.
     var typed: Int32 = 0
-    /// Words of open slots.
+    /// The number of words in open slots.
     var open: Int32 = 0
 }
 
-/// A slot on a way, with its words.
+/// A slot of a path, with its words.
 struct PathStep {
-    /// The slot before, or -1.
+    /// The index of the previous slot, or -1.
     let previous: Int32
     let label: Int32
     let start: Int32
     let end: Int32
     let isOpen: Bool
-    /// How many slots there are up to this one.
+    /// The number of slots up to this one.
     let depth: Int32
 }
 
-/// The slots of all ways, shared where they begin alike.
+/// The slots of all paths. Paths with the same beginning share its slots.
 struct Paths {
     private(set) var steps: [PathStep] = []
 
-    /// A way with one more slot.
+    /// Returns a path with one more slot.
     mutating func extended(_ path: Path, label: Int32, start: Int, end: Int, isOpen: Bool, isPreferred: Bool) -> Path {
         var path = path
         let depth = path.last < 0 ? 0 : steps[Int(path.last)].depth
@@ -49,7 +49,7 @@ struct Paths {
         return path
     }
 
-    /// The slots of a way in order.
+    /// Returns the slots of a path in order.
     func steps(of path: Path) -> [PathStep] {
         var steps: [PathStep] = []
         var index = path.last
@@ -60,8 +60,9 @@ struct Paths {
         return steps.reversed()
     }
 
-    /// Whether a way is better than another to the same place: fewer open slots, more literal words, fewer words in open
-    /// slots; then the first slot that differs decides: a value has as many words as it can, an open slot as few.
+    /// Whether a path is better than another path to the same place. Fewer open slots are better, then more
+    /// literal words, then fewer words in open slots. Then the first slot that differs decides: a value with
+    /// more words is better, an open slot with fewer.
     func isBetter(_ one: Path, than other: Path) -> Bool {
         if one.openSlots != other.openSlots { return one.openSlots < other.openSlots }
         if one.literal != other.literal { return one.literal > other.literal }
@@ -72,7 +73,7 @@ struct Paths {
     private func precedes(_ one: Int32, _ other: Int32) -> Bool {
         var (left, right) = (one, other)
         var decision = false
-        // From the last slot back; the difference that is found last is the first.
+        // From the last slot back: the difference that is found last is the first one.
         while left != right, left >= 0, right >= 0 {
             let (a, b) = (steps[Int(left)], steps[Int(right)])
             if a.depth > b.depth {
@@ -83,7 +84,7 @@ struct Paths {
                 if a.isOpen != b.isOpen {
                     decision = b.isOpen
                 } else if a.start != b.start {
-                    // What comes before ends later here, and decides, when it is a slot.
+                    // The slot before ends later in this path, and decides.
                     decision = a.start < b.start
                 }
                 if a.end - a.start != b.end - b.start, a.isOpen == b.isOpen {

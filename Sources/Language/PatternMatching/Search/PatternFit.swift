@@ -1,13 +1,13 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// A pattern that covers an utterance, and with which words.
+/// A pattern that covers an utterance, with the words of its slots.
 struct PatternFit {
     /// The pattern's index, in catalog order.
     let pattern: Int
     /// The slots with their words, in order.
     private(set) var slots: [FittedSlot]
-    /// How sure it is; ``PatternMatcher`` has the formula.
+    /// The confidence; ``PatternMatcher`` documents the formula.
     private(set) var confidence: Double
 
     init(pattern: Int, way: Path, slots: [FittedSlot], skipped: Int) {
@@ -26,15 +26,16 @@ struct PatternFit {
         confidence = Self.confidence(max(0.5, whole), skipped: skipped)
     }
 
-    /// How many characters preferred values have.
+    /// Returns the number of characters in preferred values.
     func preferredLength(_ tokens: [Token]) -> Int {
         slots.reduce(0) { $1.label.isPreferred ? $0 + tokens[$1.range].reduce(0) { $0 + $1.text.count } : $0 }
     }
 
-    /// Makes it at least so sure.
+    /// Raises the confidence to a lower bound.
     mutating func raise(to least: Double) { confidence = max(confidence, least) }
 
-    /// Takes the politeness off the end of an open slot that ends the utterance, unless it is all of it.
+    /// Removes a word of politeness from the end of an open slot that ends the utterance, unless the slot has
+    /// no other word.
     mutating func cutFillers(_ tokens: [Token], _ fillers: Set<String>) {
         guard let last = slots.last, last.label.kind == .open, last.range.count > 1,
             last.range.upperBound == tokens.count, let token = tokens.last, fillers.contains(token.key)
@@ -43,17 +44,18 @@ struct PatternFit {
         confidence = Self.confidence(confidence, skipped: 1)
     }
 
-    /// Four digits, so that equal confidences are equal however they were computed.
+    /// Returns the confidence rounded to four digits, so that equal values are equal however they were
+    /// computed.
     private static func confidence(_ whole: Double, skipped: Int) -> Double {
         (max(0.5, whole - 0.02 * Double(skipped)) * 10_000).rounded() / 10_000
     }
 }
 
-/// A slot with its words and what they stand for.
+/// A slot, its words and their possible values.
 struct FittedSlot {
     let label: SlotLabel
-    /// Words of the utterance.
+    /// The words, as positions in the utterance.
     var range: Range<Int>
-    /// The values of the list that they may stand for; none for other slots.
+    /// The list values for which the words may stand; empty for other slots.
     var values: [ValueLists.Value] = []
 }

@@ -1,22 +1,23 @@
 import SaybusPhrases
 
-/// Follows all patterns at once through an utterance, word by word.
+/// A search for all patterns at once, word by word through an utterance (beam search).
 ///
-/// To each place, a word and a state of the automaton, the best ways are kept, a few. So the work is bounded by words times
-/// places, however many ways there are: a pattern of thirty open parameters cannot make it try all.
+/// A place is a word position and a state of the automaton. Only the best few paths to each place are kept,
+/// so the work is bounded by words times places: a pattern with thirty open parameters cannot cause an
+/// exponential search.
 struct PatternSearch {
-    /// The ways kept to a place of an utterance of usual length.
+    /// The paths that are kept for a place in an utterance of usual length.
     static let maximumWays = 8
-    /// The ways kept to a place of a long utterance.
+    /// The paths that are kept for a place in a long utterance.
     static let maximumLongWays = 2
-    /// From how many words on an utterance is long.
+    /// The number of words above which an utterance is long.
     static let longUtterance = 64
-    /// The most places at a word: the rest is not followed.
+    /// The most places at a word; further ones are dropped.
     static let maximumPlaces = 4096
-    /// The most slots on all ways together: an utterance that needs more is not understood.
+    /// The most slots on all paths together; an utterance that needs more is not understood.
     static let maximumSteps = 1_000_000
 
-    /// A state that is reached at a word, and how.
+    /// A state that has been reached at a word, and the paths to it.
     private struct Place {
         let state: Int32
         var ways: [Path]
@@ -26,7 +27,7 @@ struct PatternSearch {
     private struct Begun {
         let label: Int32
         let to: Int32
-        /// Ways to the slot, with the word where it begins.
+        /// The paths to the slot, with the word at which it begins.
         var ways: [(path: Path, start: Int)]
     }
 
@@ -44,7 +45,7 @@ struct PatternSearch {
         limit = count > Self.longUtterance ? Self.maximumLongWays : Self.maximumWays
     }
 
-    /// The states where patterns end that cover all words of the range, with the best ways to each.
+    /// Returns the accepting states that cover all words of the range, with the best paths to each.
     mutating func run(
         _ utterance: inout Utterance, _ range: Range<Int>, _ cache: inout AutomatonCache
     ) -> [(state: Int32, ways: [Path])] {
@@ -95,7 +96,7 @@ struct PatternSearch {
         }
     }
 
-    /// Takes a value of so many words.
+    /// Takes a value of `count` words.
     private mutating func take(
         _ count: Int, _ number: Int32, _ label: SlotLabel, _ place: Place, _ index: Int, _ offset: Int, _ end: Int,
         _ cache: inout AutomatonCache
@@ -134,7 +135,7 @@ struct PatternSearch {
             begun.append(Begun(label: label, to: to, ways: []))
         }
         for way in ways {
-            // Of two ways, the better is better wherever the slot ends.
+            // Of two paths, the better one stays better wherever the slot ends.
             let place =
                 begun[index].ways.firstIndex { isBetter(way, offset, than: $0.path, $0.start) }
                 ?? begun[index].ways.count
@@ -144,7 +145,7 @@ struct PatternSearch {
         }
     }
 
-    /// As ``Paths/isBetter(_:than:)`` once both slots have ended at the same word.
+    /// Compares two paths as ``Paths/isBetter(_:than:)`` would after both slots have ended at the same word.
     private func isBetter(_ one: Path, _ start: Int, than other: Path, _ otherStart: Int) -> Bool {
         if one.openSlots != other.openSlots { return one.openSlots < other.openSlots }
         if one.literal != other.literal { return one.literal > other.literal }
@@ -154,7 +155,7 @@ struct PatternSearch {
         return paths.isBetter(one, than: other)
     }
 
-    /// Ends each open slot at a word; it stays open too.
+    /// Ends each open slot at a word, and also leaves it open.
     private mutating func closeOpen(at offset: Int) {
         for index in begun.indices {
             let limit = network.labels[Int(begun[index].label)].maximumWords

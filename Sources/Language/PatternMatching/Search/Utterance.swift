@@ -1,10 +1,11 @@
 import SaybusPhrases
 
-/// An utterance under a matcher's eyes: its words as numbers, and where in it values are, each found once.
+/// An utterance that is being matched: its words as numbers, and the values in it, each looked up once.
 struct Utterance {
     let tokens: [Token]
     let words: [Int]
-    /// The word that the one at a place is together with the next: `kim's`, which else is `kim` and `s`.
+    /// The word that the word at a position forms with the next one: `kim's`, which is otherwise `kim` and
+    /// `s`.
     let joined: [Int: Int]
     private let reader: SlotReader
     private let today: CivilDate
@@ -23,7 +24,7 @@ struct Utterance {
         listMatches = [[ValueLists.Match]?](repeating: nil, count: words.count)
     }
 
-    /// The utterance without some of its words.
+    /// Returns the utterance without the words at some positions.
     func without(_ positions: Set<Int>) -> Utterance {
         let kept = words.indices.filter { !positions.contains($0) }
         var joined: [Int: Int] = [:]
@@ -35,7 +36,8 @@ struct Utterance {
         )
     }
 
-    /// The words of a range, as they are compared; of a possessive both as one word and as two.
+    /// Returns the words of a range in the form in which they are compared; a possessive both as one word and
+    /// as two.
     func keys(in range: Range<Int>) -> Set<String> {
         var keys = Set(tokens[range].map(\.key))
         for position in joined.keys where range.contains(position) && range.contains(position + 1) {
@@ -44,7 +46,7 @@ struct Utterance {
         return keys
     }
 
-    /// The values of the lists that begin at a word, longest first.
+    /// Returns the list values that begin at a word, longest first.
     mutating func listMatches(at position: Int, _ lists: ValueLists) -> [ValueLists.Match] {
         if let known = listMatches[position] { return known }
         let found = lists.matches(words[position...], joined)
@@ -52,7 +54,7 @@ struct Utterance {
         return found
     }
 
-    /// The values of a kind other than lists and open ones that begin at a word, longest first.
+    /// Returns the values of a kind, other than lists and open slots, that begin at a word, longest first.
     mutating func readings(of kind: SlotKind, at position: Int) -> [SlotReader.Reading] {
         if let known = readings[kind]?[position] { return known }
         let found = reader.readings(kind, tokens[position...], today: today)
@@ -60,7 +62,8 @@ struct Utterance {
         return found
     }
 
-    /// Makes two words of `kim's` for patterns as `@name's birthday`, and notes where they are one for a pattern or value.
+    /// Splits `kim's` into two words for patterns such as `@name's birthday`, and records where the two are
+    /// one word of a pattern or a value.
     private static func splitPossessives(_ tokens: [Token], _ words: WordTable) -> ([Token], joined: [Int: Int]) {
         guard words.number(of: "s") != WordTable.unknown, tokens.contains(where: { $0.text.hasSuffix("'s") }) else {
             return (tokens, [:])

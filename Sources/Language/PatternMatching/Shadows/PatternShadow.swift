@@ -1,23 +1,23 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// A pattern some of whose sentences are taken by another command, of the same app or of another.
+/// A pattern some of whose sentences another command wins, of the same app or of another one.
 public struct PatternShadow: Sendable, Equatable, CustomStringConvertible {
-    /// Whose pattern it is.
+    /// The name of the app that owns the pattern.
     public let app: String
-    /// The type of the command.
+    /// The type of its command.
     public let command: String
     /// The pattern as written.
     public let pattern: String
-    /// A sentence of it that is lost.
+    /// A sentence of the pattern that the other command wins.
     public let sentence: String
-    /// Who takes the sentence.
+    /// The name of the app that wins the sentence.
     public let winnerApp: String
-    /// The type of the command that takes it.
+    /// The type of the command that wins it.
     public let winnerCommand: String
-    /// The pattern that takes it.
+    /// The pattern that wins it.
     public let winnerPattern: String
-    /// Whether every sentence of the pattern that was tried is lost, to this one or to others.
+    /// Whether all tested sentences of the pattern are lost, to this command or to others.
     public let isWhole: Bool
 
     /// `app/command "pattern": "sentence" is taken by app/command "pattern"`
@@ -25,14 +25,15 @@ public struct PatternShadow: Sendable, Equatable, CustomStringConvertible {
         "\(app)/\(command) \"\(pattern)\": \"\(sentence)\" is taken by \(winnerApp)/\(winnerCommand) \"\(winnerPattern)\""
     }
 
-    /// How many sentences of each pattern are tried.
+    /// The number of sentences that are tested for each pattern.
     public static let sentencesPerPattern = 4
 
-    /// The shadowed patterns of catalogs, one finding a pattern and winner at most, in catalog order.
+    /// Returns the shadowed patterns of catalogs, in catalog order, one for each pair of pattern and winner.
     ///
-    /// A few sentences of each pattern are matched with all patterns, the same ones each time. So what is found is so; what
-    /// is rare may not be found. Patterns whose conditions nothing but a context can meet are not looked at.
-    /// - Parameter competes: Whether a reading counts beside a pattern, of all the readings that its sentence has.
+    /// A few random sentences of each pattern, the same ones each time, are matched with all patterns. Every
+    /// finding is real, but rare shadows may be missed. Patterns with conditions that only a context can meet
+    /// are not tested.
+    /// - Parameter competes: Whether a hypothesis competes with a pattern for the pattern's sentence.
     public static func find(
         _ catalogs: [Catalog], language: Language = .inUse,
         competes: (SpeechIntent.Hypothesis, CommandPattern) -> Bool = { _, _ in true }

@@ -1,10 +1,10 @@
 import SaybusPhrases
 
-/// Reads digits as they are said: `six oh four five`, `double five`, `sixty forty five`, `6045`.
+/// A reader of spoken digits: `six oh four five`, `double five`, `sixty forty five`, `6045`.
 struct DigitReader {
     let language: Language
 
-    /// Every row of digits that the words begin with, the longest first.
+    /// Returns all rows of digits with which the words begin, longest first.
     func prefixes(of keys: ArraySlice<String>, limit: Int = 20) -> [(digits: String, count: Int)] {
         var rows: [(digits: String, count: Int)] = []
         var digits = ""
@@ -17,7 +17,7 @@ struct DigitReader {
         return rows.reversed()
     }
 
-    /// Letters and digits, said one by one, with `dash` for `-`; the longest first.
+    /// Returns rows of letters and digits, said one by one, with `dash` for `-`, longest first.
     func codes(of keys: ArraySlice<String>, limit: Int = 30) -> [(digits: String, count: Int)] {
         var rows: [(digits: String, count: Int)] = []
         var code = ""
@@ -42,7 +42,8 @@ struct DigitReader {
         return rows.reversed()
     }
 
-    /// One digit, or several that are said together, and the position after them.
+    /// Reads one digit, or several that are said together.
+    /// - Returns: The digits, and the position after them.
     private func chunk(_ keys: ArraySlice<String>, _ position: Int) -> (String, Int)? {
         let key = keys[position]
         if !key.isEmpty, key.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return (key, position + 1) }

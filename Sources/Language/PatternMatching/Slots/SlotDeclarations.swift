@@ -1,10 +1,10 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// What the slots of one app mean.
+/// The meaning of the slots of one app.
 ///
-/// This is the one place where it is decided what `{name}` is: what the command declares for the name, else the list or
-/// type of that name, else the built-in type of that name.
+/// This is the only place that decides on `{name}`: it is what the command declares for the name, else the
+/// list or type with that name, else the built-in type with that name.
 struct SlotDeclarations {
     /// A type that the app defines.
     struct Definition {
@@ -18,9 +18,8 @@ struct SlotDeclarations {
     /// The app's types by name.
     var definitions: [String: Definition] = [:]
 
-    /// What may be said for a slot, the way that is tried first being the first.
-    ///
-    /// - Parameter declared: The command's slots with their types, by name.
+    /// Returns the possible contents of a slot, in the order in which they are tried.
+    /// - Parameter declared: The types of the command's slots, by name.
     func labels(of slot: PhraseSlot, declared: [String: String]) throws(SlotProblem) -> [SlotLabel] {
         var label = SlotLabel(kind: .open, name: slot.name, type: slot.typeName, isHidden: slot.isHidden)
         if let range = slot.range {

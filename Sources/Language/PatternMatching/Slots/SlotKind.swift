@@ -1,20 +1,21 @@
 import SaybusPhrases
 
-/// What may be said for a slot.
+/// The possible content of a slot.
 enum SlotKind: Sendable, Hashable {
-    /// One word or more, whatever they are.
+    /// Any one or more words.
     case open
-    /// A value of a list, by its index.
+    /// A value of a list, given by its index.
     case list(Int)
     /// A number, in the range if there is one.
     case number(NumberRange?)
-    /// A whole number; what is outside the range is taken as it was said.
+    /// A whole number. A number outside the range is accepted as spoken, and marked as unmatched.
     case integer(NumberRange?)
     /// A whole number.
     case wholeNumber
-    /// A whole number said as a place: `third`.
+    /// An ordinal: `third`.
     case ordinal
-    /// Digits, said one by one or in pairs; another count of them than asked for is taken as it was said.
+    /// Digits, said one by one or in pairs. Another number of digits than required is accepted as spoken, and
+    /// marked as unmatched.
     case digits(Int?)
     /// Four digits.
     case fourDigits
@@ -22,11 +23,11 @@ enum SlotKind: Sendable, Hashable {
     case phoneNumber
     /// Letters and digits.
     case alphanumeric
-    /// A date, a time of day, or a length of time.
+    /// A date, a time of day, or a duration.
     case time(TimeParser.Kind)
 
-    /// The built-in type of a name; nil when there is none. Alexa's list types, whose values are not here, take any
-    /// words: ``isAlexaList(_:)``.
+    /// Creates the built-in type with a name; nil when there is none. Alexa's list types, whose values are
+    /// not part of this package, accept any words: see ``isAlexaList(_:)``.
     init?(builtIn name: String) {
         switch name {
         case PhraseTemplate.textType, "entity", "selset", "AMAZON.SearchQuery", "AMAZON.LITERAL": self = .open
@@ -45,24 +46,24 @@ enum SlotKind: Sendable, Hashable {
         }
     }
 
-    /// Whether a name is one of Alexa's list types: those whose values Amazon keeps.
+    /// Whether a name is one of Alexa's list types, whose values only Amazon has.
     static func isAlexaList(_ name: String) -> Bool {
         name.hasPrefix("AMAZON.") && name.count > 7 && SlotKind(builtIn: name) == nil
     }
 }
 
-/// A slot of the patterns: what may be said, and what becomes of it. Patterns that have equal slots share them.
+/// A slot of the patterns: its possible content and its meaning. Patterns with equal slots share them.
 struct SlotLabel: Sendable, Hashable {
     var kind: SlotKind
     var name: String
-    /// As declared.
+    /// The type as declared.
     var type: String
-    /// Whether it gives no parameter.
+    /// Whether the slot produces no parameter.
     var isHidden = false
-    /// Whether its words count like literal words.
+    /// Whether its words count as literal words.
     var isPreferred = false
-    /// Whether it takes what is no value of its list.
+    /// Whether it accepts words that are no value of its list.
     var isOpenList = false
-    /// The most words of an open slot; nil for any number.
+    /// The most words of an open slot; nil means no limit.
     var maximumWords: Int?
 }

@@ -1,14 +1,14 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// Reads values of slots other than lists and open ones.
+/// A reader of slot values other than those of lists and open slots.
 struct SlotReader: Sendable {
-    /// A value that some words may stand for.
+    /// A value at the beginning of some words.
     struct Reading: Sendable {
-        /// How many words.
+        /// The number of words.
         var count: Int
         var value: Parameter.Value
-        /// Whether it is what the type asks for; else the value is the words as said.
+        /// Whether the value meets the type's conditions; otherwise it is the words as spoken.
         var isMatched = true
     }
 
@@ -16,7 +16,7 @@ struct SlotReader: Sendable {
     private let numbers: NumberParser
     private let times: TimeParser
     private let digits: DigitReader
-    /// Words that a number or a date may begin with: most words are none, and need not be looked at twice.
+    /// The words with which a number or a date may begin: a quick check that excludes most words.
     private let starts: Set<String>
 
     init(language: Language) {
@@ -27,7 +27,7 @@ struct SlotReader: Sendable {
         starts = language.numbers.words.union(language.times.firstWords).union(language.soundAlikes.keys)
     }
 
-    /// The values of a kind that begin at a token, the longest first, one for each count of words.
+    /// Returns the values of a kind that begin at a token, longest first, one for each number of words.
     func readings(_ kind: SlotKind, _ tokens: ArraySlice<Token>, today: CivilDate) -> [Reading] {
         guard let first = tokens.first,
             starts.contains(first.key) || first.key.utf8.contains(where: { 0x30...0x39 ~= $0 }) || kind == .alphanumeric

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// The values of all lists of all apps, in one tree of words.
+/// The values of all lists of all apps, in a trie of words.
 struct ValueLists: Sendable {
     /// A value of a list.
     struct Value: Sendable {
@@ -10,41 +10,43 @@ struct ValueLists: Sendable {
         var context: [String: String]?
     }
 
-    /// Values that some words stand for.
+    /// The values of a list for some words.
     struct Match: Sendable {
         var list: Int
-        /// How many words.
+        /// The number of words.
         var count: Int
-        /// Indices of the list's values; those whose own words they are go before those with a synonym.
+        /// Indices of the list's values. Values with these words as their own hide values with them as a
+        /// synonym.
         var values: [Int32]
     }
 
     private struct Entry: Sendable {
         var list: Int32
-        /// Whether the words are values' own, not synonyms.
+        /// Whether the words are the values' own words, not synonyms.
         var isOwn: Bool
         var values: [Int32]
     }
 
     /// The values of each list.
     private(set) var lists: [[Value]] = []
-    /// From a node by a word to the next.
+    /// The next node, by node and word.
     private var next: [UInt64: Int32] = [:]
     private var entries: [[Entry]] = [[]]
 
-    /// Begins a list.
+    /// Adds a list and returns its index.
     mutating func addList() -> Int {
         lists.append([])
         return lists.count - 1
     }
 
-    /// Adds a value to a list.
+    /// Adds a value to a list and returns its index.
     mutating func add(_ value: Value, to list: Int) -> Int {
         lists[list].append(value)
         return lists[list].count - 1
     }
 
-    /// Adds words for a value; false when there are none.
+    /// Adds words for a value.
+    /// - Returns: False when the text has no words.
     mutating func add(words text: String, isOwn: Bool, for value: Int, of list: Int, _ table: inout WordTable) -> Bool {
         let keys = Words.tokenize(text).map(\.key)
         guard !keys.isEmpty else { return false }
@@ -69,9 +71,8 @@ struct ValueLists: Sendable {
         return true
     }
 
-    /// The values that begin at a word, the longest first, one match a list and count.
-    ///
-    /// - Parameter joined: Words that two are together, by the place of the first.
+    /// Returns the values that begin at a word, longest first, one match for each list and number of words.
+    /// - Parameter joined: The words that two words form together, by the position of the first.
     func matches(_ words: ArraySlice<Int>, _ joined: [Int: Int] = [:]) -> [Match] {
         var matches: [Match] = []
         follow(words, words.startIndex, 0, joined, &matches)
@@ -84,22 +85,22 @@ struct ValueLists: Sendable {
         var (position, node) = (start, node)
         while position < words.endIndex {
             if !joined.isEmpty, let both = joined[position], let following = next[Self.place(node, both)] {
-                note(following, position + 2 - words.startIndex, &matches)
+                collect(following, position + 2 - words.startIndex, &matches)
                 follow(words, position + 2, following, joined, &matches)
             }
             guard words[position] >= 0, let following = next[Self.place(node, words[position])] else { return }
             node = following
             position += 1
-            note(node, position - words.startIndex, &matches)
+            collect(node, position - words.startIndex, &matches)
         }
     }
 
-    /// Notes what ends at a node.
-    private func note(_ node: Int32, _ count: Int, _ matches: inout [Match]) {
+    /// Records the values that end at a node.
+    private func collect(_ node: Int32, _ count: Int, _ matches: inout [Match]) {
         for entry in entries[Int(node)] {
             let list = Int(entry.list)
             if let index = matches.lastIndex(where: { $0.list == list && $0.count == count }) {
-                // Own words go before synonyms: these hide them.
+                // A value's own words hide synonyms.
                 if entry.isOwn { matches[index].values = entry.values }
             } else {
                 matches.append(Match(list: list, count: count, values: entry.values))

@@ -1,25 +1,26 @@
-/// Spoken numbers as a small automaton, for recognizers that listen for what a grammar allows.
+/// The spoken numbers as a finite automaton, for recognizers with a grammar.
 ///
-/// Takes the integers 0…9999 in words, ordinals of 1…31, and decimals with one digit or more after the point. It is less
-/// than ``NumberParser`` understands, since a grammar that allows more also mishears more.
+/// It accepts the integers 0…9999 in words, the ordinals of 1…31, and decimals with one or more digits after
+/// the point. That is less than ``NumberParser`` accepts, since a larger grammar causes more recognition
+/// errors.
 public struct NumberGrammar: Sendable, Equatable {
-    /// A word that leads from a state to another.
+    /// A word that leads from one state to another.
     public struct Transition: Sendable, Hashable {
         /// The state before the word.
         public let from: Int
-        /// The word, as ``Token/key``.
+        /// The word, in the form of ``Token/key``.
         public let word: String
         /// The state after the word.
         public let to: Int
     }
 
-    /// Where a number begins; no transition leads back here.
+    /// The start state; no transition leads back to it.
     public let start: Int
-    /// Where a number may end.
+    /// The states in which a number may end.
     public let finals: Set<Int>
-    /// States are 0..<`stateCount`.
+    /// The number of states; they are 0..<`stateCount`.
     public let stateCount: Int
-    /// Sorted by state and value; several from one state may have the same word.
+    /// The transitions, sorted by state and value. Several transitions of one state may have the same word.
     public let transitions: [Transition]
 
     private enum State: Int, CaseIterable {
@@ -27,7 +28,7 @@ public struct NumberGrammar: Sendable, Equatable {
         case conjunction, lastTens, end, point, fraction, ordinal
     }
 
-    /// The grammar of a language's numbers.
+    /// Creates the grammar of a language's numbers.
     public init(_ vocabulary: NumberVocabulary) {
         var transitions: [Transition] = []
         func add(_ from: State, _ words: some Collection<String>, _ to: State) {
@@ -85,7 +86,7 @@ public struct NumberGrammar: Sendable, Equatable {
     /// The grammar of the numbers of this process's language.
     public static let inUse = NumberGrammar(Language.inUse.numbers)
 
-    /// Whether the words are a number of this grammar.
+    /// Whether the words form a number of this grammar.
     public func accepts(_ words: some Sequence<String>) -> Bool {
         var states: Set<Int> = [start]
         for word in words {

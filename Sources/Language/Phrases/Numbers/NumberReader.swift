@@ -1,14 +1,15 @@
-/// Reads one number from words by recursive descent; every function takes a position and returns the one after.
+/// A recursive-descent parser of a single number. Each function takes a position and returns the position
+/// after its words.
 struct NumberReader {
     typealias Reading = (value: Double, count: Int)
 
     let words: [String]
     let vocabulary: NumberVocabulary
 
-    /// The longest number at the beginning.
+    /// Returns the longest number at the beginning.
     func longest() -> Reading? {
         if let first = word(0), vocabulary.signs.contains(first) {
-            // "minus -5" is no number, and neither is "minus third".
+            // Neither "minus -5" nor "minus third" is a number.
             guard let (value, end) = magnitude(1), value >= 0, word(1)?.utf8.first != UInt8(ascii: "-") else {
                 return nil
             }
@@ -27,7 +28,7 @@ struct NumberReader {
         word(position).map(vocabulary.conjunctions.contains) ?? false
     }
 
-    /// A number without a sign and without ordinals.
+    /// Reads a number without a sign, other than an ordinal.
     private func magnitude(_ start: Int) -> Reading? {
         [cardinal(start), digitRow(start), pairs(start), fraction(start)].compactMap(\.self).reduce(nil) { best, next in
             best.map { $0.count >= next.count } == true ? best : next
@@ -36,7 +37,7 @@ struct NumberReader {
 
     // MARK: Cardinals
 
-    /// Groups below 1000 with scales from large to small: `two million three hundred and one thousand and five`.
+    /// Reads groups below 1000 with descending scales: `two million three hundred and one thousand and five`.
     private func cardinal(_ start: Int) -> Reading? {
         var total = 0.0
         var position = start
@@ -61,10 +62,11 @@ struct NumberReader {
         return position == start ? decimals(0, start) : decimals(total, position) ?? (total, position)
     }
 
-    /// A whole number before a scale, or the last one; only the first may be an article, and have decimals when written.
+    /// Reads a whole number before a scale, or the last group. Only the first group may be an article, or
+    /// have decimals when written in digits.
     private func group(_ position: Int, _ start: Int) -> Reading? {
         if position == start, word(position).map(vocabulary.articles.contains) == true {
-            // "a" is one only before "hundred", "thousand", …
+            // "a" means 1 only before "hundred", "thousand", …
             if let next = word(position + 1), vocabulary.hundreds.contains(next) { return hundreds(1, position + 1) }
             return word(position + 1).flatMap { vocabulary.scales[$0] } == nil ? nil : (1, position + 1)
         }
@@ -75,7 +77,7 @@ struct NumberReader {
         return position == start || (value >= 1 && value.rounded() == value) ? (value, end) : nil
     }
 
-    /// `hundred`, and what is below it.
+    /// Reads `hundred`, and a number below 100 after it.
     private func hundreds(_ count: Double, _ start: Int) -> Reading {
         let end = start + 1
         let below = isConjunction(end) ? end + 1 : end
@@ -85,7 +87,7 @@ struct NumberReader {
         return (count * 100, end)
     }
 
-    /// 0…99 in words.
+    /// Reads 0…99 in words.
     private func small(_ start: Int) -> Reading? {
         guard let first = word(start) else { return nil }
         if let ten = vocabulary.tens[first] {
@@ -97,7 +99,7 @@ struct NumberReader {
         return vocabulary.units[first].map { (Double($0), start + 1) }
     }
 
-    /// Digits as written: `42`, `3.5`, `-5`.
+    /// Reads a number in digits: `42`, `3.5`, `-5`.
     private func written(_ start: Int) -> Reading? {
         guard let text = word(start), let value = Self.written(text) else { return nil }
         return (value, start + 1)
@@ -117,9 +119,9 @@ struct NumberReader {
         return 1...NumberParser.maximumDigits ~= digits && points <= 1 ? Double(text) : nil
     }
 
-    // MARK: Parts of one
+    // MARK: Fractions
 
-    /// `point` and digits, after a whole number or alone; a scale may follow.
+    /// Reads `point` and digits, after a whole number or alone; a scale may follow.
     private func decimals(_ whole: Double, _ start: Int) -> Reading? {
         guard word(start).map(vocabulary.points.contains) == true, whole.rounded() == whole else { return nil }
         let (digits, end) = digits(start + 1)
@@ -127,14 +129,14 @@ struct NumberReader {
         return (value, end)
     }
 
-    /// `and a half`, `and three quarters`.
+    /// Reads `and a half`, `and three quarters`.
     private func andFraction(_ whole: Double, _ start: Int) -> Reading? {
         guard isConjunction(start), whole.rounded() == whole, abs(whole) < 1000, let (part, end) = part(start + 1)
         else { return nil }
         return (whole + part, end)
     }
 
-    /// `a half`, `three quarters`.
+    /// Reads `a half`, `three quarters`.
     private func part(_ start: Int) -> Reading? {
         guard let first = word(start), let part = word(start + 1).flatMap({ vocabulary.fractions[$0] }) else {
             return nil
@@ -144,7 +146,7 @@ struct NumberReader {
         return (Double(count) * part, start + 2)
     }
 
-    /// Parts alone: `half`, `a quarter`, `half a million`.
+    /// Reads a fraction alone: `half`, `a quarter`, `half a million`.
     private func fraction(_ start: Int) -> Reading? {
         if let part = word(start).flatMap({ vocabulary.fractions[$0] }) {
             if word(start + 1).map(vocabulary.articles.contains) == true,
@@ -159,7 +161,8 @@ struct NumberReader {
 
     // MARK: Digits
 
-    /// Digits one by one: `oh five`, `double five`, `five 5`; as text, since zeros may come first.
+    /// Reads digits one by one: `oh five`, `double five`, `five 5`. The result is text, since it may begin
+    /// with zeros.
     private func digits(_ start: Int) -> (text: String, end: Int) {
         var text = ""
         var position = start
@@ -179,13 +182,13 @@ struct NumberReader {
         return "\(value)"
     }
 
-    /// Two digits or more in a row.
+    /// Reads two or more consecutive digits.
     private func digitRow(_ start: Int) -> Reading? {
         let (text, end) = digits(start)
         return text.utf8.count < 2 ? nil : Double(text).map { ($0, end) }
     }
 
-    /// Two pairs of digits, as years are said: `nineteen eighty four`, `twenty oh five`.
+    /// Reads two pairs of digits, the way in which years are said: `nineteen eighty four`, `twenty oh five`.
     private func pairs(_ start: Int) -> Reading? {
         guard let (first, middle) = small(start), first >= 10 else { return nil }
         if let (second, end) = small(middle), second >= 10 { return (first * 100 + second, end) }
@@ -197,7 +200,7 @@ struct NumberReader {
 
     // MARK: Ordinals
 
-    /// `third`, `twenty first`, `two hundred and fifth`, `3rd`.
+    /// Reads an ordinal: `third`, `twenty first`, `two hundred and fifth`, `3rd`.
     private func ordinal(_ start: Int) -> Reading? {
         guard let first = word(start) else { return nil }
         if let digits = vocabulary.ordinalSuffixes.lazy.filter({ first.hasSuffix($0) }).map({ first.dropLast($0.count) }
@@ -208,7 +211,7 @@ struct NumberReader {
         if let value = vocabulary.ordinals[first].map(Double.init) ?? vocabulary.ordinalScales[first] {
             return (value, start + 1)
         }
-        // The last word is the ordinal: put a cardinal in its place and read the whole.
+        // Only the last word is an ordinal: replace it by its cardinal, and read the whole.
         for end in words.indices.dropFirst(start + 1) {
             let tail: String?
             if let value = vocabulary.ordinals[words[end]] {

@@ -1,11 +1,13 @@
 extension NumberVocabulary {
-    /// The greatest place in a list that has words of its own here.
+    /// The last position in a list that has a single word of its own.
     public static let lastPlace = 19
 
-    /// The words that tell the places in a list of so many, in their order: `one`, `two`, …; empty when a place takes several words.
+    /// Returns the cardinal words for the positions in a list of `count` items, in order: `one`, `two`, …;
+    /// empty when a position would take several words.
     public func cardinals(upTo count: Int) -> [String] { places(in: units, upTo: count) }
 
-    /// The same as ordinals: `first`, `second`, …
+    /// Returns the ordinal words for the positions in a list of `count` items: `first`, `second`, …; empty
+    /// when a position would take several words.
     public func ordinals(upTo count: Int) -> [String] { places(in: ordinals, upTo: count) }
 
     private func places(in table: [String: Int], upTo count: Int) -> [String] {

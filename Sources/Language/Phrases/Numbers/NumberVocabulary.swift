@@ -1,39 +1,39 @@
-/// The words in which a language says numbers, by their values; all as ``Token/key``.
+/// The number words of a language, with their values. All words are in the form of ``Token/key``.
 ///
-/// A language whose numbers go from large to small, a word a part, is another table.
+/// The vocabulary suits languages that say the parts of a number from large to small, one word per part.
 public struct NumberVocabulary: Sendable, Equatable, Codable {
-    /// BCP 47.
+    /// The language, as a BCP 47 tag.
     public var language: String
-    /// 0…19: words that say a number alone.
+    /// The words for 0…19.
     public var units: [String: Int]
-    /// 20, 30, … 90.
+    /// The words for 20, 30, … 90.
     public var tens: [String: Int]
-    /// Further words for digits, only said among other digits: `oh`.
+    /// Further words for digits, which are said among other digits only: `oh`.
     public var extraDigits: [String: Int]
-    /// How often the digit after the word is meant: `double`.
+    /// Words that repeat the following digit, with the count: `double` is 2.
     public var repeaters: [String: Int]
-    /// 100, which a number up to 99 may precede.
+    /// The words for 100, which a number up to 99 may precede.
     public var hundreds: Set<String>
-    /// 1000 and more, which a number up to 999 may precede.
+    /// The words for 1000 and more, which a number up to 999 may precede.
     public var scales: [String: Double]
-    /// Ordinals of 1…19 and of the tens.
+    /// The ordinals of 1…19 and of the tens.
     public var ordinals: [String: Int]
-    /// Ordinals of the hundred and the scales.
+    /// The ordinals of 100 and of the scales.
     public var ordinalScales: [String: Double]
-    /// What makes digits an ordinal: `th` in `4th`.
+    /// The suffixes that make digits an ordinal: `th` in `4th`.
     public var ordinalSuffixes: Set<String>
-    /// Parts of one, after a count or a conjunction.
+    /// Fractions of one, said after a count or a conjunction.
     public var fractions: [String: Double]
-    /// One, only before another part: `a hundred`.
+    /// Words for 1 that are said only before another part: `a hundred`.
     public var articles: Set<String>
-    /// Joins hundreds and fractions.
+    /// Words that join hundreds and fractions.
     public var conjunctions: Set<String>
-    /// The decimal point.
+    /// Words for the decimal point.
     public var points: Set<String>
-    /// The minus sign.
+    /// Words for the minus sign.
     public var signs: Set<String>
 
-    /// Every word that can occur in a number.
+    /// All words that can occur in a number.
     public var words: Set<String> {
         var words: Set<String> = []
         for table in [units, tens, extraDigits, repeaters, ordinals] { words.formUnion(table.keys) }

@@ -1,28 +1,28 @@
-/// Numbers from one to another, in steps.
+/// A range of numbers with a step.
 public struct NumberRange: Sendable, Hashable {
-    /// What may follow the decimal point, besides nothing.
+    /// The decimals that are accepted in addition to whole numbers.
     public enum Fractions: String, Sendable, Hashable, CaseIterable {
-        /// .5
+        /// Halves: `.5`.
         case halves
-        /// .1 … .9
+        /// Tenths: `.1` to `.9`.
         case tenths
 
-        /// How many of them make one.
+        /// The number of such fractions in one.
         var count: Double { self == .halves ? 2 : 10 }
     }
 
-    /// The first.
+    /// The first number.
     public var lowerBound: Double
-    /// The last, which is in the range.
+    /// The last number, inclusive.
     public var upperBound: Double
-    /// From one whole number to the next; more than 0.
+    /// The difference between consecutive whole numbers; more than 0.
     public var step: Double
-    /// Nil: whole numbers only.
+    /// The accepted decimals; nil means whole numbers only.
     public var fractions: Fractions?
-    /// By what the number that was said is multiplied.
+    /// The factor by which the spoken number is multiplied.
     public var multiplier: Double
 
-    /// A range; nil when it has no number.
+    /// Creates a range; nil when it contains no number.
     public init?(
         _ lowerBound: Double, _ upperBound: Double, step: Double = 1, fractions: Fractions? = nil,
         multiplier: Double = 1
@@ -34,9 +34,9 @@ public struct NumberRange: Sendable, Hashable {
         (self.fractions, self.multiplier) = (fractions, multiplier)
     }
 
-    /// The value of a number that was said; nil when it is not in the range.
+    /// Returns the value of a spoken number; nil when it is not in the range.
     public func value(of number: Double) -> Double? {
-        // A fraction may follow the last whole number too, as in "one hundred point five".
+        // Decimals may follow the last whole number too, as in "one hundred point five".
         let whole = number.rounded(.down)
         guard lowerBound <= whole, whole <= upperBound else { return nil }
         let steps = (whole - lowerBound) / step

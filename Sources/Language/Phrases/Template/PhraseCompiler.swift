@@ -1,12 +1,13 @@
-/// Lays expressions into a network of words.
+/// A compiler of expressions into a network of words.
 ///
-/// Alternatives may begin or end inside a word, as in `light[s]` and `batter(y|ies)`. So what is followed through an
-/// expression is where a sentence may be: a state, and the part of a word that has been said since.
+/// Alternatives may begin or end inside a word, as in `light[s]` and `batter(y|ies)`. So the compiler follows
+/// an expression with a set of places, each a state and the part of a word that has been read since that
+/// state.
 public struct PhraseCompiler {
-    /// How many steps one pattern may take, its rules included.
+    /// The most steps for one pattern, including its rules.
     public static let maximumSteps = 20_000
 
-    /// A place in a sentence.
+    /// A state, and the part of a word that has been read since.
     private struct Place {
         var state: Int
         var part: String
@@ -16,16 +17,15 @@ public struct PhraseCompiler {
     private var open: [String] = []
     private var steps = 0
 
-    /// A compiler.
-    ///
-    /// - Parameter rules: What `<name>` stands for.
+    /// Creates a compiler.
+    /// - Parameter rules: The expansions of `<name>`.
     public init(rules: [String: PhraseExpression] = [:]) { self.rules = rules }
 
-    /// Lays an expression after a state.
-    ///
-    /// - Returns: The state after it; nil when no sentence of it can be said.
-    /// - Throws: ``PhraseError`` with ``PhraseError/Code/unknownRule``, `recursion` or `tooLarge`, in column 1, or what
-    ///   the network throws for a slot. What is in the network by then leads nowhere.
+    /// Compiles an expression, beginning at a state.
+    /// - Returns: The state after the expression; nil when it has no sentences.
+    /// - Throws: ``PhraseError`` with ``PhraseError/Code/unknownRule``, `recursion` or `tooLarge` in column
+    ///   1, or the network's error for a slot. States and words that were added before the error lead to no
+    ///   end.
     public mutating func lay(
         _ expression: PhraseExpression, from state: Int, into network: inout some PhraseNetwork
     ) throws -> Int? {
@@ -76,7 +76,7 @@ public struct PhraseCompiler {
         }
     }
 
-    /// All items in every order: places by which items have been said.
+    /// Follows all items in every order. The places are kept by the set of items that have been read.
     private mutating func followAll(
         _ items: [PhraseExpression], _ places: [Place], _ network: inout some PhraseNetwork
     ) throws -> [Place] {
@@ -91,13 +91,13 @@ public struct PhraseCompiler {
         return merged(reached[reached.count - 1], &network)
     }
 
-    /// The places after the end of a word; at most one.
+    /// Returns the places after the end of a word; at most one.
     private func ended(_ places: [Place], _ network: inout some PhraseNetwork) -> [Place] {
         guard places.contains(where: { !$0.part.isEmpty }) else { return places }
         return join(places, &network).map { [Place(state: $0, part: "")] } ?? []
     }
 
-    /// One state after all places, where a word ends.
+    /// Returns a state that follows all places, where a word ends.
     private func join(_ places: [Place], _ network: inout some PhraseNetwork) -> Int? {
         if places.count == 1, places[0].part.isEmpty { return places[0].state }
         guard !places.isEmpty else { return nil }
@@ -115,7 +115,7 @@ public struct PhraseCompiler {
         return end
     }
 
-    /// Places that have the same part of a word become one.
+    /// Merges places with the same part of a word.
     private func merged(_ places: [Place], _ network: inout some PhraseNetwork) -> [Place] {
         var result: [Place] = []
         for (part, group) in Dictionary(grouping: places, by: \.part).sorted(by: { $0.key < $1.key }) {

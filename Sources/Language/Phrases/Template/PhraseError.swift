@@ -1,41 +1,41 @@
-/// Why a pattern cannot be used.
+/// The reason that a pattern cannot be used.
 public struct PhraseError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong.
+    /// The category of an error.
     public enum Code: String, Sendable, CaseIterable {
-        /// No word and no parameter.
+        /// The pattern has neither a word nor a parameter.
         case empty
-        /// More than ``PhraseTemplate/maximumLength`` characters.
+        /// The pattern has more than ``PhraseTemplate/maximumLength`` characters.
         case tooLong = "too-long"
         /// An `@` without a name after it, or `{}`, or `<>`.
         case missingName = "missing-name"
-        /// A `:` without a type's name after it.
+        /// A `:` without the name of a type after it.
         case badType = "bad-type"
-        /// Two parameters of one name.
+        /// Two parameters with the same name.
         case duplicateName = "duplicate-name"
-        /// A bracket that is opened or closed only.
+        /// An opening bracket without a closing one, or the other way round.
         case unbalanced
-        /// `|` and `;` in one group, or too many parts with `;`.
+        /// Both `|` and `;` in one group, or too many parts with `;`.
         case badGroup = "bad-group"
-        /// `{5..1}`: a range without numbers.
+        /// A range without numbers, such as `{5..1}`.
         case badRange = "bad-range"
-        /// Groups in groups in groups, more than ``PhraseTemplate/maximumDepth``.
+        /// Groups that are nested deeper than ``PhraseTemplate/maximumDepth``.
         case tooDeep = "too-deep"
-        /// A rule that nothing defines.
+        /// A rule without a definition.
         case unknownRule = "unknown-rule"
-        /// A rule that uses itself, directly or by others.
+        /// A rule that uses itself, directly or through other rules.
         case recursion
-        /// More ways to say it than can be kept.
+        /// More sentences than can be represented.
         case tooLarge = "too-large"
     }
 
-    /// What is wrong.
+    /// The category.
     public let code: Code
-    /// Where, in characters; the first is 1.
+    /// The place of the error in characters, from 1.
     public let column: Int
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error.
     public init(_ code: Code, column: Int, _ reason: String) {
         (self.code, self.column, self.reason) = (code, column, reason)
     }

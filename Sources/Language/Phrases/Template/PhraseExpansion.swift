@@ -1,7 +1,7 @@
 extension PhraseExpression {
-    /// Every text of an expression without slots and rules, each with the value of its mapping, if it has one.
-    ///
-    /// - Returns: Nil when it has slots or rules, or more texts than `limit`.
+    /// Returns all texts of an expression without slots and rules, each with the value of its mapping, if
+    /// any.
+    /// - Returns: Nil when the expression has slots or rules, or more texts than `limit`.
     public func texts(limit: Int) -> [(text: String, value: String?)]? {
         switch self {
         case .text(let text): return [(text, nil)]

@@ -1,10 +1,10 @@
 extension PhraseExpression {
-    /// How many parts an expression may have with its rules in it.
+    /// The most parts of an expression with expanded rules.
     public static let maximumParts = 20_000
 
-    /// The expression with what each `<name>` stands for in its place.
-    ///
-    /// - Returns: Nil when a rule is unknown or uses itself, or there would be more than ``maximumParts``.
+    /// Returns the expression with every `<name>` replaced by its rule.
+    /// - Returns: Nil when a rule is unknown or uses itself, or when there would be more than
+    ///   ``maximumParts`` parts.
     public func with(rules: [String: PhraseExpression]) -> PhraseExpression? {
         var left = Self.maximumParts
         return filled(rules, [], &left)
@@ -36,10 +36,8 @@ extension PhraseExpression {
         }
     }
 
-    /// The keys of all literal words that a sentence of it may have, words of which only a part is written here put together:
-    /// of `light[s]`, `light` and `lights`.
-    ///
-    /// - Returns: Nil when there are too many ways to say it, or it has rules.
+    /// The keys of all literal words in the expression's sentences, with words joined from their parts: for
+    /// `light[s]`, `light` and `lights`. Nil when there are too many sentences, or rules.
     public var words: Set<String>? {
         var collector = WordCollector()
         var compiler = PhraseCompiler()
@@ -48,7 +46,7 @@ extension PhraseExpression {
     }
 }
 
-/// Notes the words of what is laid, and nothing else.
+/// A network that records the words and nothing else.
 private struct WordCollector: PhraseNetwork {
     var words: Set<String> = []
     private var states = 1

@@ -1,26 +1,26 @@
-/// What a template is made of: the union of what SayKit, Alexa and Home Assistant write.
+/// The syntax tree of a template, for the union of the notations of SayKit, Alexa and Home Assistant.
 public indirect enum PhraseExpression: Sendable, Hashable {
-    /// Characters without white space, perhaps only a part of a word: `light` in `light[s]`.
+    /// Characters without white space, possibly only a part of a word: `light` in `light[s]`.
     case text(String)
-    /// The end of a word, if there is one before it.
+    /// The end of a word, if a word precedes it.
     case space
-    /// All, one after the other; none is nothing at all.
+    /// All items in order; no items mean no words.
     case sequence([PhraseExpression])
-    /// One of them: `(a|b)`, and `[a]` with nothing as the other.
+    /// One of the items: `(a|b)`; in `[a]`, the other item has no words.
     case alternatives([PhraseExpression])
-    /// All of them, in any order, each a word or more of its own: `(a;b)`.
+    /// All items in any order, each of one or more words: `(a;b)`.
     case permutation([PhraseExpression])
     /// A value: `@name`, `@name:Type`, `{name}`, `{list:name}`, `{1..10:name}`.
     case slot(PhraseSlot)
-    /// Another expression by its name: `<name>`.
+    /// A named expression: `<name>`.
     case rule(String)
-    /// What is said, and what is meant by it: `(telly:television)`.
+    /// Words, and the value that they stand for: `(telly:television)`.
     case mapping(PhraseExpression, value: String)
 
-    /// Nothing at all.
+    /// The expression without words.
     public static let nothing = PhraseExpression.sequence([])
 
-    /// Calls the closure for this expression and all in it, in the order of writing.
+    /// Calls a closure for this expression and all expressions in it, in the order of writing.
     public func visit(_ body: (PhraseExpression) -> Void) {
         body(self)
         switch self {
@@ -31,14 +31,14 @@ public indirect enum PhraseExpression: Sendable, Hashable {
         }
     }
 
-    /// Every slot in the order of writing, those of rules not among them.
+    /// All slots in the order of writing, except those of rules.
     public var slots: [PhraseSlot] {
         var slots: [PhraseSlot] = []
         visit { if case .slot(let slot) = $0 { slots.append(slot) } }
         return slots
     }
 
-    /// The names of the slots that every sentence has, those of rules not among them.
+    /// The names of the slots that occur in every sentence, except those of rules.
     public var certainSlots: Set<String> {
         switch self {
         case .text, .space, .rule: []

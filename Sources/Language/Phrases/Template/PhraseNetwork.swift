@@ -1,18 +1,19 @@
-/// A network of words under construction: states, and what leads from one to another.
+/// A network of words under construction: states and transitions.
 ///
-/// ``PhraseCompiler`` lays expressions into it, so that matchers and grammars understand them alike.
+/// ``PhraseCompiler`` compiles expressions for any network, so that matchers and grammars interpret them
+/// alike.
 public protocol PhraseNetwork {
-    /// A new state.
+    /// Adds a state and returns it.
     mutating func addState() -> Int
 
-    /// Lays a word between two states.
+    /// Adds a word between two states.
     mutating func addWord(_ word: Token, from: Int, to: Int)
 
-    /// Lets a sentence go from a state to another without a word.
+    /// Adds a transition without a word.
     mutating func addEmpty(from: Int, to: Int)
 
-    /// Lays a value after a state; nil when no value can be said, so that nothing comes after it.
-    ///
-    /// - Throws: What is wrong with the slot's type.
+    /// Adds a slot after a state.
+    /// - Returns: The state after the slot; nil when the slot has no values, so that nothing can follow it.
+    /// - Throws: The problem with the slot's type.
     mutating func addSlot(_ slot: PhraseSlot, from: Int) throws -> Int?
 }

@@ -1,5 +1,5 @@
 extension PhraseParser {
-    /// `@name`, `@name:Type`
+    /// Reads `@name` or `@name:Type`.
     mutating func parameter() throws(PhraseError) -> PhraseSlot {
         let start = position
         position += 1
@@ -21,8 +21,8 @@ extension PhraseParser {
         return PhraseSlot(name: name, type: type)
     }
 
-    /// `{name}`, `{list:name}`, `{list:@name}`, `{1..10:name}`, `{1..10,2:name}`, and `{example words|name}` of the first
-    /// Alexa models.
+    /// Reads `{name}`, `{list:name}`, `{list:@name}`, `{1..10:name}`, `{1..10,2:name}`, or the `{example
+    /// words|name}` of the first Alexa models.
     mutating func bracedSlot() throws(PhraseError) -> PhraseSlot {
         let start = position
         var content = try bracketed("}")
@@ -31,7 +31,7 @@ extension PhraseParser {
         let isHidden = parts.count == 2 && parts[1].hasPrefix("@")
         let last = isHidden ? parts[1].dropFirst() : parts[parts.count - 1]
         if let range = try range(parts[0], column: start + 2) {
-            // `{1..10}` alone has no name to go by, so it is only matched.
+            // `{1..10}` alone has no name, so it is matched without a parameter.
             guard parts.count == 2 else { return PhraseSlot(name: "", type: nil, range: range, isHidden: true) }
             guard Self.isName(last) else { throw missingName(in: "{\(content)}", start) }
             return PhraseSlot(name: String(last), type: nil, range: range, isHidden: isHidden)
@@ -41,7 +41,7 @@ extension PhraseParser {
         return PhraseSlot(name: String(last), type: String(parts[0]), isHidden: isHidden)
     }
 
-    /// `<name>`
+    /// Reads `<name>`.
     mutating func ruleName() throws(PhraseError) -> String {
         let start = position
         let name = Self.trim(try bracketed(">"))
@@ -57,7 +57,7 @@ extension PhraseParser {
             "\(slot) has no name of letters, digits and _: write {name} or {list:name}")
     }
 
-    /// What stands between the bracket here and its end, both of which are taken.
+    /// Reads the text between the bracket at the position and its end, and both brackets.
     private mutating func bracketed(_ closing: Character) throws(PhraseError) -> Substring {
         let start = position
         guard let end = characters[start...].firstIndex(of: closing) else {
@@ -102,7 +102,8 @@ extension PhraseParser {
         return text[first...last]
     }
 
-    /// Letters, digits and `_`; a digit is not first. A full stop may join two such names.
+    /// Reads a name of letters, digits and `_` that does not begin with a digit. With `allowsDots`, a full
+    /// stop may join two such names.
     private mutating func identifier(allowsDots: Bool) -> String {
         let start = position
         guard position < characters.count, Self.isLetter(characters[position]) else { return "" }
@@ -120,7 +121,7 @@ extension PhraseParser {
         return String(characters[start..<position])
     }
 
-    /// Names in braces, which Alexa writes with full stops and Home Assistant with hyphens too.
+    /// Whether a text is a name in braces, which may have full stops (Alexa) and hyphens (Home Assistant).
     private static func isName(_ text: Substring) -> Bool {
         guard let first = text.first, isLetter(first) else { return false }
         return text.allSatisfy { isLetter($0) || $0.isNumber || $0 == "." || $0 == "-" }

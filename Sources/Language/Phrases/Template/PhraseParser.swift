@@ -1,4 +1,4 @@
-/// Reads a pattern from left to right.
+/// A parser of patterns.
 struct PhraseParser {
     let characters: [Character]
     var position = 0
@@ -22,7 +22,8 @@ struct PhraseParser {
 
     // MARK: Groups
 
-    /// Parts up to the closing bracket, which is taken; up to the end when there is none to come.
+    /// Reads the parts up to the closing bracket and the bracket itself; up to the end of the pattern when
+    /// `closing` is nil.
     private mutating func group(until closing: Character?) throws(PhraseError) -> PhraseExpression {
         let start = position
         depth += 1
@@ -99,7 +100,7 @@ struct PhraseParser {
         }
     }
 
-    /// Characters up to white space or one with a meaning.
+    /// Reads characters up to white space or a character with a meaning.
     private mutating func literal() -> String {
         var text = ""
         while position < characters.count {
@@ -118,7 +119,8 @@ struct PhraseParser {
 
     // MARK: Mappings
 
-    /// Whether the place is the colon of `(spoken:value)`; a colon in `10:30` or before a space is none.
+    /// Whether the position is at the colon of `(spoken:value)`. The colon in `10:30` or before a space is
+    /// not.
     private func isMapping() -> Bool {
         guard depth > 1, position > 0, position + 1 < characters.count, characters[position] == ":" else {
             return false
@@ -127,7 +129,7 @@ struct PhraseParser {
         return !after.isWhitespace && (before.isLetter || ")]}".contains(before)) && !"|;)]".contains(after)
     }
 
-    /// The value after the colon; nil, and nothing taken, when the colon is punctuation.
+    /// Reads the value after the colon; nil, without moving, when the colon is punctuation.
     private mutating func mappedValue() -> String? {
         guard isMapping() else {
             return nil
@@ -140,7 +142,7 @@ struct PhraseParser {
 
     // MARK: Checks
 
-    /// Whether something must or may be said for it.
+    /// Whether an expression has any sentence with words or values.
     private static func saysSomething(_ expression: PhraseExpression) -> Bool {
         switch expression {
         case .text(let text): !Words.tokenize(text, limit: 1).isEmpty
@@ -154,7 +156,7 @@ struct PhraseParser {
 
     private func checkNames(in expression: PhraseExpression) throws(PhraseError) {
         guard let name = Self.names(expression).twice else { return }
-        // The place of the second, for the message.
+        // The place of the second occurrence, for the error.
         let places = characters.indices.filter { place in
             (characters[place] == "@" || characters[place] == "{")
                 && String(characters[(place + 1)...].prefix(name.count)) == name
@@ -164,7 +166,7 @@ struct PhraseParser {
             "the parameter @\(name) comes twice: give the second another name")
     }
 
-    /// The names that may come in one sentence, and one that may come twice.
+    /// Returns the names that may occur in one sentence, and a name that may occur twice in it.
     private static func names(_ expression: PhraseExpression) -> (all: Set<String>, twice: String?) {
         switch expression {
         case .text, .space, .rule: return ([], nil)

@@ -1,21 +1,21 @@
-/// Makes sentences of expressions.
+/// A generator of sentences from expressions.
 public struct PhraseSampler {
-    /// What is said for a slot.
+    /// A closure that returns the words for a slot; nil when there are none.
     public typealias Value = (PhraseSlot, inout any RandomNumberGenerator) -> String?
 
     private let rules: [String: PhraseExpression]
     private let value: Value
 
-    /// A sampler.
-    ///
+    /// Creates a sampler.
     /// - Parameters:
-    ///   - rules: What `<name>` stands for.
-    ///   - value: The words of a slot's value; nil when there are none, and then there is no sentence.
+    ///   - rules: The expansions of `<name>`.
+    ///   - value: The words for a slot; nil when there are none, and then there is no sentence.
     public init(rules: [String: PhraseExpression] = [:], value: @escaping Value) {
         (self.rules, self.value) = (rules, value)
     }
 
-    /// A sentence with alternatives taken at random; nil when a rule is unknown or uses itself, or a slot has no value.
+    /// Returns a sentence with random alternatives; nil when a rule is unknown or uses itself, or a slot has
+    /// no value.
     public func sample(_ expression: PhraseExpression, using generator: inout any RandomNumberGenerator) -> String? {
         var text = ""
         return append(expression, to: &text, using: &generator, depth: 0) ? text : nil

@@ -1,15 +1,18 @@
-/// A way to say a command: literal words and parameters, `(set|start) [a] timer for {minutes} minute[s]`.
+/// A pattern of a command's sentences, with literal words and parameters: `(set|start) [a] timer for
+/// {minutes} minute[s]`.
 ///
-/// The language is the union of three. SayKit's `@name` stands for words, `@name:Number` for a number, `@name:Type` for
-/// a value of a type that the app lists; Alexa's `{slot}` for the slot that the command declares; Home Assistant's
-/// `(a|b)`, `[a]`, `(a;b)`, `{list}`, `{list:slot}`, `{1..10:slot}`, `<rule>` and `(spoken:value)` are as there. A `\`
-/// takes the meaning from the character after it. Names are of letters, digits and `_`, those of types and lists also
-/// have full stops inside; a digit is never first. All else is literal, split as ``Words/tokenize(_:limit:)`` does:
-/// punctuation and capitals mean nothing.
+/// The language is the union of three. From SayKit: `@name` stands for words, `@name:Number` for a number,
+/// `@name:Type` for a value of a type that the app lists. From Alexa: `{slot}` stands for the slot that the
+/// command declares. From Home Assistant: `(a|b)`, `[a]`, `(a;b)`, `{list}`, `{list:slot}`, `{1..10:slot}`,
+/// `<rule>` and `(spoken:value)`.
+///
+/// A `\` removes the meaning of the character after it. Names consist of letters, digits and `_`, and do not
+/// begin with a digit; names of types and lists may also have full stops inside. Everything else is literal
+/// and divided as ``Words/tokenize(_:limit:)`` does: punctuation and capitals have no meaning.
 public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
-    /// The most characters that a pattern may have.
+    /// The most characters of a pattern.
     public static let maximumLength = 1000
-    /// How deep groups may be in groups.
+    /// The deepest nesting of groups.
     public static let maximumDepth = 40
     /// The most parts of `(a;b;c)`.
     public static let maximumPermutation = 6
@@ -20,7 +23,7 @@ public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
 
     /// A word or a parameter.
     public enum Element: Sendable, Hashable {
-        /// A literal word, normalized as ``Token/text``; to be compared by ``Words/key(of:)``.
+        /// A literal word, normalized as ``Token/text``. Compare it by ``Words/key(of:)``.
         case word(String)
         /// A parameter: its name and type as written.
         case parameter(name: String, type: String)
@@ -28,7 +31,7 @@ public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
 
     /// The pattern as written.
     public let text: String
-    /// What it is made of.
+    /// The syntax tree.
     public let expression: PhraseExpression
 
     /// Reads a pattern.
@@ -38,7 +41,7 @@ public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The parameters in the order of writing, each name once. Those of rules are not among them.
+    /// The parameters in the order of writing, each name once, except those of rules.
     public var parameters: [(name: String, type: String)] {
         var seen: Set<String> = []
         return expression.slots.filter { !$0.isHidden && seen.insert($0.name).inserted }.map {
@@ -46,8 +49,8 @@ public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The plainest sentence of the pattern: of alternatives the first, without what is optional and without rules. Empty
-    /// when nothing is left.
+    /// The plainest sentence of the pattern: with the first of all alternatives, without optional parts and
+    /// without rules. Empty when nothing remains.
     public var elements: [Element] {
         var elements: [Element] = []
         var literal = ""
@@ -77,7 +80,7 @@ public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
         elements.compactMap { if case .word(let word) = $0 { word } else { nil } }
     }
 
-    /// The names of the parameters that a sentence of the pattern may lack.
+    /// The names of the parameters that may be missing in a sentence of the pattern.
     public var optionalParameters: Set<String> { Set(parameters.map(\.name)).subtracting(expression.certainSlots) }
 
     /// The pattern as written.

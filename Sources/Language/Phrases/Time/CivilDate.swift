@@ -9,13 +9,14 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// Days since 1970-01-01.
     public var days: Int
 
-    /// The day with a count since 1970-01-01.
+    /// Creates a day from the number of days since 1970-01-01.
     public init(days: Int) { self.days = days }
 
-    /// A day; nil when the month has no such day.
+    /// Creates a day; nil when the month has no such day. Years are 1…9999.
     public init?(year: Int, month: Int, day: Int) {
         guard 1...12 ~= month, 1...31 ~= day, 1...9999 ~= year else { return nil }
-        // Years begin in March, so that the leap day is a year's last (Hinnant, days_from_civil).
+        // Years begin in March here, so that the leap day is the last day of a year (Howard Hinnant,
+        // days_from_civil).
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -24,7 +25,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         guard parts == (year, month, day) else { return nil }
     }
 
-    /// Today where the computer is.
+    /// The current day in the local time zone.
     public static var today: CivilDate {
         var now = time(nil)
         var local = tm()
@@ -46,10 +47,10 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return (yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0), calendarMonth, day)
     }
 
-    /// 1 for Monday … 7 for Sunday.
+    /// The day of the week: 1 for Monday … 7 for Sunday.
     public var weekday: Int { ((days + 3) % 7 + 7) % 7 + 1 }
 
-    /// The ISO 8601 week, and the year that it counts in.
+    /// The ISO 8601 week, and the year to which it belongs.
     public var week: (year: Int, week: Int) {
         let thursday = CivilDate(days: days - weekday + 4)
         let year = thursday.parts.year
@@ -57,10 +58,10 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return (year, (thursday.days - first) / 7 + 1)
     }
 
-    /// So many days later.
+    /// Returns the day a number of days later.
     public func adding(days count: Int) -> CivilDate { CivilDate(days: days + count) }
 
-    /// So many months later, on the month's last day when it is shorter.
+    /// Returns the day a number of months later, or the last day of that month when it is shorter.
     public func adding(months count: Int) -> CivilDate {
         let (year, month, day) = parts
         let index = year * 12 + month - 1 + count
@@ -76,12 +77,12 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
     }
 
-    /// A number with zeros before it.
+    /// Returns a number with leading zeros.
     static func padded(_ number: Int, _ width: Int) -> String {
         let digits = "\(number)"
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
-    /// Earlier days are less.
+    /// Orders days by time.
     public static func < (left: CivilDate, right: CivilDate) -> Bool { left.days < right.days }
 }

@@ -1,28 +1,28 @@
-/// Reads dates, times of day and lengths of time from words.
+/// A parser of spoken dates, times of day and durations.
 public struct TimeParser: Sendable {
-    /// The most words that are looked at.
+    /// The most words of a value.
     public static let maximumWords = 16
 
-    /// What is read.
+    /// The kind of value to read.
     public enum Kind: Sendable, Hashable, CaseIterable {
-        /// `YYYY-MM-DD`, and weeks, weekends, months, years, decades, seasons and quarters as Alexa writes them.
+        /// `YYYY-MM-DD`, or a week, weekend, month, year, decade, season or quarter in Alexa's notation.
         case date
         /// `HH:mm`, or `MO`, `AF`, `EV`, `NI` for a part of the day.
         case time
-        /// ISO 8601, as `PT5M`.
+        /// An ISO 8601 duration, such as `PT5M`.
         case duration
     }
 
     private let vocabulary: TimeVocabulary
     private let numbers: NumberVocabulary
 
-    /// A parser of a language's words.
+    /// Creates a parser of a language's words.
     public init(_ vocabulary: TimeVocabulary = Language.inUse.times, numbers: NumberVocabulary = Language.inUse.numbers)
     {
         (self.vocabulary, self.numbers) = (vocabulary, numbers)
     }
 
-    /// Every value that the words begin with, the longest first, one for each count of words.
+    /// Returns the values with which the words begin, longest first, one for each number of words.
     public func prefixes(_ kind: Kind, of keys: ArraySlice<String>, today: CivilDate) -> [(value: String, count: Int)] {
         let reader = TimeReader(
             words: Array(keys.prefix(Self.maximumWords)), vocabulary: vocabulary, numbers: numbers, today: today)
@@ -38,7 +38,7 @@ public struct TimeParser: Sendable {
         return best.sorted { $0.key > $1.key }.map { ($0.value, $0.key) }
     }
 
-    /// The value that all the words of a text are; nil when they are none.
+    /// Returns the value that all words of a text form; nil when they form none.
     public func parseAll(_ kind: Kind, _ text: String, today: CivilDate) -> String? {
         let keys = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
         return prefixes(kind, of: keys[...], today: today).first { $0.count == keys.count }?.value

@@ -1,5 +1,5 @@
 extension TimeReader {
-    /// The times of day that begin at a position: `HH:mm`, or `MO`, `AF`, `EV`, `NI`.
+    /// Reads the times of day that begin at a position: `HH:mm`, or `MO`, `AF`, `EV`, `NI`.
     func times(_ position: Int) -> [Reading] {
         var readings: [Reading] = []
         let relation = entry(vocabulary.relations, position)
@@ -13,7 +13,7 @@ extension TimeReader {
         "\(CivilDate.padded(minutes / 60 % 24, 2)):\(CivilDate.padded(minutes % 60, 2))"
     }
 
-    /// `half past seven`, `ten minutes to six pm`
+    /// Reads `half past seven`, `ten minutes to six pm`.
     private func beforeAndAfter(_ start: Int) -> [Reading] {
         var amount = entry(vocabulary.partsOfHour, start).map { (value: $0.value, end: $0.end) }
         if amount == nil, let (minutes, end) = integer(start, 1...59) {
@@ -30,10 +30,10 @@ extension TimeReader {
         return halves(hour, (hour + 24) * 60 + sign * minutes, skip(vocabulary.oclock, after) ?? after)
     }
 
-    /// `seven`, `7 am`, `seven thirty`, `seven oh five pm`, `19 45`, `7pm`
+    /// Reads `seven`, `7 am`, `seven thirty`, `seven oh five pm`, `19 45`, `7pm`.
     private func hours(_ start: Int) -> [Reading] {
         guard let word = word(start) else { return [] }
-        // Digits with a half of the day in one word.
+        // Digits and the half of the day in one word, as in "7pm".
         for (set, isAfterNoon) in [(vocabulary.beforeNoon, false), (vocabulary.afterNoon, true)] {
             for suffix in set where word.hasSuffix(suffix) {
                 if let hour = Int(word.dropLast(suffix.count)), 1...12 ~= hour {
@@ -51,7 +51,7 @@ extension TimeReader {
         return readings
     }
 
-    /// An hour of so many words; digits and small numbers.
+    /// Reads an hour of `count` words, in digits or as a small number.
     private func hour(_ start: Int, _ count: Int) -> Int? {
         guard start + count <= words.count else { return nil }
         let reader = NumberReader(words: Array(words[start..<(start + count)]), vocabulary: numbers)
@@ -61,7 +61,7 @@ extension TimeReader {
         return hour
     }
 
-    /// `thirty`, `oh five`, `05`
+    /// Reads `thirty`, `oh five`, `05`.
     private func minute(_ start: Int) -> (value: Int, end: Int)? {
         guard let first = word(start) else { return nil }
         if numbers.extraDigits[first] == 0 || numbers.units[first] == 0, let (minute, end) = integer(start + 1, 1...9),
@@ -70,11 +70,11 @@ extension TimeReader {
             return (minute, end)
         }
         guard let (minute, end) = integer(start, 0...59), !isOrdinal(before: end) else { return nil }
-        // "seven five" is no time, "7:05" is.
+        // "seven five" is no time, but "7:05" is.
         return minute >= 10 || first.utf8.first == UInt8(ascii: "0") ? (minute, end) : nil
     }
 
-    /// The time as it is, and with the half of the day that is said after it.
+    /// Returns the time as it is, and the time with the half of the day that follows, if any.
     private func halves(_ hour: Int, _ minutes: Int, _ end: Int) -> [Reading] {
         var readings: [Reading] = [(Self.clock(minutes), end)]
         guard 1...12 ~= hour else { return readings }
@@ -89,9 +89,9 @@ extension TimeReader {
         return readings
     }
 
-    // MARK: Lengths of time
+    // MARK: Durations
 
-    /// The lengths of time that begin at a position, as ISO 8601 writes them: `PT1H30M`.
+    /// Reads the durations that begin at a position, in ISO 8601 notation: `PT1H30M`.
     func durations(_ position: Int) -> [Reading] {
         guard var (amounts, end) = amounts(position) else { return [] }
         var readings: [Reading] = []
@@ -105,10 +105,11 @@ extension TimeReader {
         return readings
     }
 
-    /// One amount of a unit: `five minutes`, `half an hour`, `two and a half days`, `an hour and a half`.
+    /// Reads an amount of a unit: `five minutes`, `half an hour`, `two and a half days`, `an hour and a
+    /// half`.
     func amounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
         func unit(_ position: Int) -> String? { word(position).flatMap { vocabulary.units[$0] } }
-        // Parts come first: "half an hour" is no half alone.
+        // Fractions first: the "half" of "half an hour" does not stand alone.
         if let (part, end) = entry(vocabulary.partsOfUnit, skip(vocabulary.articles, start) ?? start) {
             let next = skip(vocabulary.articles, afterLinks(end)) ?? afterLinks(end)
             if let unit = unit(next) { return ([(unit, part)], next + 1) }
@@ -127,7 +128,7 @@ extension TimeReader {
         return ([(unit, value)], end + 1)
     }
 
-    /// Nil when a unit comes twice.
+    /// Returns amounts in ISO 8601 notation; nil when a unit occurs twice.
     private static func duration(_ amounts: [(unit: String, amount: Double)]) -> String? {
         guard Set(amounts.map(\.unit)).count == amounts.count else { return nil }
         let seconds = [
@@ -147,7 +148,8 @@ extension TimeReader {
                 return nil
             }
         }
-        // Parts of a unit go into the smaller ones. Rounded first: 4.1 hours are 14 759.999… seconds.
+        // Fractions of a unit are converted to smaller units. Rounding comes first, since 4.1 hours are 14
+        // 759.999… seconds.
         rest = rest.rounded()
         for (unit, length) in [("day", 86_400.0), ("hour", 3600), ("minute", 60)] where rest >= length {
             calendar[unit, default: 0] += Int(rest / length)

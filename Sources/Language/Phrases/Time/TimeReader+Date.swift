@@ -1,5 +1,5 @@
 extension TimeReader {
-    /// The dates that begin at a position, as Alexa writes them; what is ambiguous is today or later.
+    /// Reads the dates that begin at a position, in Alexa's notation. An ambiguous date is today or later.
     func dates(_ position: Int) -> [Reading] {
         var readings: [Reading] = []
         if let end = skip(vocabulary.present, position) { readings.append(("PRESENT_REF", end)) }
@@ -12,7 +12,7 @@ extension TimeReader {
 
     // MARK: Days
 
-    /// `monday`, `next monday`, `a week from monday`
+    /// Reads `monday`, `next monday`, `a week from monday`.
     private func weekday(_ start: Int) -> [Reading] {
         let (relation, position) = entry(vocabulary.relations, start) ?? (nil, start)
         guard let (weekday, end) = entry(vocabulary.weekdays, position) else { return [] }
@@ -27,7 +27,7 @@ extension TimeReader {
         return [(date.text, end)]
     }
 
-    /// `in three days`, `two weeks from now`, `a month ago`, `a week from tomorrow`
+    /// Reads `in three days`, `two weeks from now`, `a month ago`, `a week from tomorrow`.
     private func distance(_ start: Int) -> [Reading] {
         let isAdvance = skip(vocabulary.inAdvance, start)
         guard let (amounts, end) = amounts(isAdvance ?? start) else { return [] }
@@ -41,7 +41,7 @@ extension TimeReader {
                 case "fortnight": date = date.adding(days: sign * amount * 14)
                 case "month", "year":
                     let months = sign * amount * (unit == "year" ? 12 : 1)
-                    // Beyond the years 1 to 9999 there is no such day.
+                    // Dates outside the years 1 to 9999 are not represented.
                     guard 12..<120_000 ~= date.parts.year * 12 + date.parts.month - 1 + months else { return nil }
                     date = date.adding(months: months)
                 default: return nil
@@ -62,7 +62,7 @@ extension TimeReader {
         return readings
     }
 
-    /// `july fourth`, `july 4 2026`, `july twenty twenty six`, `july`
+    /// Reads `july fourth`, `july 4 2026`, `july twenty twenty six`, `july`.
     private func monthFirst(_ start: Int) -> [Reading] {
         guard let (month, end) = entry(vocabulary.months, start) else { return [] }
         var readings = [(value: self.month(month, year: nil), end: end)]
@@ -76,7 +76,7 @@ extension TimeReader {
         return readings
     }
 
-    /// `fourth of july`, `4 july 2026`, `the 21st`
+    /// Reads `fourth of july`, `4 july 2026`, `the 21st`.
     private func dayFirst(_ start: Int) -> [Reading] {
         var readings: [Reading] = []
         for (day, after) in days(start) {
@@ -93,7 +93,7 @@ extension TimeReader {
         return readings
     }
 
-    /// `2026-07-04` and `7/4/2026`, whose punctuation is no longer there.
+    /// Reads `2026-07-04` and `7/4/2026`, whose punctuation the division into words has removed.
     private func written(_ start: Int) -> [Reading] {
         let numbers = (0..<3).compactMap {
             word(start + $0).flatMap { Int($0.hasPrefix("-") ? $0.dropFirst() : $0[...]) }
@@ -106,7 +106,7 @@ extension TimeReader {
         return date.map { [($0.text, start + 3)] } ?? []
     }
 
-    /// The days of a month that are said at a position, the longest first.
+    /// Reads the day of a month at a position.
     private func days(_ start: Int) -> [(value: Int, end: Int)] {
         guard let longest = integer(start, 1...31) else { return [] }
         return [longest]
@@ -114,7 +114,7 @@ extension TimeReader {
 
     private func date(_ year: Int?, _ month: Int, _ day: Int) -> String? {
         if let year { return CivilDate(year: year, month: month, day: day)?.text }
-        // A leap day may be up to eight years off.
+        // The next 29 February may be up to eight years away.
         return (0...8).lazy.compactMap { CivilDate(year: today.parts.year + $0, month: month, day: day) }
             .first { $0 >= today }?.text
     }
@@ -126,7 +126,7 @@ extension TimeReader {
 
     // MARK: Weeks, months, years
 
-    /// `this week`, `next weekend`, `last month`, `this winter`, `next decade`, `this quarter`
+    /// Reads `this week`, `next weekend`, `last month`, `this winter`, `next decade`, `this quarter`.
     private func relative(_ start: Int) -> [Reading] {
         guard let (relation, position) = entry(vocabulary.relations, start), let unit = word(position) else {
             return []
@@ -159,7 +159,7 @@ extension TimeReader {
         return "\(year)-W\(CivilDate.padded(week, 2))"
     }
 
-    /// `weekend`, `winter 2026`, `1985`, `the nineteen eighties`, `first quarter of 2026`, `week 49`
+    /// Reads `weekend`, `winter 2026`, `1985`, `the nineteen eighties`, `first quarter of 2026`, `week 49`.
     private func period(_ start: Int) -> [Reading] {
         var readings: [Reading] = []
         if let end = skip(vocabulary.weekends, start) { readings.append((week(0) + "-WE", end)) }

@@ -1,6 +1,7 @@
-/// What dates, times and lengths of time are read with: positions in the words of an utterance.
+/// The words of an utterance, and the vocabulary with which dates, times of day and durations are read from
+/// them.
 struct TimeReader {
-    /// A value and the position after its words.
+    /// A value, and the position after its words.
     typealias Reading = (value: String, end: Int)
 
     let words: [String]
@@ -12,7 +13,7 @@ struct TimeReader {
 
     // MARK: Tables
 
-    /// The longest key of a table at a position, and the position after it.
+    /// Returns the value of a table's longest key at a position, and the position after it.
     func entry<Value>(_ table: [String: Value], _ position: Int) -> (value: Value, end: Int)? {
         for count in stride(from: min(4, words.count - position), to: 0, by: -1) {
             let key = count == 1 ? words[position] : words[position..<(position + count)].joined(separator: " ")
@@ -21,7 +22,7 @@ struct TimeReader {
         return nil
     }
 
-    /// The position after the longest entry of a set at a position.
+    /// Returns the position after the longest entry of a set at a position; nil when there is none.
     func skip(_ set: Set<String>, _ position: Int) -> Int? {
         for count in stride(from: min(4, words.count - position), to: 0, by: -1) {
             let key = count == 1 ? words[position] : words[position..<(position + count)].joined(separator: " ")
@@ -30,7 +31,7 @@ struct TimeReader {
         return nil
     }
 
-    /// The position after any links.
+    /// Returns the position after any links.
     func afterLinks(_ position: Int) -> Int {
         var position = position
         while let word = word(position), vocabulary.links.contains(word) { position += 1 }
@@ -39,7 +40,7 @@ struct TimeReader {
 
     // MARK: Numbers
 
-    /// The longest number at a position that is in the range.
+    /// Returns the longest number at a position that is in the range.
     func number(_ position: Int, _ range: ClosedRange<Double>) -> (value: Double, end: Int)? {
         guard position < words.count else { return nil }
         for last in (position..<min(words.count, position + NumberParser.maximumWords)).reversed() {
@@ -52,7 +53,7 @@ struct TimeReader {
         return nil
     }
 
-    /// The longest whole number at a position that is in the range.
+    /// Returns the longest whole number at a position that is in the range.
     func integer(_ position: Int, _ range: ClosedRange<Int>) -> (value: Int, end: Int)? {
         guard position < words.count else { return nil }
         for last in (position..<min(words.count, position + 6)).reversed() {
@@ -73,6 +74,6 @@ struct TimeReader {
                 && numbers.ordinalSuffixes.contains { word.hasSuffix($0) })
     }
 
-    /// A year of four digits: `2026`, `twenty twenty six`, `two thousand and four`.
+    /// Reads a year of four digits: `2026`, `twenty twenty six`, `two thousand and four`.
     func year(_ position: Int) -> (value: Int, end: Int)? { integer(position, 1000...2999) }
 }

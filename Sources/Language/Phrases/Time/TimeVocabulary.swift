@@ -1,68 +1,68 @@
-/// The words in which a language says dates, times of day and lengths of time; all as ``Token/key``.
+/// The words of dates, times of day and durations of a language. All words are in the form of ``Token/key``.
 ///
-/// Keys of several words have single spaces. A language that says things in the same order is another table, which may be
-/// read from a file: it is `Codable`.
+/// Keys of several words have single spaces. The vocabulary suits languages with the word order of English,
+/// and may be read from a file.
 public struct TimeVocabulary: Sendable, Equatable, Codable {
-    /// 1 for Monday … 7.
+    /// The days of the week: 1 for Monday … 7 for Sunday.
     public var weekdays: [String: Int]
-    /// 1 for January … 12.
+    /// The months: 1 for January … 12 for December.
     public var months: [String: Int]
-    /// Days from today: `tomorrow` is 1, `day after tomorrow` 2.
+    /// Days relative to today: `tomorrow` is 1, `day after tomorrow` is 2.
     public var days: [String: Int]
-    /// The present moment: `now`.
+    /// Words for the present moment: `now`.
     public var present: Set<String>
-    /// 0 for `this`, 1 for `next`, -1 for `last`.
+    /// Relations to the present: 0 for `this`, 1 for `next`, -1 for `last`.
     public var relations: [String: Int]
-    /// `week`
+    /// `week`.
     public var weeks: Set<String>
-    /// `weekend`
+    /// `weekend`.
     public var weekends: Set<String>
-    /// `decade`
+    /// `decade`.
     public var decades: Set<String>
     /// `quarter`, of a year.
     public var quarters: Set<String>
-    /// `WI`, `SP`, `SU`, `FA`
+    /// The seasons in Alexa's notation: `WI`, `SP`, `SU`, `FA`.
     public var seasons: [String: String]
-    /// Tens of years: `eighties` is 80.
+    /// Decades: `eighties` is 80.
     public var tensOfYears: [String: Int]
-    /// `second`, `minute`, `hour`, `day`, `week`, `month`, `year`, by the words for them.
+    /// The units `second`, `minute`, `hour`, `day`, `week`, `month` and `year`, by the words for them.
     public var units: [String: String]
-    /// `MO`, `AF`, `EV`, `NI`
+    /// The parts of the day in Alexa's notation: `MO`, `AF`, `EV`, `NI`.
     public var dayParts: [String: String]
-    /// Times with a name, in minutes after midnight: `noon` is 720.
+    /// Named times, in minutes after midnight: `noon` is 720.
     public var namedTimes: [String: Int]
-    /// Before noon.
+    /// Words for the half of the day before noon: `am`.
     public var beforeNoon: Set<String>
-    /// After noon.
+    /// Words for the half of the day after noon: `pm`.
     public var afterNoon: Set<String>
-    /// `oclock`
+    /// `oclock`.
     public var oclock: Set<String>
     /// `past`, as in `ten past five`.
     public var past: Set<String>
     /// `to`, as in `ten to five`.
     public var until: Set<String>
-    /// Parts of an hour, in minutes: `half` is 30.
+    /// Fractions of an hour, in minutes: `half` is 30.
     public var partsOfHour: [String: Int]
-    /// Parts of one of a unit: `half` is 0.5.
+    /// Fractions of a unit: `half` is 0.5.
     public var partsOfUnit: [String: Double]
-    /// Words that may stand between: `the`, `of`.
+    /// Words that may stand between others: `the`, `of`.
     public var links: Set<String>
-    /// One: `a`, `an`.
+    /// Words for one: `a`, `an`.
     public var articles: Set<String>
-    /// Joins units: `and`.
+    /// Words that join units: `and`.
     public var conjunctions: Set<String>
-    /// What makes a length of time one from today on: `from now`.
+    /// Words after a duration that begins now: `from now`.
     public var fromNow: Set<String>
-    /// What stands between a length of time and the day it begins with: `from`, as in `two days from tomorrow`.
+    /// Words between a duration and the day with which it begins: `from`, as in `two days from tomorrow`.
     public var startingFrom: Set<String>
-    /// What makes a length of time one before today: `ago`.
+    /// Words after a duration before today: `ago`.
     public var ago: Set<String>
-    /// What stands before a length of time from today on: `in`.
+    /// Words before a duration that begins now: `in`.
     public var inAdvance: Set<String>
 }
 
 extension TimeVocabulary {
-    /// The words that a date, a time or a length of time may begin with, besides numbers.
+    /// All words with which a date, a time or a duration may begin, except numbers.
     public var firstWords: Set<String> {
         var entries: [String] = []
         for table in [weekdays, months, days, relations, tensOfYears, namedTimes, partsOfHour] { entries += table.keys }

@@ -1,17 +1,17 @@
-/// What an app is asked by its name: "ask kitchen to turn on the light". Pure.
+/// A request that names its app, as in "ask kitchen to turn on the light".
 public struct AppAddress: Sendable, Equatable {
     /// The app's name on the bus.
     public let app: String
-    /// What it is asked, as in the text.
+    /// The request without the address, as written in the text.
     public let request: String
-    /// Where that begins in the text, in characters.
+    /// The index of the request's first character in the text.
     public let offset: Int
 
     private static let verbs = ["ask", "tell"]
     private static let articles = ["the", "my"]
     private static let links = ["to", "for", "about", "that", "and"]
 
-    /// The pattern of what is said before a request to an app; nil when its name has no words.
+    /// Returns the pattern of the words before a request to an app; nil when the app's name has no words.
     public static func pattern(of app: String) -> String? {
         let name = words(of: app)
         guard !name.isEmpty else { return nil }
@@ -19,12 +19,13 @@ public struct AppAddress: Sendable, Equatable {
         return "\(choice(verbs)) [\(choice(articles))] \(name.joined(separator: " ")) \(choice(links))"
     }
 
-    /// The words of an app's name: what hyphens, full stops and underscores keep apart.
+    /// Returns the words of an app's name, which hyphens, full stops and underscores separate.
     private static func words(of app: String) -> [String] {
         app.split { "-_.".contains($0) }.flatMap { Words.normalize(String($0)) }
     }
 
-    /// Reads a text; nil when it names none of the apps in this way. Of several names that fit, the longest counts.
+    /// Reads a text; nil when it addresses none of the apps in this way. Of several names that match, the
+    /// longest counts.
     public init?(_ text: String, apps: some Sequence<String>) {
         let tokens = Words.tokenize(text, limit: 64)
         guard tokens.count > 3, Self.verbs.contains(tokens[0].text) else { return nil }

@@ -1,4 +1,4 @@
-/// What a character means to the splitting of words.
+/// The role of a character in the division of a text into words.
 enum CharacterKind: UInt8 {
     case letter, digit, apostrophe, hyphen, dot, comma, other
 

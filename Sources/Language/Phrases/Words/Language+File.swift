@@ -1,21 +1,23 @@
 import Foundation
 
 extension Language {
-    /// The name of the environment's variable that names the file of a language.
+    /// The environment variable that holds the path of a language file.
     public static let variable = "SAYBUS_LANGUAGE"
-    /// The largest file that is read.
+    /// The largest language file that is read, in bytes.
     static let maximumBytes = 4 << 20
 
-    /// The language that this process was started with: that of the file which ``variable`` names, else English. Read once.
+    /// The language of the file that ``variable`` names, else English; or the error of that file. Read once
+    /// per process.
     public static let chosen: Result<Language, LanguageError> = {
         guard let file = ProcessInfo.processInfo.environment[variable], !file.isEmpty else { return .success(.english) }
         return Result { () throws(LanguageError) in try Language(contentsOf: file) }
     }()
 
-    /// The language of this process; English when its file cannot be read, which programs refuse when they start.
+    /// The language of this process. It is English when the file cannot be read; programs refuse to start in
+    /// that case.
     public static let inUse: Language = (try? chosen.get()) ?? .english
 
-    /// Reads a language: JSON with the names of this type's properties, as ``text`` writes it.
+    /// Reads a language from a JSON file with the names of this type's properties, as ``text`` writes it.
     public init(contentsOf file: String) throws(LanguageError) {
         guard let handle = FileHandle(forReadingAtPath: file) else {
             throw LanguageError(.unreadable, "\(file): there is no such file, or it cannot be read")
@@ -44,7 +46,7 @@ extension Language {
         }
     }
 
-    /// The language as a file, to make another of it.
+    /// The language as JSON text, a starting point for the file of another language.
     public var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -54,7 +56,7 @@ extension Language {
         return String(decoding: data ?? Data(), as: UTF8.self)
     }
 
-    /// Sets have no order: their words are sorted, so that two files can be compared.
+    /// Sorts the words of sets, so that two files can be compared.
     private static func sorted(_ value: Any) -> Any {
         if let words = value as? [String] { return words.sorted() }
         guard let object = value as? [String: Any] else { return value }

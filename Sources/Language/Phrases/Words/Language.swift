@@ -1,19 +1,20 @@
-/// The words of a language that mean something beyond the templates: numbers, times, and words without a meaning.
+/// The vocabulary of a language beyond the templates: numbers, times, and words without meaning.
 ///
-/// English is built in. Another language is a file (``init(contentsOf:)``), all its words as ``Token/key``.
+/// English is built in. Another language is read from a file (``init(contentsOf:)``). All words are in the
+/// form of ``Token/key``.
 public struct Language: Sendable, Equatable, Codable {
-    /// Numbers in words.
+    /// The words of numbers.
     public var numbers: NumberVocabulary
-    /// Dates, times of day and lengths of time.
+    /// The words of dates, times of day and durations.
     public var times: TimeVocabulary
-    /// Words around a command that mean nothing for it.
+    /// Words around a command without meaning for it.
     public var fillers: FillerVocabulary
-    /// Words that say nothing of a subject: `who`, `is`, `the`.
+    /// Words that carry no topic: `who`, `is`, `the`.
     public var functionWords: Set<String>
-    /// Further words for digits, among digits only: `won` for one, `ate` for eight.
+    /// Words that a recognizer confuses with digits, accepted among digits only: `won` for 1, `ate` for 8.
     public var soundAlikes: [String: Int]
 
-    /// A language.
+    /// Creates a language.
     public init(
         numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, functionWords: Set<String>,
         soundAlikes: [String: Int]
@@ -37,16 +38,16 @@ public struct Language: Sendable, Equatable, Codable {
         ])
 }
 
-/// Words around a command that mean nothing for it; each may be several words with single spaces.
+/// Words around a command without meaning for it. An entry may be several words with single spaces.
 public struct FillerVocabulary: Sendable, Equatable, Codable {
-    /// What may stand before a command.
+    /// Words that may precede a command.
     public var leading: [String]
-    /// What may stand after a command.
+    /// Words that may follow a command.
     public var trailing: [String]
-    /// What is no part of an open parameter when it ends the utterance: "call kim please".
+    /// Words that do not belong to an open parameter at the end of an utterance, as in "call kim please".
     public var afterText: Set<String>
 
-    /// Fillers.
+    /// Creates a vocabulary.
     public init(leading: [String], trailing: [String], afterText: Set<String>) {
         (self.leading, self.trailing, self.afterText) = (leading, trailing, afterText)
     }

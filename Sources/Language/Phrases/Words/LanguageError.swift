@@ -1,18 +1,18 @@
-/// Why a file is no language.
+/// The reason that a file is not a valid language.
 public struct LanguageError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The cause, as far as callers tell causes apart.
+    /// The category of an error, as far as callers distinguish.
     public enum Code: String, Sendable {
-        /// It is not there, cannot be read, or is too large.
+        /// The file is missing, unreadable, or too large.
         case unreadable
-        /// It is no JSON.
+        /// The file is not JSON.
         case syntax
-        /// Something is missing, or of another shape.
+        /// Something is missing or has another shape.
         case incomplete
     }
 
-    /// The cause.
+    /// The category.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
     init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }

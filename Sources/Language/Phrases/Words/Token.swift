@@ -1,13 +1,13 @@
-/// A word of a text and where it stands.
+/// A word of a text, and its place.
 public struct Token: Sendable, Hashable {
     /// The word in lower case with straight apostrophes (`what's`), as pronouncing dictionaries spell it.
     public let text: String
-    /// The word without apostrophes (`whats`): what two words are compared by.
+    /// The word without apostrophes (`whats`), the form in which words are compared.
     public let key: String
-    /// Where the word is, in characters of the text.
+    /// The place of the word, in characters of the text.
     public let range: Range<Int>
 
-    /// A word; the text must be normalized, as ``Words/tokenize(_:limit:)`` does.
+    /// Creates a word from normalized text, such as the text that ``Words/tokenize(_:limit:)`` returns.
     public init(text: String, range: Range<Int>) {
         self.text = text
         self.range = range

@@ -1,8 +1,9 @@
-/// Finds where words begin and end, from the kinds of the characters alone.
+/// A scanner that finds the beginnings and ends of words from the kinds of the characters alone.
 struct WordScanner {
     let kinds: [CharacterKind]
 
-    /// The words' ranges; each begins with a letter, a digit, or a hyphen before a digit, and ends with a letter or digit.
+    /// Returns the ranges of the words. Each begins with a letter, a digit, or a hyphen before a digit, and
+    /// ends with a letter or a digit.
     func ranges(limit: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var position = 0
@@ -23,7 +24,7 @@ struct WordScanner {
         kinds.indices.contains(position) ? kinds[position] : .other
     }
 
-    /// The next letter or digit of the word that has one at `position`; nil when the word ends here.
+    /// Returns the next letter or digit of the word that has one at `position`; nil when the word ends here.
     private func continuation(from position: Int, start: Int) -> Int? {
         let afterNext = kind(position + 2)
         switch kind(position + 1) {
@@ -34,7 +35,7 @@ struct WordScanner {
         case .dot where kinds[position] == .digit:
             return afterNext == .digit ? position + 2 : nil
         case .dot:
-            // Letters with full stops, as in "a.m.": each letter stands alone.
+            // In letters with full stops, as in "a.m.", each letter stands alone.
             let isAlone = position == start || kinds[position - 1] == .dot
             return isAlone && afterNext == .letter && kind(position + 3) != .letter ? position + 2 : nil
         case .comma:
@@ -44,7 +45,7 @@ struct WordScanner {
         }
     }
 
-    /// Whether a comma has one to three digits before it and just three after it.
+    /// Whether a comma has one to three digits before it and exactly three after it.
     private func isThousandsSeparator(_ comma: Int, start: Int) -> Bool {
         let end = comma + 4
         guard (comma + 1..<end).allSatisfy({ kind($0) == .digit }), kind(end) != .digit else { return false }
@@ -53,7 +54,7 @@ struct WordScanner {
         return 1...3 ~= comma - first && (first == start || kinds[first - 1] == .comma)
     }
 
-    /// Whether the word is a number with a minus, which stands after nothing.
+    /// Whether the word is a number with a minus sign that does not follow another word directly.
     private func isSigned(_ start: Int) -> Bool {
         guard kinds[start] == .digit, kind(start - 1) == .hyphen else { return false }
         return !kind(start - 2).isAlphanumeric && kind(start - 2) != .hyphen

@@ -1,14 +1,15 @@
-/// Splits text into words as they are spoken: punctuation and capitals mean nothing.
+/// The division of text into spoken words, without punctuation and capitals.
 public enum Words {
-    /// How many words a text may have; whoever needs to tell a longer one asks for one word more.
+    /// The most words of a text. A caller that must detect a longer text asks for one word more.
     public static let maximumCount = 4096
 
-    /// The words of a text, the first `limit` of them.
+    /// Returns the first `limit` words of a text.
     ///
-    /// Hyphens split (`twenty-one` is two words). One word are: a contraction (`o'clock`), a number with a decimal
-    /// point, thousands separators or a sign (`3.5`, `1,000` as `1000`, `-5`), letters with full stops (`a.m.` as `am`).
+    /// Hyphens separate words (`twenty-one` is two). These are one word each: a contraction (`o'clock`), a
+    /// number with a decimal point, thousands separators or a sign (`3.5`, `1,000` as `1000`, `-5`), and
+    /// letters with full stops (`a.m.` as `am`).
     public static func tokenize(_ text: String, limit: Int = maximumCount) -> [Token] {
-        // A carriage return may be half of a character, so bytes are characters only without it.
+        // A carriage return may be part of a character, so bytes equal characters only without it.
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
             let bytes = Array(text.utf8)
             return WordScanner(kinds: bytes.map(CharacterKind.init(ascii:))).ranges(limit: limit).map { range in
@@ -33,10 +34,10 @@ public enum Words {
         }
     }
 
-    /// The normalized words alone.
+    /// Returns the normalized words without their places.
     public static func normalize(_ text: String) -> [String] { tokenize(text).map(\.text) }
 
-    /// A normalized word without its apostrophes: what words are compared by.
+    /// Returns a normalized word without its apostrophes, the form in which words are compared.
     public static func key(of word: String) -> String {
         word.utf8.contains(UInt8(ascii: "'")) ? word.filter { $0 != "'" } : word
     }
@@ -45,7 +46,7 @@ public enum Words {
         let byte = bytes[index]
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): return byte | 0x20
-        // A word's first character is never a full stop, so there is one before it.
+        // A full stop is never the first character of a word, so a character precedes it.
         case UInt8(ascii: "."): return CharacterKind(ascii: bytes[index - 1]) == .digit ? byte : nil
         case UInt8(ascii: ","): return nil
         default: return byte

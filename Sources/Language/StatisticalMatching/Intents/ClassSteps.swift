@@ -1,4 +1,4 @@
-/// One sample's step in training: its score with each class, and how far each class's weights move.
+/// The training step for one sample: its scores for all classes, and the changes of the classes' weights.
 struct ClassSteps {
     let classes: Int
     private var scores: [Float]
@@ -27,8 +27,8 @@ struct ClassSteps {
         }
     }
 
-    /// Moves the dual variables to where the scores want them.
-    /// - Returns: How far the furthest moved.
+    /// Moves the dual variables to reduce the loss.
+    /// - Returns: The largest change.
     mutating func move(_ duals: UnsafeMutablePointer<Float>, own: Int?, diagonal: Float) -> Float {
         moved.removeAll(keepingCapacity: true)
         var furthest: Float = 0

@@ -1,29 +1,33 @@
 import Foundation
 
-/// Makes a confidence of a score: 0.5 is where it becomes likely that the reading is right.
+/// The conversion of a classifier's score to a confidence. 0.5 is the score from which the hypothesis is
+/// likely to be right.
 struct Confidence: Sendable, Equatable {
-    /// A reading's score when it was judged by a model that had not seen it.
+    /// A score from cross-validation, given by a model that had not seen the sample.
     struct Trial: Sendable {
         /// The highest score of the utterance.
         let score: Float
-        /// Whether it is the score of what was meant.
+        /// Whether the intent with that score is the right one.
         let isRight: Bool
-        /// Whether anything was meant at all.
+        /// Whether the sample has an intent.
         let isInScope: Bool
     }
 
-    /// How much of what is said is supposed to be out of scope, when a threshold is chosen. A larger share refuses more of both: with 150 intents
-    /// (CLINC150) one sixth found 84 of 100 that were meant for nobody, and 92.0 % of the others were right; one twentieth: 73, and 93.2 %.
-    static let foreignShare = 1.0 / 20
+    /// The share of out-of-scope utterances that is assumed when the threshold is chosen. A larger share
+    /// rejects more of both kinds. On CLINC150 (150 intents), one sixth rejected 84 of 100 out-of-scope
+    /// utterances, and 92.0 % of the others were right; one twentieth rejected 73, and 93.2 % were right.
+    static let outOfScopeShare = 1.0 / 20
 
-    /// The score of what is as likely right as wrong.
+    /// The score with confidence 0.5.
     let threshold: Float
-    /// How fast the confidence rises with the score.
+    /// The steepness of the logistic curve.
     let slope: Float
 
     init(threshold: Float, slope: Float) { (self.threshold, self.slope) = (threshold, slope) }
 
-    /// - Parameter trials: What cross-validation says. Without any, half of a support vector's margin is taken.
+    /// Chooses threshold and slope.
+    /// - Parameter trials: Scores from cross-validation. Without any, the threshold is half of a support
+    ///   vector's margin.
     init(_ trials: [Trial]) {
         guard trials.contains(where: \.isRight), trials.contains(where: { !$0.isRight }) else {
             self.init(threshold: -0.5, slope: 4)
@@ -35,15 +39,15 @@ struct Confidence: Sendable, Equatable {
         self.init(threshold: threshold, slope: slope)
     }
 
-    /// The confidence of a score, 0…1.
+    /// Returns the confidence of a score, 0…1.
     func callAsFunction(_ score: Float) -> Double { 1 / (1 + exp(Double(slope) * Double(threshold - score))) }
 
-    /// The score that tells best what is meant from what is foreign.
+    /// Returns the score that best separates in-scope from out-of-scope samples.
     private static func threshold(_ trials: [Trial]) -> Float {
         let sorted = trials.sorted { $0.score < $1.score }
         let (inScope, foreign) = (trials.count(where: \.isInScope), trials.count { !$0.isInScope })
-        let gain = foreignShare / Double(foreign)
-        let loss = (1 - foreignShare) / Double(max(1, inScope))
+        let gain = outOfScopeShare / Double(foreign)
+        let loss = (1 - outOfScopeShare) / Double(max(1, inScope))
         var (value, best, threshold) = (0.0, 0.0, (sorted.first?.score ?? 0) - 1)
         for (index, trial) in sorted.enumerated() {
             value += trial.isInScope ? (trial.isRight ? -loss : 0) : gain
@@ -55,13 +59,15 @@ struct Confidence: Sendable, Equatable {
         return threshold
     }
 
-    /// The score that hardly any right reading is below: without foreign speech to learn from, doubt is for the user to have.
+    /// Returns a score that only 1 in 400 right hypotheses is below. Without out-of-scope samples, doubtful
+    /// utterances are accepted.
     private static func tolerant(_ trials: [Trial]) -> Float {
         let right = trials.filter(\.isRight).map(\.score).sorted()
         return right[right.count / 400]
     }
 
-    /// A logistic curve through the trials, by Newton's method (Platt 1999): its slope, and the score of one half.
+    /// Fits a logistic curve to the scores by Newton's method (Platt 1999).
+    /// - Returns: The slope of the curve, and the score of one half.
     private static func fit(_ trials: [Trial]) -> (slope: Float, center: Float) {
         var (slope, offset) = (1.0, 0.0)
         let right = Double(trials.count(where: \.isRight))

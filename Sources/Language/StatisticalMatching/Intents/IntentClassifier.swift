@@ -1,16 +1,16 @@
 import SaybusSupport
 
-/// Says which intent an utterance has, and how sure that is.
+/// A classifier that scores the intents of an utterance.
 struct IntentClassifier: Sendable, Equatable {
-    /// Into how many parts the samples are cut to see how well unseen ones are told.
+    /// The number of folds for cross-validation, which shows the scores of unseen samples.
     static let parts = 5
-    /// The most weights: 256 MiB of them while they are learnt. With many intents, rare features are left out.
+    /// The most weights: 256 MiB during training. With many intents, rare features are omitted.
     static let maximumWeights = 64 << 20
 
-    /// How many intents there are.
+    /// The number of intents.
     let classes: Int
     let vocabulary: IntentVocabulary
-    /// A row for each feature; the last is the bias.
+    /// A row of weights for each feature; the last row is the bias.
     let weights: QuantizedRows
     let confidence: Confidence
 
@@ -18,8 +18,8 @@ struct IntentClassifier: Sendable, Equatable {
         (self.classes, self.vocabulary, self.weights, self.confidence) = (classes, vocabulary, weights, confidence)
     }
 
-    /// Learns from samples.
-    /// - Parameter labels: The intent of each; nil is out of scope.
+    /// Trains a classifier.
+    /// - Parameter labels: The intent of each sample; nil means out of scope.
     init(_ sequences: [WordSequence], _ labels: [Int?], classes: Int, seed: UInt64) {
         let features = sequences.map { IntentFeatures($0) }
         let vocabulary = IntentVocabulary(features, limit: Self.maximumWeights / max(1, classes))
@@ -48,7 +48,7 @@ struct IntentClassifier: Sendable, Equatable {
             confidence: Confidence(trials))
     }
 
-    /// The score of each intent: 1 is sure, -1 is surely another.
+    /// Returns the score of each intent: 1 means surely this intent, -1 surely another one.
     func scores(_ sequence: WordSequence) -> [Float] {
         let vector = vocabulary.vector(IntentFeatures(sequence))
         var scores = [Float](repeating: 0, count: classes)
@@ -76,7 +76,7 @@ struct IntentClassifier: Sendable, Equatable {
         return scores
     }
 
-    /// Which part each sample belongs to; each part has its share of each intent.
+    /// Returns the fold of each sample. Each intent is spread evenly over the folds.
     private static func parts(_ labels: [Int?], classes: Int, seed: UInt64) -> [Int] {
         var generator = SplitMix(seed: seed)
         var order = Array(labels.indices)
@@ -85,7 +85,8 @@ struct IntentClassifier: Sendable, Equatable {
         var parts = [Int](repeating: 0, count: labels.count)
         for index in order {
             let label = labels[index] ?? classes
-            // Not all intents begin with the same part, or the first would get all that have one sample.
+            // Each intent begins with another fold; otherwise the first fold would get all intents with a
+            // single sample.
             parts[index] = (counts[label] + label) % Self.parts
             counts[label] += 1
         }

@@ -1,12 +1,12 @@
-/// What the intent of an utterance is told by: its words and pairs of them, runs of its characters, and the classes of
-/// its words.
+/// The features from which an utterance's intent is predicted: its words and word pairs, its character
+/// n-grams, and the classes of its words.
 struct IntentFeatures {
-    /// The shortest and longest runs of characters.
+    /// The lengths of character n-grams.
     static let runs = 2...5
-    /// How far apart two words of a pair may be.
+    /// The greatest distance between the two words of a class pair.
     static let reach = 12
 
-    /// The hashes of the features, by group; one that comes twice is there twice.
+    /// The hashes of the features, by group. A repeated feature is repeated here.
     private(set) var words: [UInt32] = []
     private(set) var characters: [UInt32] = []
     private(set) var classes: [UInt32] = []
@@ -40,7 +40,7 @@ struct IntentFeatures {
                     hash.mix(text[end])
                     guard end > start else { continue }
                     characters.append(hash.value)
-                    // A run may end with a space, or begin with one, but not go on over it.
+                    // An n-gram may begin or end with a space, but not continue after it.
                     if text[end] == 0x20 { break }
                 }
             }

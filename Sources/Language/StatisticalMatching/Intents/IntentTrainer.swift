@@ -1,21 +1,22 @@
 import SaybusSupport
 
-/// Trains one linear support vector machine for each class against all others, all at once.
+/// A trainer of linear support vector machines, one for each class against all others.
 ///
-/// Dual coordinate descent for the squared hinge loss (Hsieh et al. 2008), what LIBLINEAR does for one class after the
-/// other. Here the classes' weights lie side by side, so that one pass over an utterance's features serves them all.
+/// The algorithm is dual coordinate descent for the squared hinge loss (Hsieh et al. 2008), which LIBLINEAR
+/// applies to one class after the other. Here the weights of all classes are stored side by side, so that one
+/// pass over an utterance's features serves all classes.
 struct IntentTrainer {
-    /// How much an error counts beside the size of the weights.
+    /// The cost of an error relative to the size of the weights.
     var cost: Float = 1
-    /// How often the samples are gone through at most.
+    /// The most passes over the samples.
     var maximumRounds = 20
-    /// When nothing moves further than this in a round, it is the last.
+    /// The largest change in a pass below which training stops.
     var tolerance: Float = 0.02
 
-    /// The weights, feature by feature, the classes side by side; the last row is the bias.
+    /// Returns the weights by feature, with the classes side by side; the last row is the bias.
     /// - Parameters:
-    ///   - labels: The class of each vector; nil belongs to none.
-    ///   - held: Whether a vector is left out.
+    ///   - labels: The class of each vector; nil means none.
+    ///   - held: Whether a vector is held out.
     func train(
         _ vectors: [SparseVector], _ labels: [Int?], classes: Int, features: Int, seed: UInt64,
         without held: (Int) -> Bool = { _ in false }

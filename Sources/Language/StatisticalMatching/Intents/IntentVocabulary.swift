@@ -1,14 +1,16 @@
 import Foundation
 
-/// The features that a classifier knows, and how telling each is.
+/// The features that a classifier knows, and their weights.
 struct IntentVocabulary: Sendable, Equatable {
     let table: FeatureTable
     /// The inverse document frequency of each feature.
     let rarity: [Float]
 
+    /// Collects the features of samples.
     /// - Parameters:
-    ///   - samples: Those to learn from. A feature of classes that one sample alone has is left out: there are many.
-    ///   - limit: The most features; those that most samples have are kept.
+    ///   - samples: The training samples. Class features that only one sample has are omitted, since there
+    ///     are many.
+    ///   - limit: The most features; the most frequent ones are kept.
     init(_ samples: [IntentFeatures], limit: Int = .max) {
         var all = FeatureTable()
         var counts: [Int32] = []
@@ -45,7 +47,7 @@ struct IntentVocabulary: Sendable, Equatable {
         self.rarity = rarity
     }
 
-    /// How many samples must have a feature, so that no more than `limit` features are left.
+    /// Returns the number of samples that must have a feature, so that at most `limit` features remain.
     private static func leastCount(_ counts: [Int32], _ limit: Int) -> Int32 {
         guard counts.count > limit else { return 0 }
         return counts.sorted(by: >)[limit] + 1
@@ -53,7 +55,8 @@ struct IntentVocabulary: Sendable, Equatable {
 
     init(table: FeatureTable, rarity: [Float]) { (self.table, self.rarity) = (table, rarity) }
 
-    /// An utterance's known features; each group has length 1, so that a long utterance weighs as much as a short one.
+    /// Returns the known features of an utterance. Each group is scaled to length 1, so that long and short
+    /// utterances have the same weight.
     func vector(_ sample: IntentFeatures) -> SparseVector {
         var vector = SparseVector()
         let count = sample.words.count + sample.characters.count + sample.classes.count

@@ -1,4 +1,4 @@
-/// The known features of an utterance and how much each weighs.
+/// The known features of an utterance, and their weights.
 struct SparseVector: Sendable {
     var features: [Int32] = []
     var weights: [Float] = []

@@ -1,24 +1,24 @@
-/// An utterance and what it means: what a model learns from, and what it is judged by.
+/// An utterance and its meaning, for training and evaluation.
 public struct Sample: Sendable, Equatable {
-    /// A value in the text.
+    /// A slot value in the text.
     public struct Slot: Sendable, Hashable {
         /// The slot's name.
         public var name: String
-        /// Where the value is, in Unicode scalars of the text.
+        /// The place of the value, in Unicode scalars of the text.
         public var range: Range<Int>
 
-        /// A value's name and place.
+        /// Creates a slot.
         public init(name: String, range: Range<Int>) { (self.name, self.range) = (name, range) }
     }
 
-    /// What was said.
+    /// The text.
     public var text: String
-    /// What it means; nil when it is out of scope.
+    /// The intent; nil when the utterance is out of scope.
     public var intent: String?
-    /// The values in it, in the order of the text; they do not overlap.
+    /// The slots, in the order of the text, without overlaps.
     public var slots: [Slot]
 
-    /// A sample.
+    /// Creates a sample.
     public init(text: String, intent: String?, slots: [Slot] = []) {
         (self.text, self.intent, self.slots) = (text, intent, slots)
     }

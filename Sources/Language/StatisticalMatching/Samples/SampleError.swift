@@ -1,23 +1,23 @@
-/// Why samples cannot be used: where, what, and what to do.
+/// The reason that samples cannot be used.
 public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong.
+    /// The category of an error.
     public enum Code: String, Sendable {
         /// The file cannot be read, or is too large.
         case unreadable
-        /// A line is no sample.
+        /// A line is not a sample.
         case syntax
-        /// There is nothing to learn from.
+        /// No sample has an intent.
         case empty
     }
 
-    /// What is wrong.
+    /// The category.
     public let code: Code
-    /// The file and line, `samples.jsonl:12`, or the file.
+    /// The file and line, such as `samples.jsonl:12`, or the file.
     public let place: String
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// An error.
+    /// Creates an error.
     public init(_ code: Code, at place: String, _ reason: String) {
         (self.code, self.place, self.reason) = (code, place, reason)
     }

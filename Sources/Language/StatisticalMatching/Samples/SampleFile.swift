@@ -1,19 +1,21 @@
 import Foundation
 
-/// A file of samples, one JSON object a line: `{"text", "intent", "slots": [{"name", "value", "start", "end"}], "split"}`.
+/// A file of samples, one JSON object per line: `{"text", "intent", "slots": [{"name", "value", "start",
+/// "end"}], "split"}`.
 ///
-/// Offsets are in Unicode scalars, as Python counts characters. A value that stands once in the text needs none, and slots that all need none may be
-/// written as `{"genre": "jazz"}`. The intent `oos` means: out of scope. Other fields are
-/// ignored.
+/// Offsets are in Unicode scalars, the unit of Python's strings. A value that occurs once in the text needs
+/// no offsets, and slots that all need none may be written as `{"genre": "jazz"}`. The intent `oos` means out
+/// of scope. Other fields are ignored.
 public struct SampleFile: Sendable {
-    /// The largest file that is read.
+    /// The largest file that is read, in bytes.
     public static let maximumBytes = 512 << 20
-    /// The intent that means: out of scope.
+    /// The intent that means out of scope.
     public static let outOfScope = "oos"
 
-    /// The samples in the order of the file.
+    /// The samples, in the order of the file.
     public let samples: [Sample]
-    /// The part that each sample says it belongs to, such as `train`, `val` or `test`; nil when it says none.
+    /// The split to which each sample belongs, such as `train`, `val` or `test`; nil when the file gives
+    /// none.
     public let splits: [String?]
 
     /// Reads a file.
@@ -31,7 +33,7 @@ public struct SampleFile: Sendable {
         try self.init(data, name: path)
     }
 
-    /// Reads the lines of a file that has been read.
+    /// Reads the content of a file.
     /// - Throws: ``SampleError`` with the name and the line.
     public init(_ data: Data, name: String) throws(SampleError) {
         var samples: [Sample] = []
@@ -58,7 +60,7 @@ public struct SampleFile: Sendable {
         (self.samples, self.splits) = (samples, splits)
     }
 
-    /// A byte-order mark is no part of the first line.
+    /// Removes a byte-order mark from the first line.
     private static func withoutMark(_ data: Data) -> Data {
         data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
     }
@@ -70,7 +72,7 @@ public struct SampleFile: Sendable {
             let start: Int?
             let end: Int?
 
-            /// Where it is in a text.
+            /// Returns the place of the slot in a text.
             func range(in scalars: [Unicode.Scalar], at place: String) throws(SampleError) -> Range<Int> {
                 guard start != nil || end != nil else { return try found(in: scalars, at: place) }
                 guard !name.isEmpty, let start, let end, start >= 0, start < end, end <= scalars.count else {
@@ -108,7 +110,7 @@ public struct SampleFile: Sendable {
         let slots: Slots?
         let split: String?
 
-        /// A list, or an object of names and values.
+        /// An array of slots, or an object of names and values.
         struct Slots: Decodable {
             let all: [Slot]
 

@@ -1,6 +1,6 @@
-/// The values of slots that have been seen, and the words in them, with how often.
+/// Counts of the slot values in the samples, and of the words in them.
 ///
-/// In training, what a sample itself contributes is left out: otherwise every value would be a known one.
+/// In training, a sample's own contribution is subtracted; otherwise every value would be a known one.
 struct Gazetteer: Sendable, Equatable {
     /// The most words of a value.
     static let maximumWords = 8
@@ -14,7 +14,7 @@ struct Gazetteer: Sendable, Equatable {
     private(set) var valueCounts: [[Count]] = []
     private(set) var words = FeatureTable()
     private(set) var wordCounts: [[Count]] = []
-    /// How often each word was seen, in slots and out of them.
+    /// The number of occurrences of each word, inside and outside of slots.
     private(set) var wordTotals: [Int32] = []
 
     init() {}
@@ -42,7 +42,7 @@ struct Gazetteer: Sendable, Equatable {
         }
     }
 
-    /// Counts a value that no sample has, such as one of a catalog.
+    /// Counts a value from another source than samples, such as a catalog.
     mutating func add(value: ArraySlice<UInt32>, of slot: Int) {
         guard value.count <= Self.maximumWords, !value.isEmpty else { return }
         let number = values.insert(Self.hash(value))
@@ -64,8 +64,8 @@ struct Gazetteer: Sendable, Equatable {
         return hash.value
     }
 
-    /// What each word is by what was seen: features of where it is in a known value, and of how often it is in which slot.
-    /// - Parameter own: What the utterance itself contributed to the counts.
+    /// Returns the features of each word: its place in a known value, and its frequency in each slot.
+    /// - Parameter own: The slots that the utterance itself contributed to the counts.
     func features(_ hashes: [UInt32], own: [(slot: Int, words: Range<Int>)] = [], isOwn: Bool = false) -> [[UInt32]] {
         var features = [[UInt32]](repeating: [], count: hashes.count)
         addValues(hashes, own, to: &features)
@@ -76,7 +76,7 @@ struct Gazetteer: Sendable, Equatable {
     private func addValues(
         _ hashes: [UInt32], _ own: [(slot: Int, words: Range<Int>)], to features: inout [[UInt32]]
     ) {
-        // For each slot how far its last value reaches: the longest from the left wins.
+        // The end of the last value of each slot: the longest value from the left counts.
         var reached: [Int32: Int] = [:]
         for start in hashes.indices {
             var found: [(slot: Int32, end: Int)] = []

@@ -1,15 +1,18 @@
 import Glibc
 
-/// The chances of labels in a row of words, from scores of each word's labels and of each step from label to label.
+/// The marginal probabilities of labels in a sequence of words, from the scores of labels and transitions
+/// (forward-backward algorithm).
 struct LabelChain {
-    /// How many labels a word may have.
+    /// The number of labels.
     let width: Int
-    /// The transitions' factors: to a label from a previous one, then to a first label; 0 where none is allowed.
+    /// The factors of transitions: to a label from a previous one, then to a first label; 0 where a
+    /// transition is not allowed.
     let steps: [Float]
 
+    /// Creates a chain.
     /// - Parameters:
-    ///   - transitions: The scores of steps, in the order of ``steps``.
-    ///   - mask: 1 where a step is allowed, else 0.
+    ///   - transitions: The scores of transitions, in the order of ``steps``.
+    ///   - mask: 1 where a transition is allowed, else 0.
     init(width: Int, transitions: [Float], mask: [Float]) {
         self.width = width
         var steps = transitions
@@ -17,15 +20,16 @@ struct LabelChain {
         self.steps = steps
     }
 
-    /// 1 where a label may follow another, else 0: to a label from a previous one, then to a first label.
+    /// Returns 1 where a label may follow another one, else 0, in the order of ``steps``.
     static func mask(_ labels: [Int]) -> [Float] {
         labels.flatMap { label in labels.map { SlotLabels.allows(label, after: $0) ? 1 : 0 } }
             + labels.map { SlotLabels.allows($0, after: SlotLabels.outside) ? 1 : 0 }
     }
 
-    /// What the log-likelihood of the right labels loses with each score: what is expected less what is right.
+    /// Returns the gradient of the negative log-likelihood: the expected less the right label, for each
+    /// score.
     /// - Parameters:
-    ///   - scores: Of each word's labels, word by word.
+    ///   - scores: The scores of the labels, word by word.
     ///   - right: The label of each word.
     func gradient(_ scores: [Float], right: [Int]) -> (scores: [Float], transitions: [Float]) {
         let count = right.count
@@ -63,7 +67,7 @@ struct LabelChain {
         return (slopes, stepSlopes)
     }
 
-    /// Each word's factors, the largest of them 1.
+    /// Returns the factors of each word, scaled so that the largest is 1.
     private func potentials(_ scores: [Float], _ count: Int) -> [Float] {
         var potentials = scores
         for word in 0..<count {
@@ -75,7 +79,7 @@ struct LabelChain {
         return potentials
     }
 
-    /// Each word's sum is 1, so that no number gets too small.
+    /// Returns the forward factors, scaled so that each word's sum is 1. The scaling avoids underflow.
     private func forward(_ potentials: [Float], _ count: Int) -> [Float] {
         var forward = [Float](repeating: 0, count: count * width)
         for word in 0..<count {

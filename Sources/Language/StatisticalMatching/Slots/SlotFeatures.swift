@@ -1,11 +1,12 @@
-/// What the label of each word is told by: the word, its neighbours, its form, and what it was seen as.
+/// The features from which the label of each word is predicted: the word, its neighbours, its shape, and
+/// known values.
 struct SlotFeatures {
     /// The hashes of the features of each word.
     private(set) var words: [[UInt32]] = []
-    /// How many of each word's first features tell which word it is.
+    /// The number of features at the beginning of each word's list that depend on the identity of the word.
     private(set) var identityCount: [Int] = []
 
-    /// The hash of each word of an utterance; digits by how many there are.
+    /// Returns the hash of each word of an utterance.
     static func hashes(_ sequence: WordSequence) -> [UInt32] {
         sequence.bytes.withUnsafeBufferPointer { bytes in
             sequence.words.map { word in
@@ -87,7 +88,8 @@ struct SlotFeatures {
         }
     }
 
-    /// Letters, how many digits, or which sign; and whether a space is before it.
+    /// Returns a code for the form of a word: letters or digits with their number, or the sign; and whether a
+    /// space precedes it.
     private static func shape(_ word: WordSequence.Word, _ bytes: [UInt8]) -> UInt64 {
         let space: UInt64 = word.followsSpace ? 1 : 0
         switch word.kind {

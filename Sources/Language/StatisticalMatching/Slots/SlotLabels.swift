@@ -1,8 +1,8 @@
-/// The labels of words: outside of every slot, or the first or a further word of one.
+/// The labels of words: outside of all slots, or the first or a further word of a slot (BIO tagging).
 struct SlotLabels: Sendable, Equatable {
     static let outside = 0
 
-    /// The slots' names, sorted.
+    /// The names of the slots, sorted.
     let slots: [String]
     private let numbers: [String: Int]
 
@@ -13,24 +13,24 @@ struct SlotLabels: Sendable, Equatable {
 
     var count: Int { 1 + 2 * slots.count }
 
-    /// The number of a slot's name.
+    /// Returns the number of a slot's name.
     func slot(_ name: String) -> Int? { numbers[name] }
 
-    /// The label of a slot's first word.
+    /// Returns the label of a slot's first word.
     static func first(of slot: Int) -> Int { 1 + 2 * slot }
-    /// The label of a slot's further words.
+    /// Returns the label of a slot's further words.
     static func further(of slot: Int) -> Int { 2 + 2 * slot }
-    /// The slot of a label other than outside.
+    /// Returns the slot of a label other than outside.
     static func slot(of label: Int) -> Int { (label - 1) / 2 }
     static func isFirst(_ label: Int) -> Bool { label % 2 == 1 }
     static func isFurther(_ label: Int) -> Bool { label > 0 && label % 2 == 0 }
 
-    /// Whether a label may follow another: the further words of a slot only words of the same slot.
+    /// Whether a label may follow another one: further words of a slot follow words of the same slot only.
     static func allows(_ label: Int, after previous: Int) -> Bool {
         !isFurther(label) || previous == label || previous == label - 1
     }
 
-    /// The labels of a sample's words. A word that a slot cuts in two belongs to the slot.
+    /// Returns the labels of a sample's words. A word that a slot covers in part belongs to the slot.
     func labels(of sample: Sample, _ sequence: WordSequence) -> [Int] {
         var labels = [Int](repeating: Self.outside, count: sequence.words.count)
         for slot in sample.slots {
@@ -44,7 +44,7 @@ struct SlotLabels: Sendable, Equatable {
         return labels
     }
 
-    /// The slots that labels say, with their words.
+    /// Returns the slots in a sequence of labels, with their words.
     static func slots(_ labels: [Int]) -> [(slot: Int, words: Range<Int>)] {
         var slots: [(slot: Int, words: Range<Int>)] = []
         for (index, label) in labels.enumerated() where label != outside {

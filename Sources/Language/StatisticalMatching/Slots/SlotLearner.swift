@@ -1,12 +1,13 @@
-/// Makes what finds slots from samples: the known values and the tagger.
+/// A trainer of the known values and the slot tagger.
 struct SlotLearner {
     let labels: SlotLabels
     private let intents: [String: Int]
     private let values: [String: [String]]
 
+    /// Creates a trainer.
     /// - Parameters:
     ///   - intents: The number of each intent.
-    ///   - values: Values that need not be in any sample, by slot.
+    ///   - values: Further values, by slot.
     init(slots: [String], intents: [String: Int], values: [String: [String]]) {
         (labels, self.intents, self.values) = (SlotLabels(slots: slots), intents, values)
     }
@@ -22,7 +23,7 @@ struct SlotLearner {
             for value in values { gazetteer.add(value: SlotFeatures.hashes(WordSequence(value))[...], of: slot) }
         }
         let examples: [SlotTrainer.Example] = samples.indices.compactMap { index in
-            // There is nothing to learn about an intent without slots.
+            // An intent without slots needs no training.
             guard let intent = samples[index].intent.flatMap({ intents[$0] }), intentLabels[intent].count > 1
             else { return nil }
             let own = SlotLabels.slots(right[index])
@@ -35,7 +36,7 @@ struct SlotLearner {
         return (gazetteer, tagger)
     }
 
-    /// For each intent the labels that it can have, outside first.
+    /// Returns the possible labels of each intent, outside first.
     private func intentLabels(_ samples: [Sample], _ right: [[Int]]) -> [[Int]] {
         var slots = [Set<Int>](repeating: [], count: intents.count)
         for (sample, labels) in zip(samples, right) {

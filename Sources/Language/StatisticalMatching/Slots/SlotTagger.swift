@@ -1,11 +1,11 @@
-/// Says which words of an utterance are which slot's, for an intent.
+/// A tagger of the words of an utterance with the slots of an intent (Viterbi algorithm).
 struct SlotTagger: Sendable, Equatable {
     let rows: SlotRows
     let weights: QuantizedRows
-    /// For each intent: to a label from a previous one, then to a first label.
+    /// The scores of transitions for each intent: to a label from a previous one, then to a first label.
     let transitions: [[Float]]
     private let masks: [[Float]]
-    /// For each intent where each label is among its own; -1 where it is not.
+    /// The index of each label in the labels of each intent; -1 for other labels.
     private let columns: [[Int32]]
 
     init(rows: SlotRows, weights: [Float], transitions: [[Float]]) {
@@ -22,7 +22,7 @@ struct SlotTagger: Sendable, Equatable {
         }
     }
 
-    /// The best label of each word.
+    /// Returns the best sequence of labels.
     func labels(_ features: SlotFeatures, intent: Int) -> [Int] {
         let labels = rows.labels[intent]
         let (width, count) = (labels.count, features.words.count)
@@ -72,7 +72,7 @@ struct SlotTagger: Sendable, Equatable {
                             for label in 0..<width { scores[place + label] += scale * Float(values[start + label]) }
                             continue
                         }
-                        guard owner == SlotRows.everybody else {
+                        guard owner == SlotRows.allIntents else {
                             let columns = columns[Int(owner)]
                             for label in 0..<width {
                                 let column = columns[labels[label]]

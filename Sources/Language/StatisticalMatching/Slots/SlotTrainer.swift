@@ -1,22 +1,24 @@
 import SaybusSupport
 
-/// Trains a linear-chain conditional random field by stochastic gradient descent (AdaGrad), averaged over the last rounds.
+/// A trainer of a linear-chain conditional random field by stochastic gradient descent (AdaGrad), with
+/// averaged weights.
 struct SlotTrainer {
-    /// How often the samples are gone through.
+    /// The number of passes over the samples.
     var rounds = 20
-    /// How many of the last rounds are averaged.
+    /// The number of final passes whose weights are averaged.
     var averagedRounds = 10
-    /// The step of AdaGrad.
+    /// The learning rate of AdaGrad.
     var rate: Float = 0.04
-    /// What the sums of squares begin with: the larger, the less a feature learns from the first few samples.
+    /// The initial sum of squares: the larger it is, the less a feature learns from its first samples.
     var caution: Float = 0.5
-    /// How often a word's own features are left out, so that the words around it are learnt from as well.
+    /// The probability that a word's identity features are omitted, so that the tagger also learns from the
+    /// context.
     var dropout: Float = 0.2
 
-    /// A sample, made ready.
+    /// A training sample.
     struct Example {
         let intent: Int
-        /// Each word's label, by its place among those of the intent.
+        /// The label of each word, as an index in the labels of the intent.
         let labels: [Int]
         let features: SlotFeatures
     }
@@ -30,18 +32,18 @@ struct SlotTrainer {
         let masks: [[Float]]
     }
 
-    /// The rows of an example's words, word by word.
+    /// The weight rows of the examples' words.
     private struct Rows {
         var numbers: [Int32] = []
-        /// Where each word's rows begin, and where those that do not tell the word itself; the end at last.
+        /// The beginning of each word's rows, and of its context rows; the end of the last word.
         var starts: [Int32] = []
         var contextStarts: [Int32] = []
-        /// Where each example's words begin.
+        /// The index of each example's first word.
         var examples: [Int] = []
     }
 
-    /// Learns from examples.
-    /// - Parameter labels: For each intent the labels that it has, outside first.
+    /// Trains a tagger.
+    /// - Parameter labels: The labels of each intent, outside first.
     func train(_ examples: [Example], labelCount: Int, labels: [[Int]], seed: UInt64) -> SlotTagger {
         var numbered = SlotRows(labelCount: labelCount, labels: labels)
         for example in examples {
@@ -136,7 +138,7 @@ struct SlotTrainer {
             state.squares.withUnsafeMutableBufferPointer { squares in
                 for word in 0..<count {
                     let own = slopes[word * width..<(word + 1) * width]
-                    // What is known for sure teaches nothing.
+                    // A word whose labels are already certain has no gradient to speak of.
                     guard own.contains(where: { abs($0) > 1e-3 }) else { continue }
                     own.withUnsafeBufferPointer { own in
                         for place in ranges[word] {

@@ -1,5 +1,5 @@
 extension WordLexicon {
-    /// A line a class.
+    /// The function words of English, one class per line.
     static let englishFunctionWords =
         """
         the

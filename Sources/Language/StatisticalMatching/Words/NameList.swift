@@ -1,11 +1,11 @@
-/// Names of one or several words, by kind: where they are in an utterance is a feature of its words.
+/// Names of one or more words, by kind. The presence of a name in an utterance is a feature of its words.
 struct NameList: Sendable {
     /// The most words of a name.
     static let maximumWords = 6
 
     private var kinds: [UInt32: UInt64] = [:]
 
-    /// Reads names: those of a kind with semicolons between, kinds with empty lines. A name may be of several kinds.
+    /// Reads names, separated by semicolons; empty lines separate the kinds. A name may be of several kinds.
     init(_ text: String) {
         for (kind, names) in text.split(separator: "\n\n").enumerated() {
             for name in names.split(separator: ";") {
@@ -18,7 +18,8 @@ struct NameList: Sendable {
         }
     }
 
-    /// The features of each word: in which kinds of names it is, and where in the name; the longest name from the left counts.
+    /// Returns the features of each word: the kinds of the name of which it is a part, and its place in the
+    /// name. The longest name from the left counts.
     func features(_ hashes: [UInt32]) -> [[UInt32]] {
         var features = [[UInt32]](repeating: [], count: hashes.count)
         var start = 0

@@ -1,6 +1,6 @@
 extension WordLexicon {
-    /// Names of several words as well: those of a kind with semicolons between, kinds with empty lines. Countries and
-    /// territories (ISO 3166, and what else people call them), then the states of the USA.
+    /// The names of places, in the format of ``NameList``: countries and territories (ISO 3166, and their
+    /// common names), then the states of the USA.
     static let englishPlaceNames =
         """
         afghanistan; albania; algeria; american samoa; andorra; angola; anguilla; antarctica; antigua; antigua and

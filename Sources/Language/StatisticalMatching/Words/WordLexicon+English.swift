@@ -1,5 +1,5 @@
 extension WordLexicon {
-    /// English. Another language is three other texts.
+    /// The lexicon of English. Another language needs three other texts.
     static let english = WordLexicon(
         functions: englishFunctionWords, clusters: englishClusters, names: englishPlaceNames)
 }

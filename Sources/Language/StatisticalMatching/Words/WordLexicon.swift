@@ -1,15 +1,17 @@
-/// What is known of a language's words beforehand: which do the same work in a sentence, and which are used alike.
+/// Prior knowledge of a language's words: classes of words with the same function, and clusters of words with
+/// similar use.
 struct WordLexicon: Sendable {
-    /// A word's classes; 0 for a word that is in no list.
+    /// The classes of a word; 0 for a word that is in no list.
     struct Classes: Sendable, Equatable {
-        /// Function words, numbers, times and places.
+        /// The class among function words, numbers, times and places.
         var function: UInt32 = 0
-        /// Words used alike, in few large clusters, in some, and in many small ones.
+        /// The clusters of similarly used words at three levels: few large ones, medium ones, many small
+        /// ones.
         var coarse: UInt32 = 0
         var middle: UInt32 = 0
         var fine: UInt32 = 0
 
-        /// What is before the first word and after the last.
+        /// The classes of the positions before the first and after the last word.
         static let edge = Classes(function: 60_000, coarse: 60_000, middle: 60_000, fine: 60_000)
         static let digits = Classes(function: 1, coarse: 9000, middle: 9000, fine: 9000)
 
@@ -22,16 +24,17 @@ struct WordLexicon: Sendable {
         }
     }
 
-    /// Names of places.
+    /// The names of places.
     let names: NameList
     private let table: FeatureTable
     private let classes: [Classes]
 
-    /// Reads lists.
+    /// Reads the lists.
     /// - Parameters:
-    ///   - functions: A line a class, its words with spaces between.
-    ///   - names: As ``NameList`` reads them.
-    ///   - clusters: Words with white space between; before those of a cluster stand the numbers of its coarse and its middle one, `3.17`.
+    ///   - functions: One class per line, words separated by spaces.
+    ///   - clusters: Words separated by white space. The words of a cluster follow the numbers of its coarse
+    ///     and its middle cluster, such as `3.17`.
+    ///   - names: Names in the format of ``NameList``.
     init(functions: String, clusters: String, names: String) {
         var table = FeatureTable()
         var classes: [Classes] = []
@@ -56,7 +59,7 @@ struct WordLexicon: Sendable {
         self.names = NameList(names)
     }
 
-    /// The classes of a word in lower case.
+    /// Returns the classes of a lower-case word.
     func classes(of word: ArraySlice<UInt8>, _ kind: WordSequence.Word.Kind) -> Classes {
         switch kind {
         case .digits: .digits

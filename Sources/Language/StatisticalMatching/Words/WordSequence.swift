@@ -1,24 +1,24 @@
-/// A text as the model sees it: runs of letters, runs of digits, and every other sign, in lower case.
+/// A text as the model reads it: runs of letters, runs of digits, and single signs, in lower case.
 struct WordSequence: Sendable {
-    /// A text with more words than this is too long to be understood.
+    /// The most words of a text that can be understood.
     static let maximumCount = 256
 
     /// A word or a sign.
     struct Word: Sendable {
         enum Kind: UInt8, Sendable { case letters, digits, sign }
         let kind: Kind
-        /// Its place among the normalized bytes.
+        /// The place in the normalized bytes.
         let bytes: Range<Int>
-        /// Its place in the text, in Unicode scalars.
+        /// The place in the text, in Unicode scalars.
         let scalars: Range<Int>
-        /// Whether there is a space, or nothing, before it.
+        /// Whether the word is the first one, or follows a space.
         let followsSpace: Bool
     }
 
-    /// All words in lower case, without the spaces.
+    /// All words in lower case, without spaces.
     private(set) var bytes: [UInt8] = []
     private(set) var words: [Word] = []
-    /// Whether there were more words.
+    /// Whether the text has more words than ``maximumCount``.
     private(set) var isCut = false
 
     init(_ text: String) {

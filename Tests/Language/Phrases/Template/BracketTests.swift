@@ -2,10 +2,10 @@ import Testing
 
 @testable import SaybusPhrases
 
-@Suite("mappings in brackets")
+@Suite("Mappings in brackets")
 struct BracketTests {
     @Test(
-        "A colon within brackets is read or refused, and always passed",
+        "a colon in brackets is read or refused, and parsing always ends",
         arguments: ["turn [on:off]", "[(a):b]", "((a|b):c)", "[a:]", "(:b)"])
     func ends(_ text: String) {
         let template = try? PhraseTemplate(text)

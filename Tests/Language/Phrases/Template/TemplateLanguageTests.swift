@@ -2,14 +2,14 @@ import SaybusPhrases
 import Testing
 
 @Suite struct TemplateLanguageTests {
-    /// The sentences of a pattern without slots, each with single spaces.
+    /// Returns the sentences of a pattern without slots, with single spaces.
     private func sentences(_ text: String) throws -> Set<String> {
         let texts = try #require(try PhraseTemplate(text).expression.texts(limit: 100))
         return Set(texts.map { Words.normalize($0.text).joined(separator: " ") })
     }
 
     @Test(
-        "alternatives, options and parts in any order are said in all their ways",
+        "alternatives, options and parts in any order give all their sentences",
         arguments: [
             ("(dim|brighten) it", ["dim it", "brighten it"]), ("[please] go", ["please go", "go"]),
             ("lamp[s]", ["lamp", "lamps"]), ("batter(y|ies)", ["battery", "batteries"]),
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "slots are written as SayKit, Alexa and Home Assistant write them",
+        "slots are read in the notations of SayKit, Alexa and Home Assistant",
         arguments: [
             ("@who", PhraseSlot(name: "who", type: "String")), ("@n:Number", PhraseSlot(name: "n", type: "Number")),
             ("{room}", PhraseSlot(name: "room", type: nil)), ("{ room }", PhraseSlot(name: "room", type: nil)),
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "what is wrong is told with its place",
+        "an error is reported with its place",
         arguments: [
             ("say (hi", .unbalanced, 5), ("say hi)", .unbalanced, 7), ("[a|b", .unbalanced, 1),
             ("(a]", .unbalanced, 3), ("go {room", .unbalanced, 4), ("go <rule", .unbalanced, 4),
@@ -64,14 +64,14 @@ import Testing
         #expect(error?.column == column)
     }
 
-    @Test("the same name may be in alternatives, of which one is said")
+    @Test("the same name may occur in several alternatives")
     func names() throws {
         let template = try PhraseTemplate("({area} {name}|{name} [in {area}]) off")
         #expect(template.parameters.map(\.name) == ["area", "name"])
         #expect(template.optionalParameters == ["area"])
     }
 
-    @Test("the plainest sentence has the first alternatives and nothing that is optional")
+    @Test("the plainest sentence has the first alternatives and no optional parts")
     func plainest() throws {
         let template = try PhraseTemplate("[please] (set|put) {rooms:room} lamp[s] to {1..9:n}")
         #expect(
@@ -81,7 +81,7 @@ import Testing
             ])
     }
 
-    @Test("a value's mapping comes with each of its texts, and too many texts are none")
+    @Test("each text of a value has its mapping, and too many texts give none")
     func mappings() throws {
         let texts = try PhraseTemplate("((max|maximum):100|least:1)").expression.texts(limit: 10)
         #expect(texts?.map(\.text) == ["max", "maximum", "least"])
@@ -91,7 +91,7 @@ import Testing
         #expect(try PhraseTemplate("a {b}").expression.texts(limit: 10) == nil)
     }
 
-    @Test("ranges have whole numbers in steps, halves or tenths where asked for")
+    @Test("ranges have whole numbers with a step, and halves or tenths where requested")
     func ranges() throws {
         let halves = try #require(NumberRange(0, 10, step: 2, fractions: .halves, multiplier: 10))
         #expect(halves.value(of: 4) == 40)

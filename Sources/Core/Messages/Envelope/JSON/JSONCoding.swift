@@ -1,21 +1,29 @@
 import Foundation
 
-/// The coders of all bodies: dates and the like do not occur, slashes stay as they are.
+/// The JSON coders of the wire: one way to write a body and one way to read it.
+///
+/// Bodies pass through ``PlainEncoder`` and ``PlainDecoder``, which know the forms that publishers write.
+/// Foundation's coders take over for everything else JSON allows, and word the errors. Header and stamp frames
+/// have a pair of their own, ``HeaderReader`` and ``HeaderWriter``, because the broker reads a header and
+/// writes a stamp for every message that passes.
 enum JSONCoding {
+    /// Foundation's encoder. Slashes are not escaped, since topics, sources and MIME types have many.
     static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
         return encoder
     }()
+    /// Foundation's decoder.
     static let decoder = JSONDecoder()
 
-    /// Writes a value: by ``PlainEncoder``, which takes a third of the time, where it can.
+    /// Returns a value as JSON text.
     static func encode(_ value: some Encodable) throws -> [UInt8] {
         if let bytes = PlainEncoder.encode(value) { return bytes }
         return Array(try encoder.encode(value))
     }
 
-    /// Reads a value: by ``PlainDecoder``, which takes a third of the time, where it can.
+    /// Reads a value from JSON text.
+    /// - Throws: `DecodingError`, as Foundation words it.
     static func decode<Value: Decodable>(_: Value.Type, from bytes: [UInt8]) throws -> Value {
         if let value = PlainDecoder.decode(Value.self, from: bytes) { return value }
         return try decoder.decode(Value.self, from: Data(bytes))

@@ -1,23 +1,25 @@
 import Foundation
 
-/// Reads `Decodable` types from ``PlainJSON``.
+/// A decoder of ``PlainJSON``: it reads the same values as `JSONDecoder`, or none.
 ///
-/// What it reads is what `JSONDecoder` reads; where it fails, `JSONDecoder` is asked and tells why, so its own errors say nothing.
+/// On failure, ``JSONCoding`` asks `JSONDecoder`, which words the error; so its own error has no detail.
+/// ``PlainEncoder`` says what the pair gains.
 struct PlainDecoder: Decoder {
     let json: PlainJSON
     let index: Int
 
-    /// It failed; `JSONDecoder` knows why.
+    /// The reason that something cannot be read here: none, `JSONDecoder` will say it.
     enum Failure: Error { case mismatch }
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// Reads a value; nil when `JSONDecoder` must be asked.
+    /// Reads a value.
+    /// - Returns: Nil when `JSONDecoder` must be asked.
     static func decode<Value: Decodable>(_: Value.Type, from bytes: [UInt8]) -> Value? {
         bytes.withUnsafeBufferPointer { bytes in
             guard let json = PlainJSON(bytes), let value = try? PlainDecoder(json: json, index: 0).decode(Value.self),
-                !json.isUnsure
+                !json.needsFoundation
             else { return nil }
             return value
         }
@@ -37,30 +39,21 @@ struct PlainDecoder: Decoder {
 
     fileprivate func integer<Value: FixedWidthInteger>() throws -> Value {
         guard json.nodes[index].kind == .number else { throw Failure.mismatch }
-        let text = json.text(index)
-        let isNegative = text.first == UInt8(ascii: "-")
-        var result: Value = 0
-        for byte in text.dropFirst(isNegative ? 1 : 0) {
-            guard let digit = Value(exactly: Int(byte) - 48), (0...9).contains(digit) else { return try unsure() }
-            let (product, overflow) = result.multipliedReportingOverflow(by: 10)
-            let (sum, overflow2) =
-                isNegative ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
-            guard !overflow, !overflow2 else { return try unsure() }
-            result = sum
-        }
-        return result
+        guard let value = Value(decimal: json.text(index)) else { return try leaveToFoundation() }
+        return value
     }
 
-    /// `1.0` is an integer to `JSONDecoder`, and what it makes of numbers that do not fit is its own.
-    private func unsure<Value>() throws -> Value {
-        json.isUnsure = true
+    /// Fails, and marks the text as one that `JSONDecoder` must read: it takes `1.0` as an integer, for
+    /// example, and has its own rules for numbers that do not fit.
+    private func leaveToFoundation<Value>() throws -> Value {
+        json.needsFoundation = true
         throw Failure.mismatch
     }
 
     fileprivate func float<Value: LosslessStringConvertible & BinaryFloatingPoint>() throws -> Value {
         guard json.nodes[index].kind == .number else { throw Failure.mismatch }
         guard let value = Value(String(decoding: json.text(index), as: UTF8.self)), value.isFinite else {
-            return try unsure()
+            return try leaveToFoundation()
         }
         return value
     }
@@ -80,14 +73,14 @@ extension PlainDecoder: SingleValueDecodingContainer {
     func decode(_: String.Type) throws -> String {
         switch json.nodes[index].kind {
         case .string:
-            guard let text = String(validating: json.text(index), as: UTF8.self) else { return try unsure() }
+            guard let text = String(validating: json.text(index), as: UTF8.self) else { return try leaveToFoundation() }
             return text
         case .escapedString:
             var bytes: [UInt8] = []
             var isEscape = false
             for byte in json.text(index) {
                 if isEscape {
-                    bytes.append(PlainJSON.unescaped(byte) ?? byte)
+                    bytes.append(JSONScanner.unescaped(byte) ?? byte)
                     isEscape = false
                 } else if byte == UInt8(ascii: "\\") {
                     isEscape = true
@@ -95,7 +88,7 @@ extension PlainDecoder: SingleValueDecodingContainer {
                     bytes.append(byte)
                 }
             }
-            guard let text = String(validating: bytes, as: UTF8.self) else { return try unsure() }
+            guard let text = String(validating: bytes, as: UTF8.self) else { return try leaveToFoundation() }
             return text
         default: throw Failure.mismatch
         }
@@ -115,9 +108,9 @@ extension PlainDecoder: SingleValueDecodingContainer {
     func decode(_: UInt64.Type) throws -> UInt64 { try integer() }
 
     func decode<Value: Decodable>(_: Value.Type) throws -> Value {
-        // JSONDecoder has forms of its own for these.
+        // JSONDecoder gives these types a form other than their own `Decodable` conformance.
         if Value.self == Date.self || Value.self == Data.self || Value.self == URL.self || Value.self == Decimal.self {
-            return try unsure()
+            return try leaveToFoundation()
         }
         return try Value(from: self)
     }

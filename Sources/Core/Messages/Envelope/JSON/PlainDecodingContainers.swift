@@ -1,3 +1,4 @@
+/// The members of an object.
 struct PlainKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let json: PlainJSON
     let index: Int
@@ -11,7 +12,7 @@ struct PlainKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
             if let name = String(validating: json.name(child), as: UTF8.self) {
                 if let key = Key(stringValue: name) { keys.append(key) }
             } else {
-                json.isUnsure = true
+                json.needsFoundation = true
             }
             child = Int(json.nodes[child].next)
         }
@@ -55,6 +56,7 @@ struct PlainKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
     }
 }
 
+/// The elements of an array.
 struct PlainUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let json: PlainJSON
     let index: Int

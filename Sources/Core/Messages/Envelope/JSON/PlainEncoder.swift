@@ -1,23 +1,38 @@
 import Foundation
 
-/// Writes `Encodable` types as JSON in one pass, members in the order in which the type gives them.
+/// An encoder that writes JSON in one pass, members in the order in which the type encodes them.
 ///
-/// A type that does something out of the ordinary (writes two containers by turns, has a form of its own in `JSONEncoder`, a number that JSON
-/// lacks) makes it give up, and `JSONEncoder` is asked.
+/// It gives up on a type that does something unusual: one that writes two containers alternately, one that
+/// `JSONEncoder` treats specially (`Date`, `Data`, `URL`, `Decimal`), or one with a number that JSON lacks.
+/// ``JSONCoding`` then asks `JSONEncoder`.
+///
+/// Reason for a coder beside Foundation's: Foundation takes 1.4 to 2.4 times as long per message, and each body
+/// is written once and read by every subscriber. Microseconds to write and to read the first example of a type
+/// (`-O`, Swift 6.3, 2-core x86-64, medians of 15 runs of 2000 messages):
+///
+/// | body | bytes | this pair: write, read | Foundation: write, read |
+/// |---|---|---|---|
+/// | `speech.intent` | 591 | 13, 17 | 25, 31 |
+/// | `stage.status` | 573 | 7, 13 | 13, 19 |
+/// | `audio.sequence` | 468 | 9, 12 | 15, 21 |
+/// | `speech.transcript` | 309 | 5, 7 | 9, 11 |
+/// | `command.invoked` | 293 | 6, 9 | 11, 14 |
+/// | `catalog` | 292 | 8, 9 | 13, 13 |
 struct PlainEncoder: Encoder {
     let writer: PlainWriter
-    /// How many lists and objects were open when this value began.
+    /// The number of arrays and objects that were open when this value began.
     let depth: Int
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// Writes a value; nil when `JSONEncoder` must be asked.
+    /// Returns a value as JSON text.
+    /// - Returns: Nil when `JSONEncoder` must be asked.
     static func encode(_ value: some Encodable) -> [UInt8]? {
         let writer = PlainWriter()
         guard (try? value.encode(to: PlainEncoder(writer: writer, depth: 0))) != nil else { return nil }
         writer.close(to: 0)
-        return writer.isUnsure || writer.bytes.isEmpty ? nil : writer.bytes
+        return writer.needsFoundation || writer.bytes.isEmpty ? nil : writer.bytes
     }
 
     func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedEncodingContainer<Key> {

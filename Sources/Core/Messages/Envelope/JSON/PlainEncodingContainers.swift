@@ -1,3 +1,4 @@
+/// An object that is being written.
 struct PlainKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: PlainWriter
     let scope: PlainWriter.Scope
@@ -47,13 +48,14 @@ struct PlainKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
     }
 
     func superEncoder() -> any Encoder {
-        writer.giveUp()
+        writer.leaveToFoundation()
         return PlainEncoder(writer: writer, depth: writer.depth)
     }
 
     func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
 }
 
+/// An array that is being written.
 struct PlainUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     let writer: PlainWriter
     let scope: PlainWriter.Scope
@@ -84,7 +86,7 @@ struct PlainUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     }
 
     func superEncoder() -> any Encoder {
-        writer.giveUp()
+        writer.leaveToFoundation()
         return PlainEncoder(writer: writer, depth: writer.depth)
     }
 

@@ -1,44 +1,44 @@
-/// One thing to be heard. On the wire an object whose `type` says which.
+/// An event to play. On the wire, an object whose `type` names the case.
 public enum AudioEvent: Sendable, Equatable {
-    /// Words, spoken.
+    /// Synthesized speech.
     case speech(Speech)
     /// A sine tone.
     case tone(Tone)
     /// A sound file.
     case file(File)
-    /// Nothing, for so many milliseconds.
+    /// A pause, in milliseconds.
     case silence(durationMs: Int)
-    /// Several events that belong together, one after the other.
+    /// Several events that belong together, played in order.
     case composite([AudioEvent])
 
-    /// Words to speak.
+    /// Text to be spoken.
     public struct Speech: Sendable, Equatable, Codable {
-        /// How ``Speech/text`` is written.
+        /// The format of ``Speech/text``.
         public enum Format: String, Sendable, Codable, CaseIterable {
-            /// As it is read.
+            /// Plain text.
             case text
-            /// In SSML.
+            /// SSML.
             case ssml
-            /// In Speech Markdown.
+            /// Speech Markdown.
             case markdown
         }
 
-        /// The words.
+        /// The text, in ``format``.
         public var text: String
-        /// How they are written; nil is plain text.
+        /// The format of the text; absent means plain text.
         public var format: Format?
-        /// The voice's name, as the synthesizer lists it; nil is its default.
+        /// The voice's name, as the synthesizer lists it; absent means the synthesizer's default.
         public var voice: String?
-        /// Words a minute; nil is the synthesizer's default.
+        /// Speaking rate in words a minute; absent means the synthesizer's default.
         public var rate: Int?
-        /// 0…100; nil is the synthesizer's default.
+        /// Pitch, 0…100; absent means the synthesizer's default.
         public var pitch: Int?
-        /// 0…1; nil is 1.
+        /// Volume, 0…1; absent means 1.
         public var volume: Double?
-        /// A name of the sender's own, which reports on the event have too.
+        /// An identifier of the publisher's choice, which ``AudioPlayback`` repeats.
         public var id: String?
 
-        /// Words to speak.
+        /// Creates a speech event.
         public init(
             _ text: String, format: Format? = nil, voice: String? = nil, rate: Int? = nil, pitch: Int? = nil,
             volume: Double? = nil, id: String? = nil
@@ -55,18 +55,18 @@ public enum AudioEvent: Sendable, Equatable {
 
     /// A sine tone.
     public struct Tone: Sendable, Equatable, Codable {
-        /// Hertz.
+        /// Frequency in hertz.
         public var frequency: Double
-        /// Length in milliseconds.
+        /// Duration in milliseconds.
         public var durationMs: Int
-        /// 0…1; nil is 0.3.
+        /// Volume, 0…1; absent means 0.3.
         public var volume: Double?
-        /// For how long it swells, in milliseconds; nil is 5.
+        /// Fade-in at the beginning, in milliseconds; absent means 5.
         public var attackMs: Int?
-        /// For how long it fades at its end, in milliseconds; nil is 5.
+        /// Fade-out at the end, in milliseconds; absent means 5.
         public var releaseMs: Int?
 
-        /// A tone.
+        /// Creates a tone.
         public init(
             frequency: Double, durationMs: Int, volume: Double? = nil, attackMs: Int? = nil, releaseMs: Int? = nil
         ) {
@@ -77,19 +77,19 @@ public enum AudioEvent: Sendable, Equatable {
 
     /// A sound file on the audio stage's machine.
     public struct File: Sendable, Equatable, Codable {
-        /// Its path inside the folder that the audio stage was told: WAV, FLAC or Ogg, of any rate.
+        /// The path inside the audio stage's sound folder. WAV, FLAC or Ogg, of any sample rate.
         public var path: String
-        /// 0…1; nil is 1.
+        /// Volume, 0…1; absent means 1.
         public var volume: Double?
 
-        /// A sound file.
+        /// Creates a file event.
         public init(_ path: String, volume: Double? = nil) { (self.path, self.volume) = (path, volume) }
     }
 
-    /// How many composites may stand inside each other: a message must not be able to exhaust a receiver's stack.
+    /// The deepest nesting of composites. The bound keeps a message from exhausting a receiver's stack.
     public static let maximumDepth = 16
 
-    /// All words of the event and of those inside it.
+    /// The words of the event and of the events inside it, separated by spaces.
     public var spokenText: String {
         switch self {
         case .speech(let speech): speech.words
@@ -98,7 +98,7 @@ public enum AudioEvent: Sendable, Equatable {
         }
     }
 
-    /// The shape of an event; inside a body it stands in a list called `events`.
+    /// The schema of an event. A composite refers to the list called `events` of the body.
     public static let schema = Schema.object(
         "One thing to be heard.",
         [
@@ -124,7 +124,8 @@ public enum AudioEvent: Sendable, Equatable {
 extension AudioEvent: Codable {
     private enum CodingKeys: String, CodingKey { case type, durationMs, events }
 
-    /// Reads the object that `type` announces; composites more than ``maximumDepth`` deep are refused.
+    /// Reads the object that `type` names.
+    /// - Throws: `DecodingError` for composites nested deeper than ``maximumDepth``.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         switch try fields.decode(String.self, forKey: .type) {

@@ -1,5 +1,6 @@
 extension Catalog {
-    /// 16 hexadecimal digits of the content (FNV-1a): no two contents read alike.
+    /// The FNV-1a 64 hash of the content as 16 hexadecimal digits. The encoding is unambiguous: different
+    /// contents never hash the same bytes.
     var contentHash: String {
         var hash = ContentHash()
         hash.mix(language)
@@ -21,14 +22,15 @@ extension Catalog {
     }
 }
 
-/// A hash of texts and lists. Every list is preceded by its length, and what is absent differs from what is empty.
+/// An FNV-1a hash of texts and lists. Every list is preceded by its length, and an absent value differs from
+/// an empty one.
 private struct ContentHash {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     mutating func mix(_ text: String?) {
         guard let text else { return mix("none") }
         for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        value = (value ^ 0xFF) &* 0x100_0000_01b3  // No byte of UTF-8: separates "ab","c" from "a","bc".
+        value = (value ^ 0xFF) &* 0x100_0000_01b3  // 0xFF occurs in no UTF-8 text: it separates "ab","c" from "a","bc".
     }
 
     mutating func mix(_ number: (some LosslessStringConvertible)?) { mix(number.map { "\($0)" }) }

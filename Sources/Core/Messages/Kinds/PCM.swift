@@ -1,22 +1,24 @@
 import Foundation
 
-/// Sample rate and channels of 16-bit signed little-endian PCM.
+/// The format of 16-bit signed little-endian PCM.
 public struct PCMFormat: Sendable, Equatable, Codable {
-    /// Samples a second of one channel, in hertz.
+    /// The sample rate in hertz.
     public var rate: Int
-    /// How many channels are interleaved.
+    /// The number of interleaved channels.
     public var channels: Int
 
-    /// What recognizers take: 16 kHz, one channel.
+    /// The format for speech recognition: 16 kHz, one channel.
     public static let speech = PCMFormat(rate: 16_000, channels: 1)
 
-    /// A format.
+    /// Creates a format.
     public init(rate: Int, channels: Int) { (self.rate, self.channels) = (rate, channels) }
 
-    /// The MIME type (after RFC 2586, but little-endian, as every machine that runs this has its samples).
+    /// The MIME type. It is the one of RFC 2586, but samples are little-endian, the byte order of all
+    /// supported machines.
     public var contentType: String { "audio/L16;rate=\(rate);channels=\(channels)" }
 
-    /// Reads the MIME type; nil for another type, or a rate or number of channels outside 1…384000 and 1…32. Other parameters are ignored.
+    /// Reads a MIME type. Parameters other than `rate` and `channels` are ignored.
+    /// - Returns: Nil for another type, a rate outside 1…384000, or a number of channels outside 1…32.
     public init?(contentType: String) {
         guard let values = Self.parameters(of: contentType), let rate = values["rate"].flatMap({ Int($0) }),
             (1...384_000).contains(rate), let channels = Int(values["channels"] ?? "1"), (1...32).contains(channels)
@@ -24,7 +26,7 @@ public struct PCMFormat: Sendable, Equatable, Codable {
         self.init(rate: rate, channels: channels)
     }
 
-    /// The parameters of the MIME type, by their names in small letters; nil for another type.
+    /// Returns the parameters of the MIME type by their lower-case names; nil for another type.
     static func parameters(of contentType: String) -> [String: String]? {
         let parts = contentType.split(separator: ";").map { $0.filter { $0 != " " } }
         guard parts.first?.lowercased() == "audio/l16" else { return nil }
@@ -38,14 +40,14 @@ public struct PCMFormat: Sendable, Equatable, Codable {
     }
 
     static let schema = Schema.object(
-        "Of 16-bit signed little-endian PCM.",
+        "The format of 16-bit signed little-endian PCM.",
         [
-            .required("rate", .integer, "Samples a second of one channel."),
-            .required("channels", .integer, "How many channels are interleaved."),
+            .required("rate", .integer, "Sample rate in hertz."),
+            .required("channels", .integer, "Number of interleaved channels."),
         ])
 }
 
-/// What the two kinds of raw audio share: body, number and end of the stream.
+/// The common part of the two kinds of raw audio: samples, number, and end of the stream.
 struct PCMChunk {
     var index: Int
     var isLast: Bool

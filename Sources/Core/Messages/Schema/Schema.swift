@@ -1,49 +1,49 @@
-/// The shape of a JSON value, as much of JSON Schema (draft 2020-12) as the contract needs.
+/// The shape of a JSON value: the part of JSON Schema (draft 2020-12) that the wire needs.
 public indirect enum Schema: Sendable, Equatable {
-    /// Any text.
+    /// Text.
     case string
     /// A UUID in its 36-character form.
     case uuid
-    /// One of several words.
+    /// One of several strings.
     case choice([String])
     /// A whole number.
     case integer
-    /// Any number.
+    /// A number.
     case number
     /// A number from 0 to 1.
     case fraction
     /// `true` or `false`.
     case boolean
-    /// Base64 text: how a tap shows raw bytes.
+    /// Base64 text, in which the tap shows raw bytes.
     case bytes
-    /// A list of such values.
+    /// An array of such values.
     case array(Schema)
-    /// Names that the publisher chooses, with such values.
+    /// An object with names of the publisher's choice, and such values.
     case dictionary(Schema)
     /// One of several shapes.
     case anyOf([Schema])
-    /// The shape at another place of the document, as a JSON Pointer (RFC 6901): for trees.
+    /// The shape at another place of the document, as a JSON Pointer (RFC 6901): for recursive shapes.
     case reference(String)
-    /// Named fields. Others may follow in later versions and are to be ignored.
+    /// An object with named fields. Receivers ignore other fields, which later versions may add.
     case object(String, [Field])
 
-    /// One named field of an object.
+    /// A named field of an object.
     public struct Field: Sendable, Equatable {
         /// The key.
         public let name: String
         /// The value's shape.
         public let schema: Schema
-        /// Unit, range and meaning, in words.
+        /// Meaning, unit and range, in words.
         public let description: String
-        /// Whether a body without it is malformed.
+        /// Whether a body without the field is malformed.
         public let isRequired: Bool
 
-        /// A field that must be there.
+        /// Creates a required field.
         public static func required(_ name: String, _ schema: Schema, _ description: String) -> Field {
             Field(name: name, schema: schema, description: description, isRequired: true)
         }
 
-        /// A field that may be absent.
+        /// Creates an optional field.
         public static func optional(_ name: String, _ schema: Schema, _ description: String) -> Field {
             Field(name: name, schema: schema, description: description, isRequired: false)
         }
@@ -56,7 +56,7 @@ public indirect enum Schema: Sendable, Equatable {
 }
 
 extension Schema {
-    /// The JSON Schema of this shape, with sorted keys, as `saybus schema` prints it.
+    /// Returns the JSON Schema of this shape, with sorted keys, as `saybus schema` prints it.
     /// - Parameters:
     ///   - title: The kind's name.
     ///   - examples: JSON documents to show.
@@ -93,7 +93,7 @@ extension Schema {
             guard case .object(var members) = field.schema.json else { continue }
             let own = members["description"]
             members["description"] = .string(field.description)
-            // A nested object's own sentence is the longer one: keep both.
+            // A nested object has a description of its own, which is appended.
             if case .string(let text)? = own, text != field.description {
                 members["description"] = .string(field.description + " " + text)
             }

@@ -1,23 +1,25 @@
-/// One place where a JSON value is not as its schema says.
+/// A deviation of a JSON value from its schema.
 public struct Violation: Sendable, Equatable, Codable, CustomStringConvertible {
-    /// Where, as a JSON Pointer (RFC 6901): empty for the whole value.
+    /// The place, as a JSON Pointer (RFC 6901); empty for the whole value.
     public let path: String
-    /// What belongs there, and what is there instead.
+    /// A phrase that says what is expected at the place and what was found.
     public let expectation: String
 
-    /// A violation.
+    /// Creates a violation.
     public init(path: String, expectation: String) { (self.path, self.expectation) = (path, expectation) }
 
-    /// Both in one line.
+    /// The place and the expectation, on one line.
     public var description: String { "\(path.isEmpty ? "the whole value" : path): \(expectation)" }
 }
 
 extension Schema {
-    /// The most violations that ``validate(_:)`` tells: whoever sends garbage by the megabyte gets no book in return.
-    public static let mostViolations = 20
+    /// The most violations that ``validate(_:)`` reports, so that megabytes of garbage do not produce a
+    /// report of the same size.
+    public static let maximumViolations = 20
 
-    /// Holds a JSON value against this schema; empty when it fits. Fields that the schema does not name are no violation, for they may
-    /// come from a later version.
+    /// Checks a JSON value against this schema.
+    /// - Returns: The violations; empty when the value conforms. Fields that the schema does not name are
+    ///   accepted, since they may come from a later version.
     public func validate(_ value: JSONValue) -> [Violation] {
         var validation = SchemaValidation(root: self)
         validation.check(value, self, at: "")
@@ -25,7 +27,7 @@ extension Schema {
     }
 }
 
-/// One walk through a value and its schema, side by side.
+/// A parallel walk through a value and its schema.
 private struct SchemaValidation {
     let root: Schema
     private(set) var violations: [Violation] = []
@@ -33,7 +35,7 @@ private struct SchemaValidation {
     init(root: Schema) { self.root = root }
 
     mutating func check(_ value: JSONValue, _ schema: Schema, at path: String) {
-        guard violations.count < Schema.mostViolations else { return }
+        guard violations.count < Schema.maximumViolations else { return }
         switch (schema, value) {
         case (.string, .string), (.bytes, .string), (.integer, .integer), (.boolean, .boolean): break
         case (.number, .integer), (.number, .number): break
@@ -55,7 +57,7 @@ private struct SchemaValidation {
             }
         case (.object(_, let fields), .object(let members)):
             for field in fields {
-                // An optional field that is null is as good as none.
+                // An optional field that is null counts as absent.
                 if let member = members[field.name], field.isRequired || member != .null {
                     check(member, field.schema, at: path + "/" + escaped(field.name))
                 } else if field.isRequired {
@@ -76,7 +78,7 @@ private struct SchemaValidation {
     }
 
     private mutating func violate(_ path: String, _ expectation: String) {
-        if violations.count < Schema.mostViolations {
+        if violations.count < Schema.maximumViolations {
             violations.append(Violation(path: path, expectation: expectation))
         }
     }
@@ -105,7 +107,7 @@ private struct SchemaValidation {
 }
 
 extension Schema {
-    /// What belongs there, for a sentence.
+    /// The expected value as a phrase.
     fileprivate var inWords: String {
         switch self {
         case .string: "text"
@@ -122,7 +124,8 @@ extension Schema {
         }
     }
 
-    /// The shape at a pointer into the JSON Schema of this one, such as `/properties/events/items`.
+    /// Returns the schema at a JSON Pointer into the JSON Schema of this one, such as
+    /// `/properties/events/items`.
     fileprivate func resolve(_ pointer: String) -> Schema? {
         var schema = self
         for part in pointer.split(separator: "/") where part != "properties" {

@@ -1,5 +1,5 @@
 extension Catalog {
-    /// The commands that cannot be said in a conversation, by their types.
+    /// Returns the types of the commands that cannot be said in a session.
     public func absent(in session: Session) -> Set<String> {
         var absent: Set<String> = []
         var present: Set<String> = []
@@ -13,7 +13,8 @@ extension Catalog {
         return absent.subtracting(present)
     }
 
-    /// The same, of which nothing can be said but in this conversation; as it is when that is nil.
+    /// Returns the catalog with all unscoped commands limited to one session; unchanged when `session` is
+    /// nil.
     public func scoped(to session: Session?) -> Catalog {
         guard let session else { return self }
         let scoped = Set((scopes ?? []).flatMap(\.commands))
@@ -24,7 +25,7 @@ extension Catalog {
         return catalog
     }
 
-    /// The same without its scopes: what can be said in any conversation.
+    /// The catalog without its scopes, as if every command could be said in every session.
     public var unscoped: Catalog {
         guard scopes != nil else { return self }
         var catalog = self

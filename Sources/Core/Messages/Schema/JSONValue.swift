@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value: for schemas, and for bodies of kinds that are looked at rather than understood.
+/// Any JSON value: for schemas, and for bodies that are displayed without knowledge of their kind.
 public enum JSONValue: Sendable, Equatable, Codable {
     /// `null`.
     case null
@@ -12,15 +12,16 @@ public enum JSONValue: Sendable, Equatable, Codable {
     case number(Double)
     /// Text.
     case string(String)
-    /// A list.
+    /// An array.
     case array([JSONValue])
-    /// Named values.
+    /// An object.
     case object([String: JSONValue])
 
-    /// How many lists and objects may stand inside each other: a message must not be able to exhaust a reader's stack.
+    /// The deepest nesting of arrays and objects. The bound keeps a message from exhausting a reader's stack.
     public static let maximumDepth = 64
 
-    /// Reads any JSON; what is more than ``maximumDepth`` deep is refused.
+    /// Reads any JSON value.
+    /// - Throws: `DecodingError` for text nested deeper than ``maximumDepth``.
     public init(from decoder: any Decoder) throws {
         guard decoder.codingPath.count <= Self.maximumDepth else {
             let reason = "the JSON is more than \(Self.maximumDepth) deep"
@@ -60,24 +61,24 @@ public enum JSONValue: Sendable, Equatable, Codable {
 
     /// Reads JSON text.
     public init(parsing bytes: [UInt8]) throws {
-        self = try JSONCoding.decoder.decode(JSONValue.self, from: Data(bytes))
+        self = try JSONCoding.decode(JSONValue.self, from: bytes)
     }
 
-    /// The JSON of any value.
+    /// Converts any encodable value to JSON.
     public init(_ value: some Encodable) throws {
-        self = try JSONCoding.decoder.decode(JSONValue.self, from: JSONCoding.encoder.encode(value))
+        self = try JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(value))
     }
 
-    /// JSON text with sorted keys, on one line or indented.
+    /// Returns JSON text with sorted keys, on one line or indented.
     public func text(indented: Bool = false) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
             indented ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
-        // Every case above can be encoded, save a number that JSON lacks (infinity, NaN): shown as null.
+        // Only a number that JSON lacks (infinity, NaN) cannot be encoded: shown as null.
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 
-    /// The member of an object; nil for other values.
+    /// The member of an object; nil for other values and for a missing member.
     public subscript(key: String) -> JSONValue? {
         if case .object(let members) = self { members[key] } else { nil }
     }
@@ -86,15 +87,15 @@ public enum JSONValue: Sendable, Equatable, Codable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Text.
+    /// Creates text.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// `true` or `false`.
+    /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
-    /// A list.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// Named values.
+    /// Creates an object; the last of several members with the same name counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }

@@ -1,5 +1,5 @@
 extension AudioEvent.Speech {
-    /// What is heard of it: of SSML the words between its tags.
+    /// The words that are spoken: for SSML, the text between the tags.
     public var words: String { format == .ssml ? Self.words(ofSSML: text) : text }
 
     private static func words(ofSSML text: String) -> String {
@@ -17,7 +17,7 @@ extension AudioEvent.Speech {
         for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
             words = words.replacing(entity, with: character)
         }
-        // A tag in the middle of a sentence leaves no blank before its comma.
+        // A tag in the middle of a sentence leaves no space before its comma.
         let joined = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return [".", ",", "!", "?"].reduce(joined) { $0.replacing(" " + $1, with: $1) }
     }

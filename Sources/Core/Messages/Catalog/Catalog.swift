@@ -1,26 +1,28 @@
-// Catalog: what apps can understand now.
-
-/// What one app can understand now. The recognizers merge the catalogs of all apps.
+/// The commands that one app understands now, published by the dispatch stage for its apps, or by a remote
+/// app.
+///
+/// The recognizers merge the catalogs of all apps. A newer catalog of an app replaces the older one.
 public struct Catalog: BusMessage {
     /// `catalog`
     public static let kind: Kind = "catalog"
-    /// Retained: a recognizer that comes later needs it.
+    /// Retained: a recognizer that starts later receives it from the broker.
     public static let isRetained = true
 
-    /// A command and the ways to say it.
+    /// A command, and the ways to say it.
     public struct Command: Sendable, Equatable, Codable {
         /// The command's type, unique in the app.
         public var type: String
-        /// Patterns, in the language that `Phrases` documents.
+        /// Patterns, in the language that the documentation of `SaybusPhrases` describes.
         public var patterns: [String]
-        /// What it does, in a sentence for "what can I say?".
+        /// A sentence on what the command does, for "what can I say?"; absent means none.
         public var summary: String?
-        /// The types of the parameters that patterns write as `{name}`.
+        /// The types of the parameters that patterns write as `{name}`; absent means none.
         public var slots: [Slot]?
-        /// Further patterns, that hold under conditions only or say more than their words.
+        /// Further patterns that are valid under conditions only, or that set parameters of their own; absent
+        /// means none.
         public var groups: [PatternGroup]?
 
-        /// A command.
+        /// Creates a command.
         public init(
             type: String, patterns: [String], summary: String? = nil, slots: [Slot]? = nil,
             groups: [PatternGroup]? = nil
@@ -34,48 +36,54 @@ public struct Catalog: BusMessage {
             [
                 .required("type", .string, "The command's type, unique in the app."),
                 .required("patterns", .array(.string), "Words, @name, @name:Type, {name}, (a|b), [a], <rule>."),
-                .optional("summary", .string, "What it does, in a sentence."),
+                .optional("summary", .string, "A sentence on what the command does."),
                 .optional("slots", .array(Slot.schema), "The types of the parameters written as {name}."),
-                .optional("groups", .array(PatternGroup.schema), "Patterns that hold under conditions."),
+                .optional(
+                    "groups", .array(PatternGroup.schema),
+                    "Further patterns, valid under conditions or with parameters of their own."),
             ])
     }
 
-    /// Where commands can be said that cannot be said everywhere: those of an app's session, the answers to its question.
+    /// Sessions to which commands are limited, such as the commands of an app's session or the answers to its
+    /// question.
     public struct Scope: Sendable, Equatable, Codable {
-        /// The commands' types.
+        /// The types of the commands.
         public var commands: [String]
-        /// The conversations.
+        /// The sessions in which the commands can be said.
         public var sessions: [Session]
 
-        /// A scope.
+        /// Creates a scope.
         public init(commands: [String], sessions: [Session]) { (self.commands, self.sessions) = (commands, sessions) }
 
         static let schema = Schema.object(
-            "Where some of the commands can be said.",
+            "Sessions to which commands are limited.",
             [
                 .required("commands", .array(.string), "The commands' types."),
-                .required("sessions", .array(.string), "The conversations in which they can be said."),
+                .required("sessions", .array(.string), "The sessions in which the commands can be said."),
             ])
     }
 
     /// The app's name.
     public var app: String
-    /// BCP 47 language of the patterns.
+    /// The language of the patterns, as a BCP 47 tag such as `en-US`.
     public var language: String
-    /// Changes when anything below does but the scopes: the app's name, `@`, and a hash.
+    /// The app's name, `@` and a hash of the content. It changes whenever anything below changes, except the
+    /// scopes.
     public var revision: String
     /// The commands, in the order that decides ties. Empty when the app has gone.
     public var commands: [Command]
-    /// The types that the patterns name.
+    /// The slot types to which the patterns refer; absent means none.
     public var slotTypes: [SlotType]?
-    /// What `<name>` stands for in patterns, by name.
+    /// The expansions of `<name>` in patterns, by name; absent means none.
     public var rules: [String: String]?
-    /// Words that mean nothing anywhere in an utterance: `please`, `can you`.
+    /// Words without meaning wherever they occur in an utterance, such as `please` and `can you`; absent
+    /// means none.
     public var skipWords: [String]?
-    /// Where commands can be said; those that none names, everywhere.
+    /// The sessions in which commands can be said. A command that no scope names can be said in all sessions.
+    /// Absent means no limits.
     public var scopes: [Scope]?
 
-    /// A catalog whose revision is made from its content.
+    /// Creates a catalog whose revision is computed from its content.
     public init(
         app: String, language: String = "en-US", commands: [Command], slotTypes: [SlotType]? = nil,
         rules: [String: String]? = nil, skipWords: [String]? = nil, scopes: [Scope]? = nil
@@ -91,9 +99,9 @@ public struct Catalog: BusMessage {
         revision = "\(app)@\(contentHash)"
     }
 
-    /// The body's shape.
+    /// The schema of the body.
     public static let schema = Schema.object(
-        "What one app can understand now.",
+        "The commands that one app understands now.",
         [
             .required("app", .string, "The app's name."),
             .required("language", .string, "BCP 47 language of the patterns."),
@@ -101,11 +109,14 @@ public struct Catalog: BusMessage {
             .required(
                 "commands", .array(Command.schema), "In the order that decides ties; empty when the app has gone."),
             .optional("slotTypes", .array(SlotType.schema), "The types that the patterns name."),
-            .optional("rules", .dictionary(.string), "What <name> stands for in patterns, by name."),
-            .optional("skipWords", .array(.string), "Words that mean nothing anywhere in an utterance."),
-            .optional("scopes", .array(Scope.schema), "Where commands can be said; those that none names, everywhere."),
+            .optional("rules", .dictionary(.string), "Expansions of <name> in patterns, by name."),
+            .optional("skipWords", .array(.string), "Words without meaning wherever they occur in an utterance."),
+            .optional(
+                "scopes", .array(Scope.schema),
+                "Sessions in which commands can be said; a command that no scope names, in all."),
         ])
-    /// An app with a list of values, one with all that a catalog can have, and one that has gone.
+    /// A catalog with a list of values, one with everything that a catalog can have, and one of an app that
+    /// has gone.
     public static let examples = [
         Catalog(
             app: "kitchen",

@@ -1,0 +1,54 @@
+/// JSON text that is appended to: what the writers of headers and of bodies share.
+extension [UInt8] {
+    /// Appends a string in quotes, with escapes where JSON demands them; all other characters stay UTF-8.
+    mutating func appendJSON(_ value: String) {
+        append(UInt8(ascii: "\""))
+        var value = value
+        value.withUTF8 { text in
+            var start = 0
+            for index in text.indices where text[index] < 0x20 || text[index] == 0x22 || text[index] == 0x5C {
+                append(contentsOf: text[start..<index])
+                appendEscape(of: text[index])
+                start = index + 1
+            }
+            append(contentsOf: text[start...])
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a whole number.
+    mutating func appendJSON(_ value: some FixedWidthInteger) {
+        if value < 0 { append(UInt8(ascii: "-")) }
+        // 24 bytes on the stack: the 20 digits of a 64-bit number need no allocation.
+        var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        var rest = value.magnitude
+        var count = 0
+        Swift.withUnsafeMutableBytes(of: &digits) { digits in
+            repeat {
+                let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
+                count += 1
+                digits[digits.count - count] = UInt8(truncatingIfNeeded: remainder) + UInt8(ascii: "0")
+                rest = quotient
+            } while rest != 0
+            append(contentsOf: digits.suffix(count))
+        }
+    }
+
+    /// Appends text as it stands: a keyword or a sign.
+    mutating func append(_ text: StaticString) { text.withUTF8Buffer { append(contentsOf: $0) } }
+
+    private mutating func appendEscape(of byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        switch byte {
+        case 0x22, 0x5C: append(byte)
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        case 0x09: append(UInt8(ascii: "t"))
+        default:
+            append("u00")
+            for digit in [byte >> 4, byte & 15] {
+                append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+            }
+        }
+    }
+}

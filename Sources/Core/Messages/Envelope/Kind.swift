@@ -1,0 +1,38 @@
+/// The kind of a message: lower-case words joined by dots, such as `speech.transcript`.
+public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The name, as in topics and headers.
+    public let rawValue: String
+
+    /// Creates a kind; nil unless the name is words of lower-case letters, digits and hyphens, joined by
+    /// dots, with at most 64 characters.
+    public init?(rawValue: String) {
+        guard Name.isValid(rawValue) else { return nil }
+        var previous = UInt8(ascii: ".")
+        for byte in rawValue.utf8 {
+            if byte == UInt8(ascii: "."), previous == byte { return nil }
+            if byte == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) { return nil }
+            previous = byte
+        }
+        guard previous != UInt8(ascii: ".") else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Creates a kind from a literal, without a check.
+    public init(stringLiteral value: String) { rawValue = value }
+
+    /// The name.
+    public var description: String { rawValue }
+}
+
+extension Kind {
+    /// The kind under which a shadow instance publishes what it would have published.
+    public var shadow: Kind { Kind(rawValue: Self.shadowPrefix + rawValue) ?? self }
+
+    /// Whether a shadow instance published the message: receivers do not act on it, and it answers nothing.
+    public var isShadow: Bool { rawValue.hasPrefix(Self.shadowPrefix) }
+
+    /// The kind of which this one is the shadow; nil when it is no shadow kind.
+    public var shadowed: Kind? { isShadow ? Kind(rawValue: String(rawValue.dropFirst(Self.shadowPrefix.count))) : nil }
+
+    private static let shadowPrefix = "shadow."
+}

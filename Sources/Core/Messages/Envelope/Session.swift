@@ -1,0 +1,26 @@
+/// A conversation: a device, a room, a caller. `[A-Za-z0-9._-]{1,64}`.
+public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The session of all programs that are not told another one.
+    public static let `default` = Session(unchecked: "default")
+
+    /// The name, as in topics and headers.
+    public let rawValue: String
+
+    /// Creates a session; nil when the name has other characters or another length.
+    public init?(rawValue: String) {
+        guard Name.isValid(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    private init(unchecked rawValue: String) { self.rawValue = rawValue }
+
+    /// The name.
+    public var description: String { rawValue }
+
+    /// The low byte of the name's FNV-1a 64 hash. It lets replicas share the sessions by subscription prefix.
+    public var bucket: UInt8 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return UInt8(truncatingIfNeeded: hash)
+    }
+}

@@ -1,0 +1,40 @@
+/// The publisher of a message: a role and an instance of it, such as `transcribe/pocketsphinx-1`.
+public struct Source: Sendable, Hashable, CustomStringConvertible {
+    /// The program's role: `listen`, `transcribe`, `intent`, `dispatch`, `audio`, `tap`, …
+    public let role: String
+    /// The instance, which distinguishes programs with the same role.
+    public let instance: String
+
+    /// Creates a source; nil unless role and instance are `[A-Za-z0-9._-]{1,64}`.
+    public init?(role: String, instance: String) {
+        guard Name.isValid(role), Name.isValid(instance) else { return nil }
+        (self.role, self.instance) = (role, instance)
+    }
+
+    /// Reads `role/instance`.
+    public init?(_ text: String) {
+        guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        self.init(role: String(text[..<slash]), instance: String(text[text.index(after: slash)...]))
+    }
+
+    /// `role/instance`.
+    public var description: String { role + "/" + instance }
+}
+
+extension Source: Codable {
+    /// Reads `role/instance`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let source = Self(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is not role/instance")
+        }
+        self = source
+    }
+
+    /// Writes `role/instance`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,25 @@
+/// The rules for the answer to a tracked kind.
+public struct Tracking: Sendable, Equatable {
+    /// The role that answers. When an instance of it becomes ready, unanswered messages are sent to it again.
+    public let role: String
+    /// The kinds that count as an answer, in addition to ``Receipt``.
+    public let answers: [Kind]
+    /// The publisher's reaction when the receiver that answered is lost before the turn has ended.
+    public let whenTakerIsLost: LossRule
+
+    /// A reaction to the loss of the receiver that answered.
+    public enum LossRule: Sendable, Equatable {
+        /// None: the answer completed the exchange.
+        case nothing
+        /// Retransmission: processing the message twice is harmless.
+        case sendAgain
+        /// Retransmission when the message was only acknowledged by a receipt. When it was answered, and may
+        /// have been carried out, the turn ends as failed.
+        case report
+    }
+
+    /// Creates rules.
+    public init(role: String, answers: [Kind], whenTakerIsLost: LossRule = .nothing) {
+        (self.role, self.answers, self.whenTakerIsLost) = (role, answers, whenTakerIsLost)
+    }
+}

@@ -1,0 +1,102 @@
+/// A list of events to play in order.
+///
+/// Published by the dispatch stage and by any other client; the audio stage plays it on a track and answers
+/// with ``AudioPlayback``.
+public struct AudioSequence: BusMessage {
+    /// `audio.sequence`
+    public static let kind: Kind = "audio.sequence"
+    /// Tracked: a lost sequence would leave the user without an answer.
+    public static let tracking: Tracking? = Tracking(role: "audio", answers: ["audio.playback"])
+
+    /// The treatment of the sequences that are queued or playing on the same track.
+    public enum Policy: String, Sendable, Codable, CaseIterable {
+        /// Plays after everything that is queued on the track.
+        case append
+        /// Drops the queued sequences and plays after the one that is playing.
+        case replace
+        /// Stops the playing sequence at once, drops the queued ones, and plays.
+        case interrupt
+    }
+
+    /// The reaction when the user begins to speak while the sequence plays (barge-in).
+    public enum BargeIn: String, Sendable, Codable, CaseIterable {
+        /// Playback continues.
+        case none
+        /// Playback pauses. It ends when speech was recognized, and continues after a false alarm.
+        case pause
+        /// Playback ends.
+        case stop
+    }
+
+    /// The events, in the order in which they are played.
+    public var events: [AudioEvent]
+    /// The track's name; absent means `main`.
+    public var track: String?
+    /// The priority of the track: a track with a higher one plays first and suspends tracks with a lower one.
+    /// Absent means 10.
+    public var priority: Int?
+    /// The treatment of what is queued or playing on the track; absent means `append`.
+    public var policy: Policy?
+    /// Whether the audio stage also publishes ``AudioPlayback`` for each event; absent means false.
+    public var reportsItems: Bool?
+    /// Whether the audio stage also publishes ``AudioPlayback`` for each word as it begins to sound; absent
+    /// means false.
+    public var reportsWords: Bool?
+    /// The reaction when the user begins to speak; absent means the audio stage's own setting.
+    public var bargeIn: BargeIn?
+    /// Milliseconds of its playback in which the user cannot barge in, 0 or more; absent means 0.
+    public var bargeInAfterMs: Int?
+
+    /// Creates a sequence.
+    public init(
+        _ events: [AudioEvent], track: String? = nil, priority: Int? = nil, policy: Policy? = nil,
+        reportsItems: Bool? = nil, reportsWords: Bool? = nil, bargeIn: BargeIn? = nil, bargeInAfterMs: Int? = nil
+    ) {
+        self.events = events
+        self.track = track
+        self.priority = priority
+        self.policy = policy
+        self.reportsItems = reportsItems
+        self.reportsWords = reportsWords
+        self.bargeIn = bargeIn
+        self.bargeInAfterMs = bargeInAfterMs
+    }
+
+    /// The words of all events, for display and logs.
+    public var spokenText: String { AudioEvent.composite(events).spokenText }
+
+    /// The schema of the body.
+    public static let schema = Schema.object(
+        "A list of events to play in order.",
+        [
+            .required("events", .array(AudioEvent.schema), "The events, in the order in which they are played."),
+            .optional("track", .string, "The track's name; main when absent."),
+            .optional("priority", .integer, "The track's priority; a higher one plays first; 10 when absent."),
+            .optional(
+                "policy", .choice(Policy.allCases.map(\.rawValue)),
+                "The treatment of what is queued or playing on the track; append when absent."),
+            .optional("reportsItems", .boolean, "Whether to publish audio.playback for each event too."),
+            .optional("reportsWords", .boolean, "Whether to publish audio.playback for each word."),
+            .optional(
+                "bargeIn", .choice(BargeIn.allCases.map(\.rawValue)),
+                "The reaction when the user begins to speak; the audio stage's own setting when absent."),
+            .optional(
+                "bargeInAfterMs", .integer,
+                "Milliseconds of its playback in which the user cannot barge in; 0 when absent."),
+        ])
+    /// A sequence with every kind of event, and the shortest one.
+    public static let examples = [
+        AudioSequence(
+            [
+                .tone(.init(frequency: 880, durationMs: 80, volume: 0.2, attackMs: 10, releaseMs: 40)),
+                .silence(durationMs: 100), .file(.init("door bell.flac", volume: 0.5)),
+                .composite([
+                    .speech(
+                        .init(
+                            "Ten minutes.", format: .text, voice: "en-gb", rate: 170, pitch: 50, volume: 1, id: "t-1"))
+                ]),
+            ], track: "main", priority: 10, policy: .interrupt, reportsItems: true, reportsWords: true, bargeIn: .pause,
+            bargeInAfterMs: 500),
+        AudioSequence([.speech(.init("Done."))]),
+    ]
+}

@@ -1,0 +1,118 @@
+/// A command that is being carried out, or the end of a question that a remote app has asked.
+///
+/// Published by the dispatch stage.
+public struct CommandInvoked: BusMessage {
+    /// `command.invoked`
+    public static let kind: Kind = "command.invoked"
+    /// Tracked when a remote app has to carry the command out; for other apps the message only informs.
+    public static let trackingOnDemand: Tracking? = Tracking(role: "app", answers: ["command.response"])
+
+    /// The end of a question that a remote app has asked.
+    public struct Answer: Sendable, Equatable, Codable {
+        /// The outcome of a question.
+        public enum Outcome: String, Sendable, Codable, CaseIterable {
+            /// Answered: the parameters hold the answer.
+            case given
+            /// Not answered with anything that fits, after all retries.
+            case unanswered
+            /// Cancelled by the user or by a program, or impossible to ask.
+            case cancelled
+        }
+
+        /// The id of the `command.response` that asked the question.
+        public var asked: MessageID
+        /// The outcome of the question.
+        public var outcome: Outcome
+        /// The reason for a missing answer, as a sentence; absent for `given`.
+        public var reason: String?
+
+        /// Creates the end of a question.
+        public init(asked: MessageID, outcome: Outcome, reason: String? = nil) {
+            (self.asked, self.outcome, self.reason) = (asked, outcome, reason)
+        }
+
+        static let schema = Schema.object(
+            "The end of a question.",
+            [
+                .required("asked", .uuid, "Id of the command.response that asked."),
+                .required("outcome", .choice(Outcome.allCases.map(\.rawValue)), "The outcome of the question."),
+                .optional("reason", .string, "The reason for a missing answer, as a sentence."),
+            ])
+    }
+
+    /// The name of the app that owns the command.
+    public var app: String
+    /// The command's type; with an ``answer``, the type of the command that led to the question.
+    public var type: String
+    /// The values found in the utterance, by parameter name.
+    ///
+    /// The answer to a question is called `answer`: text, a number, the label of the chosen option, `yes` or
+    /// `no`. For an option, `index` holds its number from 0. For a question of kind `pattern`, the parameters
+    /// of the pattern are here.
+    public var parameters: [String: Parameter]
+    /// The recognizer's confidence, 0…1.
+    public var confidence: Double
+    /// The pattern or model that won; absent when the recognizer names none.
+    public var matcher: String?
+    /// The transcript of the utterance.
+    public var text: String
+    /// The end of the app's question; absent for a command.
+    public var answer: Answer?
+
+    /// Creates an invocation.
+    public init(
+        app: String, type: String, parameters: [String: Parameter], confidence: Double, matcher: String? = nil,
+        text: String, answer: Answer? = nil
+    ) {
+        self.app = app
+        self.type = type
+        self.parameters = parameters
+        self.confidence = confidence
+        self.matcher = matcher
+        self.text = text
+        self.answer = answer
+    }
+
+    /// The schema of the body.
+    public static let schema = Schema.object(
+        "A command is being carried out, or a question of a remote app has ended.",
+        [
+            .required("app", .string, "The app that owns the command."),
+            .required("type", .string, "The command's type; with an answer, the one that led to the question."),
+            .required(
+                "parameters", .dictionary(Parameter.schema),
+                "The values found in the utterance, by name; for an answer: answer, index, or the pattern's parameters."
+            ),
+            .required("confidence", .fraction, "The recognizer's confidence."),
+            .optional("matcher", .string, "The pattern or model that won."),
+            .required("text", .string, "The transcript of the utterance."),
+            .optional("answer", Answer.schema, "The end of the app's question; absent for a command."),
+        ])
+    /// Invocations with and without parameters, and two ends of a question.
+    public static let examples = [
+        CommandInvoked(
+            app: "mail", type: "Choose",
+            parameters: [
+                "answer": Parameter(value: .text("Toby Pikachu"), words: "the first one", type: "String"),
+                "index": Parameter(value: .number(0), words: "the first one", type: "Number"),
+            ], confidence: 1, text: "the first one",
+            answer: Answer(asked: MessageID(millisecondsSince1970: 1_780_000_000_000), outcome: .given)),
+        CommandInvoked(
+            app: "mail", type: "Choose", parameters: [:], confidence: 1, text: "never mind",
+            answer: Answer(
+                asked: MessageID(millisecondsSince1970: 1_780_000_000_000), outcome: .cancelled,
+                reason: "the user called it off")),
+        CommandInvoked(
+            app: "mail", type: "Choose",
+            parameters: [
+                "name": Parameter(
+                    value: .text("Pikachu"), words: "pikachu", type: "Name", span: Parameter.Span(start: 13, end: 20),
+                    confidence: 0.5,
+                    resolution: Parameter.Resolution(
+                        .ambiguous, id: "25",
+                        candidates: [.init(value: .text("Pikachu"), id: "25"), .init(value: .text("Pikachu (gold)"))]))
+            ],
+            confidence: 0.9, matcher: "i choose you @name", text: "i choose you pikachu"),
+        CommandInvoked(app: "kitchen", type: "Next", parameters: [:], confidence: 1, text: "next"),
+    ]
+}
