@@ -90,14 +90,14 @@ library("Core", "Messages")
 library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages"], [heap, logging])
 // What every stage shares: options, lifecycle, heartbeats, exit codes.
 library(
-    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusPhrases"], [argumentParser, logging, lifecycle, signals])
+    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusSupport"], [argumentParser, logging, lifecycle, signals])
 // The forwarder that all messages pass: stamps, retained values, access control.
 library("Core", "Broker", ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage"], [logging, signals, yaml])
 
 // MARK: Language: words, phrases, meanings
 
 // The language of command patterns: templates, words, numbers in words.
-library("Language", "Phrases")
+library("Language", "Phrases", ["SaybusSupport"])
 // Utterances matched with the patterns of all apps at once.
 library("Language", "PatternMatching", ["SaybusMessages", "SaybusPhrases", "SaybusSupport"])
 // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
@@ -215,11 +215,11 @@ library(
 }
 
 program("saybus-broker", ["SaybusBroker"], [logging])
-program("saybus-listen", ["SaybusListening"])
-program("saybus-transcribe", ["SaybusTranscription"])
-program("saybus-intent", ["SaybusIntentRecognition"])
-program("saybus-dispatch", ["SaybusConversation", "SaybusSkillHosting"])
-program("saybus-audio", ["SaybusAudioOutput", "SaybusMessages"])
+program("saybus-listen", ["SaybusListening", "SaybusPhrases"])
+program("saybus-transcribe", ["SaybusTranscription", "SaybusPhrases"])
+program("saybus-intent", ["SaybusIntentRecognition", "SaybusPhrases"])
+program("saybus-dispatch", ["SaybusConversation", "SaybusSkillHosting", "SaybusPhrases"])
+program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages"])
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program(
     "saybus",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusBus
+import SaybusSupport
 
 /// Why a program cannot go on: one clear line for standard error, and the exit code that scripts can tell apart.
 public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible {
@@ -52,6 +53,8 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
             default: .unavailable
             }
         throw fail(program, StageFailure(code, error.reason))
+    } catch let error as any ConfigurationError {
+        throw fail(program, StageFailure(.configuration, error.description))
     } catch is CancellationError {
         throw ExitCode(0)
     } catch let error as ExitCode {

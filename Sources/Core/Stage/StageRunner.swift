@@ -1,7 +1,6 @@
 import Logging
 import SaybusBus
 import SaybusMessages
-import SaybusPhrases
 import ServiceLifecycle
 import UnixSignals
 
@@ -45,7 +44,6 @@ public struct StageRunner {
     /// - Throws: What `reportingFailure` turns into an exit code.
     public func run(_ stage: @escaping @Sendable (StageContext) async throws -> Void) async throws {
         let started = ContinuousClock.now
-        try Language.checkChosen()
         let instance = options.instance ?? "\(engine ?? role)-\(getProcessID())"
         guard let source = Source(role: role, instance: instance) else {
             throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusConversation
+import SaybusPhrases
 import SaybusSkillHosting
 import SaybusStage
 
@@ -38,12 +39,14 @@ struct DispatchMain: AsyncParsableCommand {
         try await reportingFailure("saybus-dispatch") {
             if let skill {
                 let stage = try SkillStage(descriptionFile: skill)
+                try Language.checkChosen()
                 try await StageRunner(
                     role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                     app: stage.model.app, options: options, placement: replica.placement
                 ).run { try await stage.run($0) }
             } else if let app {
                 let stage = try DispatchStage(appFile: app)
+                try Language.checkChosen()
                 try await StageRunner(
                     role: "dispatch", tracking: DispatchStage.tracking, app: stage.appName, options: options,
                     placement: replica.placement

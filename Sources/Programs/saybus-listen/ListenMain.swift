@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusListening
+import SaybusPhrases
 import SaybusStage
 
 /// `saybus-listen`
@@ -74,6 +75,7 @@ struct ListenMain: AsyncParsableCommand {
             listening.endpointing = endpointing.configuration
             sound.apply(to: &listening)
             let stage = try await ListenStage(input: input, options: listening)
+            try Language.checkChosen()
             try await StageRunner(role: "listen", tracking: ListenStage.tracking, options: options)
                 .run { try await stage.run($0) }
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusMessages
+import SaybusPhrases
 import SaybusStage
 
 /// An app that is a program of its own.
@@ -70,6 +71,7 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
             // One conversation: so it is no dispatcher of the others, which do not wait for it.
             var options = options
             if options.common.session == nil { options.common.session = Session.default.rawValue }
+            try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                 app: App.name, options: options, placement: ReplicaMode(standby: standby)

@@ -1,5 +1,7 @@
+import SaybusSupport
+
 /// Why a file is no language.
-public struct LanguageError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct LanguageError: ConfigurationError, Sendable, Equatable {
     /// The cause, as far as callers tell causes apart.
     public enum Code: String, Sendable {
         /// It is not there, cannot be read, or is too large.
