@@ -80,19 +80,21 @@ system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
 // MARK: Core: what a message is, and how it travels
 
-// Bounded caches and statistics, clocks, chance that can be repeated.
+// Bounded caches and statistics, durations, repeatable random numbers, lines of logs, executors.
 library("Core", "Support")
 // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
 library("Core", "ZeroMQ", ["CSaybusZeroMQ"])
 // The wire: envelope, topics, every kind of message with its schema.
 library("Core", "Messages")
 // Typed publish and subscribe with readiness, loss counters and tracked delivery.
-library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages"], [heap, logging])
+library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages", "SaybusSupport"], [heap, logging])
 // What every stage shares: options, lifecycle, heartbeats, exit codes.
 library(
     "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusSupport"], [argumentParser, logging, lifecycle, signals])
 // The forwarder that all messages pass: stamps, retained values, access control.
-library("Core", "Broker", ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage"], [logging, signals, yaml])
+library(
+    "Core", "Broker", ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage", "SaybusSupport"],
+    [logging, signals, yaml])
 
 // MARK: Language: words, phrases, meanings
 
@@ -117,9 +119,9 @@ library("Audio", "SpeechSignal", ["CSaybusKissFFT"])
 // libespeak-ng, shared by all in a process that speak or spell with it.
 library("Engines", "EspeakNG", ["CSaybusEspeakNG"])
 // libpocketsphinx: its acoustic model, pronunciations, keyword spotting.
-library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "CSaybusEspeakNG", "SaybusEspeakNG"])
+library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "CSaybusEspeakNG", "SaybusEspeakNG", "SaybusSupport"])
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
-library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages"])
+library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusSupport"])
 
 // MARK: Stages: one library per program, in the order of the data
 
@@ -135,7 +137,7 @@ library(
     "Stages", "Transcription",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusExternalEngines", "SaybusPocketSphinx",
-        "CSaybusPocketSphinx", "SaybusSpeechSignal",
+        "CSaybusPocketSphinx", "SaybusSpeechSignal", "SaybusSupport",
     ], [argumentParser, logging, lifecycle])
 // Text to intents with typed parameters.
 library(
@@ -149,7 +151,7 @@ library(
     "Stages", "AudioOutput",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusExternalEngines",
-        "CSaybusEspeakNG", "SaybusEspeakNG",
+        "CSaybusEspeakNG", "SaybusEspeakNG", "SaybusSupport",
     ], [logging, lifecycle])
 
 // MARK: Apps: what authors write with
@@ -159,7 +161,7 @@ library(
     "Apps", "Conversation",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSound",
-        "SaybusExternalEngines",
+        "SaybusExternalEngines", "SaybusSupport",
     ], [argumentParser, logging, lifecycle, subprocess, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
 library("Apps", "Skills", ["SaybusMessages"], [sqlite])
@@ -168,14 +170,14 @@ library(
     "Apps", "SkillHosting",
     [
         "SaybusSkills", "SaybusConversation", "SaybusExternalEngines", "SaybusInteractionModels",
-        "SaybusPatternMatching", "SaybusPhrases", "SaybusStage", "SaybusBus", "SaybusMessages",
+        "SaybusPatternMatching", "SaybusPhrases", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport",
     ], [argumentParser, logging, yaml])
 
 // MARK: Testing: for tests of others, too
 
 // A bus in a test, a stage as a process, unique endpoints.
 library(
-    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusZeroMQ"], [logging])
+    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusZeroMQ"], [logging])
 
 // MARK: Tools: watching, operating, measuring
 
@@ -378,7 +380,10 @@ tests(
 // Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.
 tests(
     "Programs", "Fault",
-    ["SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusTesting", "SaybusZeroMQ"], programs)
+    [
+        "SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTesting",
+        "SaybusZeroMQ",
+    ], programs)
 // Each stage, and those in Python, on trial.
 tests(
     "Programs", "Conformance", ["SaybusBus", "SaybusMessages", "SaybusTesting"],

@@ -19,7 +19,6 @@ public final class Broker: Sendable {
     private let wakeUp: WakeUp
     private let isClosing: ClosingFlag
     private let thread: WorkerThread
-    private let unchecked: UncheckedFrames
     private let lock: Mutex<EndpointLock?>
     private let mailbox: PolicyMailbox?
 
@@ -29,9 +28,19 @@ public final class Broker: Sendable {
     ///   - insecure: Whether a tcp address may be served to anyone who reaches it.
     ///   - security: The broker's key and its policy; nil serves without keys.
     ///   - logger: Where refusals are told.
-    public init(
+    public convenience init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
         logger: Logger = Logger(label: "saybus.broker")
+    ) throws(BrokerError) {
+        try self.init(at: address, insecure: insecure, security: security, uncheckedFrames: nil, logger: logger)
+    }
+
+    /// Creates a broker that also sends messages of a test to its subscribers.
+    /// - Parameter uncheckedFrames: Returns the frames of the messages to send as they are, each once. It is called on the
+    ///   broker's thread after ``wake()``. Only tests of what garbage does pass one.
+    package init(
+        at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
+        uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, logger: Logger
     ) throws(BrokerError) {
         self.address = address
         let epoch = UInt32.random(in: 1...UInt32.max)
@@ -79,17 +88,14 @@ public final class Broker: Sendable {
             try publishers.send([[1]])
             let wakeUp = try WakeUp()
             let isClosing = ClosingFlag()
-            let unchecked = UncheckedFrames()
             let sockets = Mutex<Forwarder?>(
                 Forwarder(
                     publishers: publishers, subscribers: subscribers, sentry: sentry, isGuarded: security != nil,
-                    epoch: epoch, logger: logger))
+                    epoch: epoch, uncheckedFrames: uncheckedFrames, logger: logger))
             self.wakeUp = wakeUp
             self.isClosing = isClosing
-            self.unchecked = unchecked
             thread = WorkerThread(name: "saybus-broker") {
-                let reason = sockets.withLock { $0.take() }?.run(
-                    wakeUp: wakeUp, isClosing: isClosing, unchecked: unchecked)
+                let reason = sockets.withLock { $0.take() }?.run(wakeUp: wakeUp, isClosing: isClosing)
                 context.terminate()
                 if let reason { failing.yield(reason) }
                 failing.finish()
@@ -108,11 +114,8 @@ public final class Broker: Sendable {
         if mailbox != nil { wakeUp.signal() }
     }
 
-    /// Sends frames to the subscribers as they are: how a test sees what garbage does that a broker would refuse.
-    package func pass(unchecked frames: [[UInt8]]) {
-        unchecked.add(frames)
-        wakeUp.signal()
-    }
+    /// Wakes the broker's thread, so that it asks for unchecked frames.
+    package func wake() { wakeUp.signal() }
 
     /// Stops forwarding. Blocks until what was taken has been sent, half a second at most; the address is free then.
     public func close() {

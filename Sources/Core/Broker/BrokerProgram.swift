@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusStage
+import SaybusSupport
 import UnixSignals
 
 /// The broker as a process: serves until SIGTERM or SIGINT; SIGHUP makes it read its policy again.
@@ -53,8 +54,7 @@ public struct BrokerProgram: Sendable {
             logger.warning("serving without keys: whoever reaches the port hears and says everything")
         }
         let time = ContinuousClock.now - started
-        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-        let line = "ready role=broker instance=broker bus=\(broker.address) after=\(milliseconds)ms\n"
+        let line = "ready role=broker instance=broker bus=\(broker.address) after=\(time.milliseconds)ms\n"
         StandardError.shared.write(line)
         defer { broker.close() }
         let (events, feed) = AsyncStream.makeStream(of: Event.self)

@@ -19,6 +19,8 @@ struct Forwarder: ~Copyable, Sendable {
     var beats = HeartbeatMonitor()
     var voice: BrokerStatusPublisher
     private let epoch: UInt32
+    /// Returns messages to send unchecked; nil except in tests.
+    private let uncheckedFrames: (@Sendable () -> [[[UInt8]]])?
     let logger: Logger
     private var offset: UInt64 = 0
     private var subscriptions = 0
@@ -26,20 +28,21 @@ struct Forwarder: ~Copyable, Sendable {
     init(
         publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket,
         sentry: consuming Authenticator?,
-        isGuarded: Bool, epoch: UInt32, logger: Logger
+        isGuarded: Bool, epoch: UInt32, uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, logger: Logger
     ) {
         self.publishers = publishers
         self.subscribers = subscribers
         self.sentry = sentry
         self.isGuarded = isGuarded
         self.epoch = epoch
+        self.uncheckedFrames = uncheckedFrames
         self.logger = logger
         voice = BrokerStatusPublisher(run: epoch)
     }
 
     /// Forwards until it is told to end.
     /// - Returns: Why it has ended; nil when it was told to.
-    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag, unchecked: UncheckedFrames) -> String? {
+    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag) -> String? {
         var parts = MessageParts()
         var nextBeat = SteadyClock.microseconds()
         do {
@@ -52,7 +55,7 @@ struct Forwarder: ~Copyable, Sendable {
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
                     sentry?.reload()
-                    for frames in unchecked.takeAll() { try subscribers.send(frames) }
+                    for frames in uncheckedFrames?() ?? [] { try subscribers.send(frames) }
                 }
                 if isGuarded, items[3...].contains(where: { $0.happened.contains(.readable) }) {
                     try watch()

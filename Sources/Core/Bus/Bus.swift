@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
@@ -171,8 +172,7 @@ public final class Bus: Sendable {
     ///   ``BusError/Code/refused`` when the broker does not let us in, or its policy withholds all of something subscribed to;
     ///   `CancellationError` when the task is cancelled.
     public func ready(within time: Duration = .seconds(10)) async throws {
-        let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
-        let until = SteadyClock.microseconds() + microseconds
+        let until = SteadyClock.microseconds() + min(time.microseconds, .max / 2)
         do {
             let id = MessageID()
             try await withTaskCancellationHandler {

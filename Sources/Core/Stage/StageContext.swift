@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import ServiceLifecycle
 import Synchronization
 
@@ -141,10 +142,7 @@ public final class StageContext: Sendable {
     /// Whether ``ready()`` has been reached.
     var isReady: Bool { state.withLock { $0.isReady } }
 
-    var uptimeMs: Int {
-        let time = ContinuousClock.now - started
-        return Int(time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000)
-    }
+    var uptimeMs: Int { Int((ContinuousClock.now - started).milliseconds) }
 
     /// Follows the statuses of all instances and takes over or steps down as they say; returns at once for who does not stand by.
     func followElection() async throws {

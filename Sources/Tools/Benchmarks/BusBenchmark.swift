@@ -83,5 +83,5 @@ public struct BusBenchmark {
 
 /// Microseconds between two instants.
 func microseconds(_ duration: Duration) -> Double {
-    Double(duration.components.seconds) * 1e6 + Double(duration.components.attoseconds) / 1e12
+    duration / .microseconds(1)
 }

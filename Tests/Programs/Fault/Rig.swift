@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Synchronization
 import Testing
@@ -106,10 +107,9 @@ final class Rig: Sendable {
     /// Types something.
     func say(_ text: String, within life: Duration = .seconds(10), session: Session = .default) throws -> TurnID {
         let turn = TurnID()
-        let microseconds = life.components.seconds * 1_000_000 + life.components.attoseconds / 1_000_000_000_000
         try client.publish(
             SpeechTranscript(text: text, engine: "text"), session: session, turn: turn,
-            deadline: WallClock.microseconds() + microseconds)
+            deadline: WallClock.microseconds() + life.microseconds)
         return turn
     }
 

@@ -140,16 +140,6 @@ struct WatchTests {
         _ = clock.note(try Make.message(SpeechStarted(positionMs: 0), at: .min).header)
         expectEqual(clock.note(try Make.message(SpeechStarted(positionMs: 0), at: .max).header), nil)
     }
-
-    @Test("what was not written for longest is forgotten first, and never is there more than twice the capacity")
-    func recentMap() {
-        var map = RecentMap<Int, Int>(capacity: 10)
-        for number in 0..<1000 { map[number] = number }
-        #expect((0..<1000).count { map[$0] != nil } <= 20)
-        #expect(map[999] == 999)
-        map[999] = nil
-        #expect(map[999] == nil)
-    }
 }
 
 /// `#expect` cannot call what is mutating; an argument can.

@@ -1,5 +1,6 @@
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusSupport
 
 /// Carries actions out step by step. A pure value: it says what to do next, ``ActionRunner`` does it.
 public struct ActionPlan: Sendable {

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// What a program wrote that ended with code 0.
 public struct ProgramOutput: Sendable, Equatable {

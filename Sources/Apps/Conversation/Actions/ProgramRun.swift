@@ -1,5 +1,6 @@
 import Foundation
 import SaybusMessages
+import SaybusSupport
 import Subprocess
 
 /// One run of a program; the only file that knows how processes are made.

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import Yams
 
 /// What one part of a file says about others that may stand further on.

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import Yams
 
 /// What a node of a file is, in the words of its author.

@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// What the dispatch stage asks in one conversation, one question at a time.
 @ConversationActor

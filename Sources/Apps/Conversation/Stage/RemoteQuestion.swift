@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusMessages
 import SaybusPhrases
+import SaybusSupport
 
 /// Makes a request of what a remote app asks; the answer goes to the app, and what it says then is how to go on.
 @ConversationActor

@@ -1,5 +1,6 @@
 import Logging
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// Tells what is wrong and ends nothing: each text once, in the log and in the program's status.

@@ -2,6 +2,7 @@ import Logging
 import SaybusConversation
 import SaybusMessages
 import SaybusSkills
+import SaybusSupport
 
 /// A skill in one conversation: it is called by its name, and while its session is open, what is said is for it.
 ///

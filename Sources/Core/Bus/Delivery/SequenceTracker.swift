@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Finds the holes in the numbers of what each publisher sends on each topic. Pure; bounded by forgetting the streams not heard of for longest.
 public struct SequenceTracker: Sendable {
@@ -28,12 +29,10 @@ public struct SequenceTracker: Sendable {
     /// Microseconds after which a retained message is one that the broker had kept for us, unless the way is that long: it hands those of now on at once.
     static let kept: Int64 = 500_000
 
-    private var next: [Stream: Place] = [:]
-    private var previous: [Stream: Place] = [:]
-    private let capacity: Int
+    private var places: GenerationalCache<Stream, Place>
 
-    /// Remembers between `capacity` and twice as many streams.
-    public init(capacity: Int = 8192) { self.capacity = capacity }
+    /// Creates a tracker of at least the `capacity` streams heard of last.
+    public init(capacity: Int = 8192) { places = GenerationalCache(capacity: capacity) }
 
     /// Takes note of a message that comes from the broker.
     ///
@@ -49,21 +48,14 @@ public struct SequenceTracker: Sendable {
 
     private mutating func note(_ header: Header, isKept: Bool) -> Verdict {
         let stream = Stream(source: header.source, run: header.run, topic: header.topic)
-        let before = next[stream] ?? previous[stream]
+        let before = places[stream]
         if let before, header.sequence < before.expected { return .again }
         // Who was held up finds those of now late, too: they are in a stream that was followed before.
-        remember(stream, header.sequence, isKept: isKept && (before?.isKept ?? true))
+        places[stream] = Place(
+            expected: header.sequence == .max ? .max : header.sequence + 1, isKept: isKept && (before?.isKept ?? true))
         guard let before, !before.isKept, !isKept, header.sequence != before.expected else { return .inOrder }
         // A stranger's number may be any Int.
         let (gap, overflow) = header.sequence.subtractingReportingOverflow(before.expected)
         return .gap(overflow ? .max : gap)
-    }
-
-    private mutating func remember(_ stream: Stream, _ sequence: Int, isKept: Bool) {
-        if next.count >= capacity, next[stream] == nil {
-            previous = next
-            next = [:]
-        }
-        next[stream] = Place(expected: sequence == .max ? .max : sequence + 1, isKept: isKept)
     }
 }

@@ -3,6 +3,7 @@ import SaybusExternalEngines
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusStage
+import SaybusSupport
 
 /// Lets a program recognize: the sound of a turn on its standard input, lines of JSON on its standard output (``ExternalAnswer``).
 ///
@@ -13,7 +14,7 @@ import SaybusStage
 public actor CommandRecognizer: SpeechRecognizer {
     /// `command`
     public nonisolated let engine = "command"
-    private let executor = QueueExecutor(label: "saybus.command")
+    private let executor = SerialQueueExecutor(label: "saybus.command")
     /// The queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -2,6 +2,7 @@ import Dispatch
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusPocketSphinx
+import SaybusSupport
 
 /// Lets a server of the Wyoming protocol recognize: `transcribe` and the sound, answered by `transcript`.
 ///
@@ -10,7 +11,7 @@ import SaybusPocketSphinx
 public actor WyomingRecognizer: SpeechRecognizer {
     /// `wyoming`
     public nonisolated let engine = "wyoming"
-    private let executor = QueueExecutor(label: "saybus.wyoming")
+    private let executor = SerialQueueExecutor(label: "saybus.wyoming")
     /// The queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

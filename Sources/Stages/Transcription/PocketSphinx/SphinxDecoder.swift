@@ -1,11 +1,12 @@
 import CSaybusPocketSphinx
 import SaybusPocketSphinx
+import SaybusSupport
 
 /// One decoder of the library, and the only code that calls it.
 ///
 /// The library is not thread-safe for one handle, and a call may take long: the actor runs on a queue of its own.
 actor SphinxDecoder {
-    private let executor = QueueExecutor(label: "saybus.pocketsphinx")
+    private let executor = SerialQueueExecutor(label: "saybus.pocketsphinx")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let model: SphinxModel

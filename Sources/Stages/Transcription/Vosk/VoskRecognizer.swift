@@ -1,6 +1,7 @@
 import Foundation
 import SaybusMessages
 import SaybusPocketSphinx
+import SaybusSupport
 
 /// Recognizes with Vosk: commands by their sentences where the model can be given them, anything else by the model's own language.
 ///
@@ -8,7 +9,7 @@ import SaybusPocketSphinx
 public actor VoskRecognizer: SpeechRecognizer {
     /// `vosk`
     public nonisolated let engine = "vosk"
-    private let executor = QueueExecutor(label: "saybus.vosk")
+    private let executor = SerialQueueExecutor(label: "saybus.vosk")
     /// The queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// Finds the messages that never came, by the holes in their publishers' numbers, and says where they were lost. Pure; bounded.
 struct GapsView: LiveView {
@@ -27,8 +28,8 @@ struct GapsView: LiveView {
     private var sequences = SequenceTracker()
     private var offsets = OffsetTracker()
     /// How many offsets were missing when the stream was last heard of.
-    private var missing = RecentMap<Stream, Int>(capacity: 8192)
-    private var losses = RecentMap<Stream, Loss>(capacity: 4096)
+    private var missing = GenerationalCache<Stream, Int>(capacity: 8192)
+    private var losses = GenerationalCache<Stream, Loss>(capacity: 4096)
     private var lost = 0
     private var messages = 0
     private var malformed = 0
@@ -84,7 +85,7 @@ struct GapsView: LiveView {
     }
 
     private var sorted: [(stream: Stream, loss: Loss)] {
-        losses.all.map { ($0.key, $0.value) }.sorted {
+        losses.entries.map { ($0.key, $0.value) }.sorted {
             ($0.0.source.description, $0.0.topic.description) < ($1.0.source.description, $1.0.topic.description)
         }
     }

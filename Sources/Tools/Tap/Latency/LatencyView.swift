@@ -21,8 +21,8 @@ struct LatencyView: LiveView {
 
     private let session: Session?
     private let isJSON: Bool
-    private var published = RecentMap<MessageID, Published>(capacity: 8192)
-    private var times = RecentMap<Way, LatencyHistogram>(capacity: 256)
+    private var published = GenerationalCache<MessageID, Published>(capacity: 8192)
+    private var times = GenerationalCache<Way, LatencyHistogram>(capacity: 256)
     private var start: ViewContext?
     /// Times below zero: the publishers' clocks are not ours.
     private var backwards = 0
@@ -85,7 +85,7 @@ struct LatencyView: LiveView {
 
     private func rows() -> [Row] {
         var rows: [Row] = []
-        for (span, histogram) in times.all {
+        for (span, histogram) in times.entries {
             guard let summary = LatencySummary(histogram) else { continue }
             switch span {
             case .toBroker(let role):

@@ -12,7 +12,7 @@ struct RatesView: LiveView {
     private let filter: TapFilter
     private let window: Int
     private let isJSON: Bool
-    private var meters = RecentMap<Stream, RateMeter>(capacity: 1024)
+    private var meters = GenerationalCache<Stream, RateMeter>(capacity: 1024)
     private var total: RateMeter
     private var start: ViewContext?
     private var malformed = 0
@@ -49,7 +49,7 @@ struct RatesView: LiveView {
     mutating func end(at moment: ViewContext) -> [TapLine] { beat(at: moment) }
 
     private func rows(_ moment: ViewContext) -> [(stream: Stream, figures: RateMeter.Figures)] {
-        meters.all.map { ($0.key, $0.value.figures(now: moment.steady)) }
+        meters.entries.map { ($0.key, $0.value.figures(now: moment.steady)) }
             .sorted { Self.rank($0.0) < Self.rank($1.0) }
     }
 

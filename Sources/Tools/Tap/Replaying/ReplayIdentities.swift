@@ -1,9 +1,10 @@
 import SaybusMessages
+import SaybusSupport
 
 /// New ids for recorded ones, so that what is played again is nobody's repetition. Pure; messages' ids are forgotten after a while.
 struct ReplayIdentities: Sendable {
     private var turns: [TurnID: TurnID] = [:]
-    private var messages = RecentMap<MessageID, MessageID>(capacity: 65_536)
+    private var messages = GenerationalCache<MessageID, MessageID>(capacity: 65_536)
 
     /// The turn in which a recorded turn is played.
     mutating func turn(_ recorded: TurnID) -> TurnID {

@@ -4,6 +4,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import UnixSignals
 
 /// Runs one of the tap's commands: connects, waits for the broker, says that it is ready, and ends on SIGTERM, SIGINT, a closed output, or
@@ -125,8 +126,7 @@ public struct TapRunner: Sendable {
     }
 
     private static func sayReady(_ source: Source, after time: Duration) {
-        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-        let line = "ready role=\(source.role) instance=\(source.instance) after=\(milliseconds)ms\n"
+        let line = "ready role=\(source.role) instance=\(source.instance) after=\(time.milliseconds)ms\n"
         StandardError.shared.write(line)
     }
 }

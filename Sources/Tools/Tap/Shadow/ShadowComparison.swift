@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Pairs what active instances publish with what shadows would have published. Pure; bounded by forgetting the oldest.
 ///
@@ -18,14 +19,14 @@ public struct ShadowComparison: Sendable {
     /// How many shadows of one utterance wait for the active instance.
     private static let mostShadows = 16
 
-    private var asked: RecentMap<MessageID, Int64>
-    private var answers: RecentMap<Question, Answers>
+    private var asked: GenerationalCache<MessageID, Int64>
+    private var answers: GenerationalCache<Question, Answers>
     private var summaries = [SpeechTranscript.kind, SpeechIntent.kind].map { ShadowSummary($0) }
 
     /// Remembers so many utterances.
     public init(capacity: Int = 4096) {
-        asked = RecentMap(capacity: capacity)
-        answers = RecentMap(capacity: capacity)
+        asked = GenerationalCache(capacity: capacity)
+        answers = GenerationalCache(capacity: capacity)
     }
 
     /// The figures so far, of kinds that any shadow published.

@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// Collects the messages of the turns in progress and hands each turn over when it has ended. Pure; bounded.
 struct TurnIndex: Sendable {
@@ -11,8 +12,8 @@ struct TurnIndex: Sendable {
         var heard: Int64
     }
 
-    private var open = RecentMap<TurnID, Open>(capacity: 1024)
-    private var done = RecentMap<TurnID, Bool>(capacity: 4096)
+    private var open = GenerationalCache<TurnID, Open>(capacity: 1024)
+    private var done = GenerationalCache<TurnID, Bool>(capacity: 4096)
 
     /// Takes a message.
     /// - Returns: The turn that it ends.
@@ -30,13 +31,13 @@ struct TurnIndex: Sendable {
 
     /// The turns that have been silent for too long, given up.
     mutating func overdue(now: Int64) -> [TracedTurn] {
-        let silent = open.all.filter { now - $0.value.heard > Self.patience }
+        let silent = open.entries.filter { now - $0.value.heard > Self.patience }
         for (id, _) in silent { close(id) }
         return silent.map(\.value.turn).sorted { $0.turn < $1.turn }
     }
 
     /// The turns that have not ended.
-    var unended: [TracedTurn] { open.all.map(\.value.turn).sorted { $0.turn < $1.turn } }
+    var unended: [TracedTurn] { open.entries.map(\.value.turn).sorted { $0.turn < $1.turn } }
 
     private mutating func close(_ id: TurnID) {
         open[id] = nil

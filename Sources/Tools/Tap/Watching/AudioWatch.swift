@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Makes two lines of a turn's many chunks of sound: one when it begins, one when it ends. Pure.
 struct AudioWatch: Sendable {
@@ -16,7 +17,7 @@ struct AudioWatch: Sendable {
         var next: Int
     }
 
-    private var streams = RecentMap<Stream, Heard>(capacity: 1024)
+    private var streams = GenerationalCache<Stream, Heard>(capacity: 1024)
 
     /// - Returns: What to say of the stream now; nil for a chunk in its middle.
     mutating func note(

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Tells the statuses that bring news from those that only say "I live". Pure.
 struct StatusWatch: Sendable {
@@ -24,7 +25,7 @@ struct StatusWatch: Sendable {
         let source: Source
     }
 
-    private var known = RecentMap<Stage, Known>(capacity: 4096)
+    private var known = GenerationalCache<Stage, Known>(capacity: 4096)
 
     mutating func note(_ status: StageStatus, _ header: Header) -> Verdict {
         let stage = Stage(role: status.role, instance: status.instance, session: header.session)

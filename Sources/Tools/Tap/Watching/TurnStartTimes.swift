@@ -1,8 +1,9 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Knows when each turn was first heard of.
 struct TurnStartTimes: Sendable {
-    private var beginnings = RecentMap<TurnID, Int64>(capacity: 4096)
+    private var beginnings = GenerationalCache<TurnID, Int64>(capacity: 4096)
 
     /// Microseconds from the turn's first message to this one, by the publishers' clocks; nil for what belongs to no turn.
     mutating func note(_ header: Header) -> Int64? {

@@ -1,5 +1,6 @@
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusSupport
 
 extension HTTPCall {
     /// The values in an answer, by their names.

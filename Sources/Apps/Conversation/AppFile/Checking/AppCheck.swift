@@ -1,6 +1,7 @@
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
+import SaybusSupport
 
 /// Looks apps' files through: all that is wrong with each, and what goes wrong between them.
 public struct AppCheck: Sendable {

@@ -1,6 +1,7 @@
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
+import SaybusSupport
 
 /// Matches by patterns: `i choose you @name`, `ask @friend for @count:Number cookies`.
 ///

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// Runs an app's handler with a time limit.

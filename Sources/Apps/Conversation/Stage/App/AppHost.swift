@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// What the actions of an app's file do to one conversation, and to the bus.
 struct AppHost: ActionHost {

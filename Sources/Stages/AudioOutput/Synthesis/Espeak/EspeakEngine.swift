@@ -1,12 +1,13 @@
 import CSaybusEspeakNG
 import SaybusEspeakNG
+import SaybusSupport
 import Synchronization
 
 /// Speaks with the library of this process, on a queue of its own.
 actor EspeakEngine {
     static let shared = EspeakEngine()
 
-    private nonisolated let executor = EspeakQueue()
+    private nonisolated let executor = SerialQueueExecutor(label: "saybus.espeak-ng")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Whose blocks the library makes now. The callback gets no context of ours, so it looks here.

@@ -1,10 +1,11 @@
 import SaybusPocketSphinx
+import SaybusSupport
 
 /// Learns the voice and the room from what was understood, for one kind of room.
 ///
 /// The work takes tens of milliseconds, so the actor runs on a queue of its own.
 actor SpeakerAdaptation {
-    private let executor = QueueExecutor(label: "saybus.adaptation")
+    private let executor = SerialQueueExecutor(label: "saybus.adaptation")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// The model's means as they are now; nil until something was learned.

@@ -1,6 +1,7 @@
-/// Text on one line, so that nothing said or written by a program can forge another line of a log.
+/// Conversions of foreign text to a single line, so that the text cannot forge another line of a log.
 package enum LogLine {
-    /// The text without blanks around it, control characters as blanks, cut after `limit` characters.
+    /// Returns the text on one line: control characters and line separators become spaces, spaces around it are
+    /// removed, and it is cut to `limit` characters.
     package static func clean(_ text: String, limit: Int = 1000) -> String {
         let visible = text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
@@ -13,9 +14,9 @@ package enum LogLine {
         return String(trimmed[..<end])
     }
 
-    /// The first line of what a program wrote, in UTF-8, cleaned in the same way.
+    /// Returns the first line of a program's output in UTF-8, cleaned as by ``clean(_:limit:)``.
     package static func first(of bytes: some Collection<UInt8>, limit: Int) -> String {
-        // Four bytes are the most that a character of a language takes; emoji may be cut.
+        // A Unicode scalar takes at most four bytes in UTF-8. Characters of several scalars, such as emoji, may be cut.
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }.prefix(limit * 4)
         return clean(String(decoding: line, as: UTF8.self), limit: limit)
     }
