@@ -17,13 +17,13 @@ struct DeliveryTests {
     @Test("a hole in the numbers is a gap of its size; an older number comes again; another run starts anew")
     func gaps() {
         var tracker = SequenceTracker()
-        expectEqual(tracker.note(header(5)), .inOrder)
-        expectEqual(tracker.note(header(6)), .inOrder)
-        expectEqual(tracker.note(header(9)), .gap(2))
-        expectEqual(tracker.note(header(7)), .again)
-        expectEqual(tracker.note(header(0, run: 2)), .inOrder)
-        expectEqual(tracker.note(header(.max)), .gap(Int.max - 10))
-        expectEqual(tracker.note(header(.max)), .inOrder)
+        expectEqual(tracker.receive(header(5)), .inOrder)
+        expectEqual(tracker.receive(header(6)), .inOrder)
+        expectEqual(tracker.receive(header(9)), .gap(2))
+        expectEqual(tracker.receive(header(7)), .again)
+        expectEqual(tracker.receive(header(0, run: 2)), .inOrder)
+        expectEqual(tracker.receive(header(.max)), .gap(Int.max - 10))
+        expectEqual(tracker.receive(header(.max)), .inOrder)
     }
 
     @Test("what the broker has kept for who comes late is no loss; what is missing between those of now is one")
@@ -33,7 +33,7 @@ struct DeliveryTests {
             var header = header(sequence)
             header.retain = true
             let stamp = Stamp(offset: 1, epoch: 1, at: 100_000_000 - agoMs * 1_000)
-            return tracker.note(RawMessage(header: header, body: [], stamp: stamp), now: 100_000_000)
+            return tracker.receive(RawMessage(header: header, body: [], stamp: stamp), now: 100_000_000)
         }
         // Another's status by the broker, its own, and then what it says now.
         expectEqual(note(5, agoMs: 30_000), .inOrder)
@@ -54,7 +54,7 @@ struct DeliveryTests {
         var inbox = ReceiveTracker()
         for sequence in [Int.min, .max, 0, -5, .max, .min] {
             for run in 0..<3 {
-                _ = inbox.note(RawMessage(header: header(sequence, run: UInt32(run)), body: []))
+                _ = inbox.receive(RawMessage(header: header(sequence, run: UInt32(run)), body: []))
             }
         }
         #expect(inbox.counters.lost == .max)
@@ -69,8 +69,8 @@ struct DeliveryTests {
         expectEqual(handled.insert(ids[990]), false)
         expectEqual(handled.insert(ids[0]), true)
         var tracker = SequenceTracker(capacity: 4)
-        for run in 0..<100 { expectEqual(tracker.note(header(3, run: UInt32(run))), .inOrder) }
-        expectEqual(tracker.note(header(9, run: 99)), .gap(5))
+        for run in 0..<100 { expectEqual(tracker.receive(header(3, run: UInt32(run))), .inOrder) }
+        expectEqual(tracker.receive(header(9, run: 99)), .gap(5))
     }
 
     @Test("a stage has arrived when it becomes ready, and again with another run or after it was lost")
@@ -79,13 +79,13 @@ struct DeliveryTests {
         func status(_ state: StageStatus.State) -> StageStatus {
             StageStatus(role: "intent", instance: "one", state: state, pid: 1, uptimeMs: 0)
         }
-        expectEqual(presence.note(status(.starting), run: 1), nil)
-        expectEqual(presence.note(status(.ready), run: 1), Presence.Arrival(role: "intent"))
-        expectEqual(presence.note(status(.ready), run: 1), nil)
-        expectEqual(presence.note(status(.ready), run: 2), Presence.Arrival(role: "intent"))
-        expectEqual(presence.note(status(.lost), run: 77), nil)
+        expectEqual(presence.update(status(.starting), run: 1), nil)
+        expectEqual(presence.update(status(.ready), run: 1), Presence.Arrival(role: "intent"))
+        expectEqual(presence.update(status(.ready), run: 1), nil)
+        expectEqual(presence.update(status(.ready), run: 2), Presence.Arrival(role: "intent"))
+        expectEqual(presence.update(status(.lost), run: 77), nil)
         #expect(!presence.isReady("intent"))
-        expectEqual(presence.note(status(.ready), run: 2), Presence.Arrival(role: "intent"))
+        expectEqual(presence.update(status(.ready), run: 2), Presence.Arrival(role: "intent"))
         #expect(presence.isReady("intent"))
     }
 
@@ -115,15 +115,15 @@ struct DeliveryTests {
             return
         }
         #expect(reason.contains("tcp://a:1") && reason.contains("--key") && link.refusal == reason)
-        expectEqual(link.takeRefused(now: 5), [])
+        expectEqual(link.takeReconnections(now: 5), [])
         #expect(link.reconnectDue == 1_000_005)
-        expectEqual(link.takeRefused(now: 1_000_005), [.publisher])
-        expectEqual(link.takeRefused(now: 9_000_000), [])
+        expectEqual(link.takeReconnections(now: 1_000_005), [.publisher])
+        expectEqual(link.takeReconnections(now: 9_000_000), [])
         expectEqual(link.publisher(event(.ready)), .nothing)
         #expect(link.refusal == nil)
         // A broker that stops in mid-handshake is no refusal; one that never finishes any is.
         for _ in 0..<3 { expectEqual(link.publisher(event(.handshakeFailed)), .nothing) }
         expectEqual(link.publisher(event(.handshakeFailed)), .refused(reason))
-        expectEqual(link.takeRefused(now: 9_000_000), [])
+        expectEqual(link.takeReconnections(now: 9_000_000), [])
     }
 }

@@ -15,12 +15,12 @@ struct RollCallTests {
     func lost() throws {
         var presence = Presence()
         for (instance, state) in [("a", StageStatus.State.ready), ("b", .standby), ("c", .lost), ("d", .starting)] {
-            _ = presence.note(status(instance, state), run: 1)
+            _ = presence.update(status(instance, state), run: 1)
         }
         var call = try #require(RejoinMonitor(presence, now: 5))
-        #expect(call.due == 5 + RejoinMonitor.patience)
-        call.heard(of: status("b"))
-        call.heard(of: status("stranger"))
+        #expect(call.due == 5 + RejoinMonitor.timeout)
+        call.receive(status("b"))
+        call.receive(status("stranger"))
         #expect(call.lost.map(\.instance) == ["a", "d"])
         #expect(call.lost.allSatisfy { $0.state == .lost && $0.problem != nil })
         #expect(RejoinMonitor(Presence(), now: 0) == nil)

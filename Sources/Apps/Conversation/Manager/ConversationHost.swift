@@ -171,7 +171,7 @@ public final class ConversationHost {
         switch header.kind {
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
-            let arrival = presence.note(status.body, run: status.header.run)
+            let arrival = presence.update(status.body, run: status.header.run)
             for (connection, _) in open.values { connection.note(status, arrival) }
         case CommandInvoked.kind:
             // What another instance of the app does while this one stands by, this one shall not do again.

@@ -70,7 +70,7 @@ final class Dialogs {
             let arrival = state.withLock { state in
                 for session in state.foreign.keys { state.foreign[session]?.note(status) }
                 if !state.foreign.isEmpty { state.foreign = state.foreign.filter { $0.value.isAsking } }
-                return state.presence.note(status.body, run: status.header.run)
+                return state.presence.update(status.body, run: status.header.run)
             }
             if state.withLock({ !$0.isAsking.isEmpty }) { await noteAll(status, arrival) }
         default: if has(message.header.session) { await take(message) }

@@ -1,8 +1,10 @@
 import SaybusMessages
 import SaybusSupport
 
-/// The numbers of what we publish on each topic. Pure; bounded by forgetting the topics not published on for longest: one that is used again
-/// begins at 0, which receivers take for a repetition and not for a loss.
+/// The sequence numbers of the messages that this process publishes on each topic. Pure; bounded.
+///
+/// The topics not published on for longest are forgotten. One that is used again begins at 0, which receivers
+/// take for a repetition and not for a loss.
 struct SequenceNumbers: Sendable {
     private var nextNumbers: GenerationalCache<Topic, Int>
 

@@ -50,7 +50,7 @@ struct GapsView: LiveView {
         let stream = Stream(source: header.source, topic: header.topic)
         let missingNow = offsets.note(message)
         defer { missing[stream] = missingNow }
-        let verdict = sequences.note(message, now: WallClock.microseconds())
+        let verdict = sequences.receive(message, now: WallClock.microseconds())
         guard filter.concerns(header) else { return [] }
         messages += 1
         guard case .gap(let count) = verdict else { return [] }

@@ -82,7 +82,7 @@ struct RecordingWriter: Sendable {
             let header = message.header
             // Stages talk to themselves through the broker, up to a hundred times a second while it is away.
             guard header.kind != Barrier.kind, filter.admits(header) else { return [] }
-            let verdict = sequences.note(message, now: item.received)
+            let verdict = sequences.receive(message, now: item.received)
             // The broker hands retained messages to everybody again whenever somebody comes.
             if verdict == .again, header.retain { return [] }
             let fate: StoredMessage.Fate =
