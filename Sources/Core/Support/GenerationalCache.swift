@@ -1,8 +1,9 @@
 /// A bounded dictionary that forgets the entries written least recently.
 ///
-/// Entries are written to the newer of two generations. When that one is full, it becomes the older generation, and what the
-/// previous older generation held is dropped. So the last `capacity` keys written are always there, never more than
-/// `2 * capacity` keys are, and every operation takes constant time. Reading an entry does not renew it.
+/// Entries are written to the newer of two generations. When that one is full, it becomes the older generation,
+/// and what the previous older generation held is dropped. So the last `capacity` keys written are always
+/// there, never more than `2 * capacity` keys are, and every operation takes constant time. Reading an entry
+/// does not renew it.
 package struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline var newer: [Key: Value] = [:]
     @usableFromInline var older: [Key: Value] = [:]

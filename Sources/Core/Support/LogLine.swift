@@ -16,7 +16,8 @@ package enum LogLine {
 
     /// Returns the first line of a program's output in UTF-8, cleaned as by ``clean(_:limit:)``.
     package static func first(of bytes: some Collection<UInt8>, limit: Int) -> String {
-        // A Unicode scalar takes at most four bytes in UTF-8. Characters of several scalars, such as emoji, may be cut.
+        // A Unicode scalar takes at most four bytes in UTF-8. Characters of several scalars, such as emoji, may
+        // be cut.
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }.prefix(limit * 4)
         return clean(String(decoding: line, as: UTF8.self), limit: limit)
     }

@@ -1,6 +1,7 @@
 import Dispatch
 
-/// A serial executor on a dispatch queue of its own, for actors that call blocking or long-running functions of C libraries.
+/// A serial executor on a dispatch queue of its own, for actors that call blocking or long-running functions of
+/// C libraries.
 ///
 /// The threads of Swift's cooperative pool stay free meanwhile.
 package final class SerialQueueExecutor: SerialExecutor {

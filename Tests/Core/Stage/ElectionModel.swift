@@ -119,7 +119,7 @@ struct ElectionModel {
 
     private mutating func deliver(to index: Int) {
         let packet = instances[index].queue.removeFirst()
-        switch instances[index].election.note(packet.status, from: packet.publisher, run: packet.run) {
+        switch instances[index].election.update(packet.status, from: packet.publisher, run: packet.run) {
         case .wait: return
         case .takeOver:
             takeovers += 1

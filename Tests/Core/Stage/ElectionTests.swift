@@ -22,25 +22,25 @@ struct ElectionTests {
         Election(source(instance), run: 1, scope: Election.Scope(status(instance, .standby)))
     }
 
-    private func note(_ status: StageStatus, run: UInt32 = 1, _ election: inout Election) -> Election.Decision {
-        election.note(status, from: source(status.instance), run: run)
+    private func receive(_ status: StageStatus, run: UInt32 = 1, _ election: inout Election) -> Election.Decision {
+        election.update(status, from: source(status.instance), run: run)
     }
 
     @Test("the only one takes over as soon as it knows that it is alone")
     func alone() {
         var election = election("a")
-        expectEqual(note(status("a", .standby), &election), .takeOver(term: 1))
-        expectEqual(note(status("a", .ready, term: 1), &election), .wait)
+        expectEqual(receive(status("a", .standby), &election), .takeOver(term: 1))
+        expectEqual(receive(status("a", .ready, term: 1), &election), .wait)
     }
 
     @Test("who comes second waits, and takes over when the first drains, stops, fails or is lost")
     func second() {
         for end in [StageStatus.State.draining, .stopped, .failed, .lost] {
             var election = election("b")
-            expectEqual(note(status("a", .ready, term: 3), &election), .wait)
-            expectEqual(note(status("b", .standby), &election), .wait)
+            expectEqual(receive(status("a", .ready, term: 3), &election), .wait)
+            expectEqual(receive(status("b", .standby), &election), .wait)
             let publisher = end == .lost ? broker : source("a")
-            expectEqual(election.note(status("a", end, term: 3), from: publisher, run: 9), .takeOver(term: 4))
+            expectEqual(election.update(status("a", end, term: 3), from: publisher, run: 9), .takeOver(term: 4))
         }
     }
 
@@ -48,54 +48,54 @@ struct ElectionTests {
     func seniority() {
         var (b, c) = (election("b"), election("c"))
         for message in [status("a", .ready, term: 1), status("b", .standby), status("c", .standby)] {
-            expectEqual(note(message, &b), .wait)
-            expectEqual(note(message, &c), .wait)
+            expectEqual(receive(message, &b), .wait)
+            expectEqual(receive(message, &c), .wait)
         }
-        expectEqual(note(status("a", .draining, term: 1), &c), .wait)
-        expectEqual(note(status("a", .draining, term: 1), &b), .takeOver(term: 2))
-        expectEqual(note(status("b", .ready, term: 2), &c), .wait)
+        expectEqual(receive(status("a", .draining, term: 1), &c), .wait)
+        expectEqual(receive(status("a", .draining, term: 1), &b), .takeOver(term: 2))
+        expectEqual(receive(status("b", .ready, term: 2), &c), .wait)
     }
 
     @Test("other buckets, another app, another role and shadows are nobody's stand-in")
     func scopes() {
         var election = election("b")
         let share = SessionScope(share: BucketShare(index: 0, count: 2))
-        expectEqual(note(status("a", .ready, coverage: share), &election), .wait)
-        expectEqual(note(status("d", .ready, app: "mail"), &election), .wait)
+        expectEqual(receive(status("a", .ready, coverage: share), &election), .wait)
+        expectEqual(receive(status("d", .ready, app: "mail"), &election), .wait)
         let shadow = StageStatus(role: "shadow.intent", instance: "s", state: .ready, pid: 1, uptimeMs: 0)
-        expectEqual(election.note(shadow, from: Source(role: "shadow.intent", instance: "s")!, run: 1), .wait)
-        expectEqual(note(status("b", .standby), &election), .takeOver(term: 1))
+        expectEqual(election.update(shadow, from: Source(role: "shadow.intent", instance: "s")!, run: 1), .wait)
+        expectEqual(receive(status("b", .standby), &election), .takeOver(term: 1))
     }
 
     @Test("one who was frozen and comes back steps down for the one who took over; equal terms go by name")
     func thawed() {
         var a = election("a")
-        _ = note(status("a", .standby), &a)
-        expectEqual(a.note(status("a", .lost, term: 1), from: broker, run: 9), .wait)
-        expectEqual(note(status("b", .ready, term: 2), &a), .stepDown)
+        _ = receive(status("a", .standby), &a)
+        expectEqual(a.update(status("a", .lost, term: 1), from: broker, run: 9), .wait)
+        expectEqual(receive(status("b", .ready, term: 2), &a), .stepDown)
         var b = election("b")
-        _ = note(status("b", .standby), &b)
-        expectEqual(note(status("c", .ready, term: 1), &b), .wait)
-        expectEqual(note(status("a", .ready, term: 1), &b), .stepDown)
+        _ = receive(status("b", .standby), &b)
+        expectEqual(receive(status("c", .ready, term: 1), &b), .wait)
+        expectEqual(receive(status("a", .ready, term: 1), &b), .stepDown)
     }
 
     @Test("who insists on working, started without --standby, is waited for")
     func insistent() {
         var a = election("a")
-        _ = note(status("a", .standby), &a)
-        expectEqual(note(status("z", .ready, standby: nil), &a), .stepDown)
-        expectEqual(note(status("z", .stopped, standby: nil), &a), .takeOver(term: 2))
+        _ = receive(status("a", .standby), &a)
+        expectEqual(receive(status("z", .ready, standby: nil), &a), .stepDown)
+        expectEqual(receive(status("z", .stopped, standby: nil), &a), .takeOver(term: 2))
     }
 
     @Test("an instance that a restarted broker has never heard of is gone after four beats of our own")
     func silence() {
         var b = election("b")
-        _ = note(status("a", .ready, term: 1), &b)
+        _ = receive(status("a", .ready, term: 1), &b)
         var decisions: [Election.Decision] = []
         for beat in 0..<5 {
-            decisions.append(note(status("b", .standby, uptimeMs: beat * 1000), &b))
+            decisions.append(receive(status("b", .standby, uptimeMs: beat * 1000), &b))
             // Changes of the status in between are no beats.
-            decisions.append(note(status("b", .standby, uptimeMs: beat * 1000 + 100), &b))
+            decisions.append(receive(status("b", .standby, uptimeMs: beat * 1000 + 100), &b))
         }
         #expect(decisions.firstIndex(of: .takeOver(term: 2)) == 8)
     }
@@ -103,10 +103,10 @@ struct ElectionTests {
     @Test("a stranger's numbers upset nothing")
     func numbers() {
         var a = election("a")
-        _ = note(status("a", .standby, uptimeMs: .min), &a)
-        expectEqual(note(status("b", .ready, term: .max), &a), .stepDown)
-        expectEqual(note(status("b", .stopped, term: .max), &a), .takeOver(term: .max))
-        expectEqual(note(status("a", .ready, term: .max, uptimeMs: .max), &a), .wait)
+        _ = receive(status("a", .standby, uptimeMs: .min), &a)
+        expectEqual(receive(status("b", .ready, term: .max), &a), .stepDown)
+        expectEqual(receive(status("b", .stopped, term: .max), &a), .takeOver(term: .max))
+        expectEqual(receive(status("a", .ready, term: .max, uptimeMs: .max), &a), .wait)
     }
 
     @Test(

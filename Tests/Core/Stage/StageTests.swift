@@ -19,25 +19,25 @@ struct StageTests {
 
     @Test("the catalogs of all apps are kept in the order of their names, and only changes are changes")
     func catalogs() {
-        var book = CatalogRegistry()
-        var changes = [book.note(message("mail", from: "a", commands: 1))]
-        changes.append(book.note(message("kitchen", from: "b", commands: 2)))
-        changes.append(book.note(message("kitchen", from: "b", commands: 2)))
+        var registry = CatalogRegistry()
+        var changes = [registry.update(message("mail", from: "a", commands: 1))]
+        changes.append(registry.update(message("kitchen", from: "b", commands: 2)))
+        changes.append(registry.update(message("kitchen", from: "b", commands: 2)))
         #expect(changes == [true, true, false])
-        #expect(book.all.map(\.app) == ["kitchen", "mail"])
+        #expect(registry.all.map(\.app) == ["kitchen", "mail"])
     }
 
     @Test("an app that has gone, or was started again under another name, leaves nothing behind")
     func departures() {
-        var book = CatalogRegistry()
-        _ = book.note(message("mail", from: "a", commands: 1))
-        _ = book.note(message("kitchen", from: "b", commands: 2))
+        var registry = CatalogRegistry()
+        _ = registry.update(message("mail", from: "a", commands: 1))
+        _ = registry.update(message("kitchen", from: "b", commands: 2))
         var changes = [
-            book.note(message("mail", from: "a", commands: 0)), book.note(message("mail", from: "a", commands: 0)),
+            registry.update(message("mail", from: "a", commands: 0)), registry.update(message("mail", from: "a", commands: 0)),
         ]
         #expect(changes == [true, false])
-        changes = [book.note(message("kitchen", from: "c", commands: 3))]
-        #expect(book.all.map(\.commands.count) == [3])
+        changes = [registry.update(message("kitchen", from: "c", commands: 3))]
+        #expect(registry.all.map(\.commands.count) == [3])
         #expect(changes == [true])
     }
 
@@ -46,23 +46,23 @@ struct StageTests {
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
             StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
         }
-        var book = CatalogRegistry()
-        _ = book.note(message("kitchen", from: "a", commands: 1))
-        _ = book.note(message("kitchen", from: "b", commands: 2))
-        #expect(book.all.map(\.commands.count) == [2])
+        var registry = CatalogRegistry()
+        _ = registry.update(message("kitchen", from: "a", commands: 1))
+        _ = registry.update(message("kitchen", from: "b", commands: 2))
+        #expect(registry.all.map(\.commands.count) == [2])
         // Replicas: the other is still there.
-        _ = book.note(message("kitchen", from: "b", commands: 0))
-        #expect(book.all.map(\.commands.count) == [1])
-        var changes = [book.note(status("a", .lost))]
-        #expect(book.all.map(\.commands.count) == [1])
-        changes.append(book.note(message("kitchen", from: "c", commands: 3)))
-        changes.append(book.note(status("a", .ready)))
-        changes.append(book.note(status("c", .failed)))
-        changes.append(book.note(status("c", .ready)))
+        _ = registry.update(message("kitchen", from: "b", commands: 0))
+        #expect(registry.all.map(\.commands.count) == [1])
+        var changes = [registry.update(status("a", .lost))]
+        #expect(registry.all.map(\.commands.count) == [1])
+        changes.append(registry.update(message("kitchen", from: "c", commands: 3)))
+        changes.append(registry.update(status("a", .ready)))
+        changes.append(registry.update(status("c", .failed)))
+        changes.append(registry.update(status("c", .ready)))
         #expect(changes == [false, true, false, true, true])
-        _ = book.note(status("a", .lost))
-        _ = book.note(message("kitchen", from: "c", commands: 0))
-        #expect(book.all.isEmpty)
+        _ = registry.update(status("a", .lost))
+        _ = registry.update(message("kitchen", from: "c", commands: 0))
+        #expect(registry.all.isEmpty)
     }
 
     @Test("a replica with a session open keeps its commands when another one closes")
@@ -73,17 +73,17 @@ struct StageTests {
             return message
         }
         let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
-        var book = CatalogRegistry()
-        _ = book.note(open("a", in: den))
-        _ = book.note(open("b", in: hall))
-        #expect(book.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den, hall])
+        var registry = CatalogRegistry()
+        _ = registry.update(open("a", in: den))
+        _ = registry.update(open("b", in: hall))
+        #expect(registry.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den, hall])
         // The session in the hall closes.
-        _ = book.note(message("pizza", from: "b", commands: 1))
-        #expect(book.all.map(\.commands.count) == [2])
-        #expect(book.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den])
-        _ = book.note(StageStatus(role: "dispatch", instance: "a", state: .lost, pid: 1, uptimeMs: 0))
-        #expect(book.all.map(\.commands.count) == [1])
-        #expect(book.all.allSatisfy { $0.scopes == nil })
+        _ = registry.update(message("pizza", from: "b", commands: 1))
+        #expect(registry.all.map(\.commands.count) == [2])
+        #expect(registry.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den])
+        _ = registry.update(StageStatus(role: "dispatch", instance: "a", state: .lost, pid: 1, uptimeMs: 0))
+        #expect(registry.all.map(\.commands.count) == [1])
+        #expect(registry.all.allSatisfy { $0.scopes == nil })
     }
 
     @Test(
@@ -93,19 +93,19 @@ struct StageTests {
         let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
         var bound = message("pizza", from: "a", commands: 1)
         bound.body = bound.body.scoped(to: den)
-        var book = CatalogRegistry()
-        _ = book.note(bound)
-        #expect(book.all.map { $0.absent(in: hall) } == [["C0"]] && book.all.map { $0.absent(in: den) } == [[]])
+        var registry = CatalogRegistry()
+        _ = registry.update(bound)
+        #expect(registry.all.map { $0.absent(in: hall) } == [["C0"]] && registry.all.map { $0.absent(in: den) } == [[]])
         var open = message("pizza", from: "b", commands: 2)
         open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [hall])]
-        _ = book.note(open)
-        #expect(book.all.map { $0.absent(in: den) } == [["C1"]] && book.all.map { $0.absent(in: hall) } == [[]])
+        _ = registry.update(open)
+        #expect(registry.all.map { $0.absent(in: den) } == [["C1"]] && registry.all.map { $0.absent(in: hall) } == [[]])
         // Its session is closed, and its topics are left: what the others have open stays.
         open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [])]
-        _ = book.note(open)
-        #expect(book.all.map { $0.absent(in: hall) } == [["C1"]])
-        _ = book.note(status("b", .lost))
-        #expect(book.all.map { $0.absent(in: hall) } == [["C0"]])
+        _ = registry.update(open)
+        #expect(registry.all.map { $0.absent(in: hall) } == [["C1"]])
+        _ = registry.update(status("b", .lost))
+        #expect(registry.all.map { $0.absent(in: hall) } == [["C0"]])
     }
 
     private func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {

@@ -42,7 +42,7 @@ public struct DispatchStage: Sendable {
             logger: context.logger)
         // Before any intent is looked at: it may be of a turn that a predecessor has begun.
         let (inherited, inherit) = AsyncStream.makeStream(of: TurnRecord.self)
-        context.beforeDuty { adopt(journal, bus, inherit) }
+        context.beforeWork { adopt(journal, bus, inherit) }
         let catalog = CatalogAnnouncement(app, context)
         try await context.ready { try $0.publish(catalog.first, session: context.session) }
         context.update { [revision = catalog.first.revision] in $0.catalogRevision = revision }

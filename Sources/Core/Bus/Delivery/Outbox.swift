@@ -12,7 +12,7 @@ import SaybusMessages
 /// again, for a successor, which may know nothing of it. If it may have been carried out already, it is not
 /// sent again: its turn is given up unless the successor ends the turn in time.
 ///
-/// When the broker refuses a message, it ends at once, and so do the other messages on its topic, until
+/// A message that the broker refuses ends at once, and so do the other messages on its topic, until
 /// ``forgetRefusals()``: a policy allows or forbids whole topics.
 public struct Outbox: Sendable {
     /// An action for the bus's thread.

@@ -66,7 +66,7 @@ public struct IntentStage: Sendable {
             if raw.header.kind == AudioSequence.kind || raw.header.kind == AudioPlayback.kind {
                 own.note(raw, from: bus)
             } else if raw.header.kind != SpeechTranscript.kind {
-                guard book.note(raw, from: bus) else { continue }
+                guard book.update(raw, from: bus) else { continue }
                 if desk.note(book.all) { report(desk, fault, context) }
             } else if let transcript = bus.read(raw, as: SpeechTranscript.self), context.begin(raw.header, raw.stamp) {
                 defer { context.end(raw.header) }

@@ -85,7 +85,7 @@ public struct TranscribeStage: Sendable {
         var turn = TurnReport(problems: problems)
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            let hasNewCatalog = book.note(raw, from: bus)
+            let hasNewCatalog = book.update(raw, from: bus)
             let hasNewQuestion = questions.note(raw, from: bus)
             if hasNewCatalog || hasNewQuestion {
                 await listen(for: book, questions, &vocabulary, workshop, problems, context)

@@ -21,7 +21,7 @@ public struct InjectProgram: Sendable {
             say("the kind does not know the field \(field): receivers will leave it alone")
         }
         let isAnswered = OnceFlag()
-        let (session, brokerPatience) = (options.chosenSession, options.patience)
+        let (session, brokerPatience) = (options.chosenSession, options.brokerTimeout)
         try await TapRunner(command: "inject", options: options).run(subscribing: { bus in
             patience == nil ? nil : bus.subscribeToAll()
         }) { bus, received, writer in

@@ -64,7 +64,7 @@ public struct TapRunner: Sendable {
         configured.logLevel = options.logLevel.level
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
         let bus = try Bus(at: options.address(), as: source, tracking: tracking, logger: configured)
-        let (patience, logger) = (options.patience, configured)
+        let (patience, logger) = (options.brokerTimeout, configured)
         let received = subscribe(bus)
         let (isReady, readiness) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: End.self) { group in
