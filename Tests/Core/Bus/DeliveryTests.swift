@@ -12,9 +12,9 @@ func header(
         id: id, kind: kind, session: .default, source: Source(role: role, instance: "a")!, run: run, sequence: sequence)
 }
 
-@Suite("What is known of received messages")
+@Suite("Tracking of received messages, stages and connections")
 struct DeliveryTests {
-    @Test("a hole in the numbers is a gap of its size; an older number comes again; another run starts anew")
+    @Test("missing numbers are a gap of their count; an older number is a repetition; another run begins anew")
     func gaps() {
         var tracker = SequenceTracker()
         expectEqual(tracker.receive(header(5)), .inOrder)
@@ -26,7 +26,7 @@ struct DeliveryTests {
         expectEqual(tracker.receive(header(.max)), .inOrder)
     }
 
-    @Test("what the broker has kept for who comes late is no loss; what is missing between those of now is one")
+    @Test("missing numbers before a stored retained message are no loss; between new messages they are")
     func keptIsNoLoss() {
         var tracker = SequenceTracker()
         func note(_ sequence: Int, agoMs: Int64) -> SequenceTracker.Verdict {
@@ -35,21 +35,21 @@ struct DeliveryTests {
             let stamp = Stamp(offset: 1, epoch: 1, at: 100_000_000 - agoMs * 1_000)
             return tracker.receive(RawMessage(header: header, body: [], stamp: stamp), now: 100_000_000)
         }
-        // Another's status by the broker, its own, and then what it says now.
+        // First stored messages, then new ones.
         expectEqual(note(5, agoMs: 30_000), .inOrder)
         expectEqual(note(5, agoMs: 30_000), .again)
         expectEqual(note(9, agoMs: 20_000), .inOrder)
         expectEqual(note(30, agoMs: 300), .inOrder)
         expectEqual(note(31, agoMs: 0), .inOrder)
         expectEqual(note(33, agoMs: 0), .gap(1))
-        // Who was held up finds those of meanwhile late.
+        // In a stream that is followed, late messages are delayed ones, not stored ones.
         expectEqual(note(34, agoMs: 2_000), .inOrder)
         expectEqual(note(37, agoMs: 1_000), .inOrder)
         expectEqual(note(5, agoMs: 60_000), .again)
         expectEqual(note(38, agoMs: 0), .inOrder)
     }
 
-    @Test("numbers that make no sense are counted, and harm nobody")
+    @Test("extreme sequence numbers are counted and do no harm")
     func wildNumbers() {
         var inbox = ReceiveTracker()
         for sequence in [Int.min, .max, 0, -5, .max, .min] {
@@ -60,7 +60,7 @@ struct DeliveryTests {
         #expect(inbox.counters.lost == .max)
     }
 
-    @Test("the trackers forget the oldest and stay small")
+    @Test("the trackers forget the oldest entries and stay bounded")
     func bounds() {
         var handled = HandledMessages(capacity: 10)
         let ids = (0..<1000).map { _ in MessageID() }
@@ -73,7 +73,7 @@ struct DeliveryTests {
         expectEqual(tracker.receive(header(9, run: 99)), .gap(5))
     }
 
-    @Test("a stage has arrived when it becomes ready, and again with another run or after it was lost")
+    @Test("a stage arrives when it becomes ready, and again with another run or after it was lost")
     func presence() {
         var presence = Presence()
         func status(_ state: StageStatus.State) -> StageStatus {
@@ -89,7 +89,7 @@ struct DeliveryTests {
         #expect(presence.isReady("intent"))
     }
 
-    @Test("a link rejoins only when both sides are back after a loss")
+    @Test("a connection rejoins only when both sides are back after a loss")
     func link() {
         var link = ConnectionStateMachine()
         func event(_ kind: ConnectionEvent.Kind) -> ConnectionEvent {
@@ -104,7 +104,7 @@ struct DeliveryTests {
         expectEqual(link.publisher(event(.ready)), .nothing)
     }
 
-    @Test("a link that was refused is made again a second later, and only what libzmq has given up")
+    @Test("a refused connection is made again a second later, only on the sides that libzmq has given up")
     func refusedLink() {
         var link = ConnectionStateMachine()
         func event(_ kind: ConnectionEvent.Kind) -> ConnectionEvent {
@@ -121,7 +121,7 @@ struct DeliveryTests {
         expectEqual(link.takeReconnections(now: 9_000_000), [])
         expectEqual(link.publisher(event(.ready)), .nothing)
         #expect(link.refusal == nil)
-        // A broker that stops in mid-handshake is no refusal; one that never finishes any is.
+        // One handshake broken off is no refusal; four in a row are.
         for _ in 0..<3 { expectEqual(link.publisher(event(.handshakeFailed)), .nothing) }
         expectEqual(link.publisher(event(.handshakeFailed)), .refused(reason))
         expectEqual(link.takeReconnections(now: 9_000_000), [])

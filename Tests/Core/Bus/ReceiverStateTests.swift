@@ -3,13 +3,13 @@ import Testing
 
 @testable import SaybusBus
 
-@Suite("Who is told that the broker refuses something")
+@Suite("Reports of refusals")
 struct ReceiverStateTests {
     private static let second: Int64 = 1_000_000
 
     private func state() -> ReceiverState { ReceiverState(source: Source(role: "tap", instance: "a")!, run: 1) }
 
-    @Test("what nobody has asked for within a second goes to the log, once until the broker lets us in")
+    @Test("without a call of ready a refusal is logged after a second, once per connection")
     func unasked() {
         var state = state()
         expectEqual(state.shouldLog(refusal: "a", now: 0), false)
@@ -25,7 +25,7 @@ struct ReceiverStateTests {
         expectEqual(state.takeUnreported(now: 11 * Self.second), ["a"])
     }
 
-    @Test("who asks is told, and nothing goes to the log; once it was ready, what is refused later does")
+    @Test("ready throws a refusal, which is not logged; refusals after it has succeeded are")
     func asked() async throws {
         var state = state()
         expectEqual(state.shouldLog(refusal: "a", now: 0), false)

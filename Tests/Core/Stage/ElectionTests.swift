@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusStage
 
-@Suite("Who of several instances does the work")
+@Suite("Election of the working instance")
 struct ElectionTests {
     private let broker = Source(role: "broker", instance: "broker")!
 
@@ -26,14 +26,14 @@ struct ElectionTests {
         election.update(status, from: source(status.instance), run: run)
     }
 
-    @Test("the only one takes over as soon as it knows that it is alone")
+    @Test("the only instance takes over as soon as it knows that it is alone")
     func alone() {
         var election = election("a")
         expectEqual(receive(status("a", .standby), &election), .takeOver(term: 1))
         expectEqual(receive(status("a", .ready, term: 1), &election), .wait)
     }
 
-    @Test("who comes second waits, and takes over when the first drains, stops, fails or is lost")
+    @Test("the second instance waits, and takes over when the first drains, stops, fails or is lost")
     func second() {
         for end in [StageStatus.State.draining, .stopped, .failed, .lost] {
             var election = election("b")
@@ -44,7 +44,7 @@ struct ElectionTests {
         }
     }
 
-    @Test("of several who wait, the one who has waited longest takes over; the others let it")
+    @Test("of several waiting instances the one that has waited longest takes over")
     func seniority() {
         var (b, c) = (election("b"), election("c"))
         for message in [status("a", .ready, term: 1), status("b", .standby), status("c", .standby)] {
@@ -56,7 +56,7 @@ struct ElectionTests {
         expectEqual(receive(status("b", .ready, term: 2), &c), .wait)
     }
 
-    @Test("other buckets, another app, another role and shadows are nobody's stand-in")
+    @Test("instances with other buckets, another app, another role, and shadows do not replace each other")
     func scopes() {
         var election = election("b")
         let share = SessionScope(share: BucketShare(index: 0, count: 2))
@@ -67,7 +67,7 @@ struct ElectionTests {
         expectEqual(receive(status("b", .standby), &election), .takeOver(term: 1))
     }
 
-    @Test("one who was frozen and comes back steps down for the one who took over; equal terms go by name")
+    @Test("a frozen instance that is back steps down for its successor; equal terms are decided by name")
     func thawed() {
         var a = election("a")
         _ = receive(status("a", .standby), &a)
@@ -79,7 +79,7 @@ struct ElectionTests {
         expectEqual(receive(status("a", .ready, term: 1), &b), .stepDown)
     }
 
-    @Test("who insists on working, started without --standby, is waited for")
+    @Test("an instance started without --standby has precedence")
     func insistent() {
         var a = election("a")
         _ = receive(status("a", .standby), &a)
@@ -87,20 +87,20 @@ struct ElectionTests {
         expectEqual(receive(status("z", .stopped, standby: nil), &a), .takeOver(term: 2))
     }
 
-    @Test("an instance that a restarted broker has never heard of is gone after four beats of our own")
+    @Test("an instance unknown to a restarted broker counts as gone after four heartbeats")
     func silence() {
         var b = election("b")
         _ = receive(status("a", .ready, term: 1), &b)
         var decisions: [Election.Decision] = []
         for beat in 0..<5 {
             decisions.append(receive(status("b", .standby, uptimeMs: beat * 1000), &b))
-            // Changes of the status in between are no beats.
+            // Changes of the status in between are no heartbeats.
             decisions.append(receive(status("b", .standby, uptimeMs: beat * 1000 + 100), &b))
         }
         #expect(decisions.firstIndex(of: .takeOver(term: 2)) == 8)
     }
 
-    @Test("a stranger's numbers upset nothing")
+    @Test("extreme numbers of other instances do no harm")
     func numbers() {
         var a = election("a")
         _ = receive(status("a", .standby, uptimeMs: .min), &a)
@@ -110,7 +110,7 @@ struct ElectionTests {
     }
 
     @Test(
-        "whatever is killed, frozen, drained and started in whatever order: the work is done, and by one",
+        "whatever is killed, frozen, drained and started in any order, exactly one instance works",
         arguments: 0..<60)
     func model(seed: UInt64) {
         var model = ElectionModel(seed: seed)

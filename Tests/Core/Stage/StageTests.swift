@@ -6,7 +6,7 @@ import Testing
 
 @testable import SaybusStage
 
-@Suite("What every stage shares")
+@Suite("The common parts of all stages")
 struct StageTests {
     private func message(_ app: String, from instance: String, commands: Int) -> Message<Catalog> {
         let catalog = Catalog(app: app, commands: (0..<commands).map { .init(type: "C\($0)", patterns: ["say \($0)"]) })
@@ -17,7 +17,7 @@ struct StageTests {
         return Message(header: header, body: catalog)
     }
 
-    @Test("the catalogs of all apps are kept in the order of their names, and only changes are changes")
+    @Test("catalogs are sorted by app, and a repeated catalog is no change")
     func catalogs() {
         var registry = CatalogRegistry()
         var changes = [registry.update(message("mail", from: "a", commands: 1))]
@@ -27,13 +27,14 @@ struct StageTests {
         #expect(registry.all.map(\.app) == ["kitchen", "mail"])
     }
 
-    @Test("an app that has gone, or was started again under another name, leaves nothing behind")
+    @Test("an app that withdrew its catalog, or was restarted under another name, leaves nothing behind")
     func departures() {
         var registry = CatalogRegistry()
         _ = registry.update(message("mail", from: "a", commands: 1))
         _ = registry.update(message("kitchen", from: "b", commands: 2))
         var changes = [
-            registry.update(message("mail", from: "a", commands: 0)), registry.update(message("mail", from: "a", commands: 0)),
+            registry.update(message("mail", from: "a", commands: 0)),
+            registry.update(message("mail", from: "a", commands: 0)),
         ]
         #expect(changes == [true, false])
         changes = [registry.update(message("kitchen", from: "c", commands: 3))]
@@ -41,7 +42,7 @@ struct StageTests {
         #expect(changes == [true])
     }
 
-    @Test("an app is understood as its newest instance that is there says, and goes with that one's goodbye")
+    @Test("the catalog of an app's newest present instance counts, and is gone when that one withdraws it")
     func instances() {
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
             StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
@@ -50,7 +51,7 @@ struct StageTests {
         _ = registry.update(message("kitchen", from: "a", commands: 1))
         _ = registry.update(message("kitchen", from: "b", commands: 2))
         #expect(registry.all.map(\.commands.count) == [2])
-        // Replicas: the other is still there.
+        // The other replica is still there.
         _ = registry.update(message("kitchen", from: "b", commands: 0))
         #expect(registry.all.map(\.commands.count) == [1])
         var changes = [registry.update(status("a", .lost))]
@@ -65,7 +66,7 @@ struct StageTests {
         #expect(registry.all.isEmpty)
     }
 
-    @Test("a replica with a session open keeps its commands when another one closes")
+    @Test("a replica with an open scope keeps its commands when another one closes its scope")
     func scopes() {
         func open(_ instance: String, in sessions: Session...) -> Message<Catalog> {
             var message = message("pizza", from: instance, commands: 2)
@@ -77,7 +78,7 @@ struct StageTests {
         _ = registry.update(open("a", in: den))
         _ = registry.update(open("b", in: hall))
         #expect(registry.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den, hall])
-        // The session in the hall closes.
+        // The scope in the hall closes.
         _ = registry.update(message("pizza", from: "b", commands: 1))
         #expect(registry.all.map(\.commands.count) == [2])
         #expect(registry.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den])
@@ -87,7 +88,7 @@ struct StageTests {
     }
 
     @Test(
-        "what one instance of an app understands everywhere is no less understood where another is bound to a conversation"
+        "a command valid everywhere in one instance of an app stays so when another instance has a scope for it"
     )
     func mixedScopes() {
         let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
@@ -100,7 +101,7 @@ struct StageTests {
         open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [hall])]
         _ = registry.update(open)
         #expect(registry.all.map { $0.absent(in: den) } == [["C1"]] && registry.all.map { $0.absent(in: hall) } == [[]])
-        // Its session is closed, and its topics are left: what the others have open stays.
+        // Its scope is closed; the scopes of the other instances stay open.
         open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [])]
         _ = registry.update(open)
         #expect(registry.all.map { $0.absent(in: hall) } == [["C1"]])
@@ -112,7 +113,7 @@ struct StageTests {
         StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 
-    @Test("a stage says starting, ready, beats, draining and stopped, and its program ends with 0 within two seconds")
+    @Test("a stage publishes ready, heartbeats, draining and stopped, and ends with exit code 0 within two seconds")
     func lifecycle() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")
@@ -153,7 +154,7 @@ struct StageTests {
         let address = try TestBus.freshAddress()
         let program = try ProgramUnderTest(
             "saybus-intent", ["--bus", address.url, "--wait", "600", "--log-level", "trace"])
-        // The shutdown begins where it would in the middle of the wait: once the handlers of the signals stand.
+        // The signal is sent once the handlers are installed, so in the middle of the wait.
         try await program.line(on: .standardError) { $0.contains("waiting for the bus") }
         program.send(SIGTERM)
         #expect(try await program.exitCode(within: .seconds(2)) == 0)

@@ -23,7 +23,7 @@ struct StandardErrorTests {
             #expect(fcntl(output.descriptor, F_GETFD) & FD_CLOEXEC != 0)
         }
         close(ends[1])
-        // Nobody can write any more: the copy went with its owner.
+        // The copy was closed with its owner, so there is no writer any more.
         var bytes = [UInt8](repeating: 0, count: 10_000)
         var text = ""
         while case let count = read(ends[0], &bytes, bytes.count), count > 0 {
