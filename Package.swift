@@ -284,7 +284,9 @@ tests("Core", "Messages", ["SaybusMessages", "SaybusSupport", "SaybusTesting"])
 tests(
     "Core", "Bus",
     ["SaybusBus", "SaybusBroker", "SaybusMessages", "SaybusSupport", "SaybusTesting", "SaybusZeroMQ"], [logging])
-tests("Core", "Stage", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusTesting"], [logging])
+tests(
+    "Core", "Stage", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
+    [argumentParser, logging])
 tests("Core", "Broker", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusTesting", "SaybusZeroMQ"], [logging])
 
 tests("Language", "Phrases", ["SaybusPhrases", "SaybusSupport", "SaybusTesting"])

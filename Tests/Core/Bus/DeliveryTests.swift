@@ -29,35 +29,35 @@ struct DeliveryTests {
     @Test("missing numbers before a stored retained message are no loss; between new messages they are")
     func keptIsNoLoss() {
         var tracker = SequenceTracker()
-        func note(_ sequence: Int, agoMs: Int64) -> SequenceTracker.Verdict {
+        func receive(_ sequence: Int, agoMs: Int64) -> SequenceTracker.Verdict {
             var header = header(sequence)
             header.retain = true
             let stamp = Stamp(offset: 1, epoch: 1, at: 100_000_000 - agoMs * 1_000)
             return tracker.receive(RawMessage(header: header, body: [], stamp: stamp), now: 100_000_000)
         }
         // First stored messages, then new ones.
-        expectEqual(note(5, agoMs: 30_000), .inOrder)
-        expectEqual(note(5, agoMs: 30_000), .again)
-        expectEqual(note(9, agoMs: 20_000), .inOrder)
-        expectEqual(note(30, agoMs: 300), .inOrder)
-        expectEqual(note(31, agoMs: 0), .inOrder)
-        expectEqual(note(33, agoMs: 0), .gap(1))
+        expectEqual(receive(5, agoMs: 30_000), .inOrder)
+        expectEqual(receive(5, agoMs: 30_000), .again)
+        expectEqual(receive(9, agoMs: 20_000), .inOrder)
+        expectEqual(receive(30, agoMs: 300), .inOrder)
+        expectEqual(receive(31, agoMs: 0), .inOrder)
+        expectEqual(receive(33, agoMs: 0), .gap(1))
         // In a stream that is followed, late messages are delayed ones, not stored ones.
-        expectEqual(note(34, agoMs: 2_000), .inOrder)
-        expectEqual(note(37, agoMs: 1_000), .inOrder)
-        expectEqual(note(5, agoMs: 60_000), .again)
-        expectEqual(note(38, agoMs: 0), .inOrder)
+        expectEqual(receive(34, agoMs: 2_000), .inOrder)
+        expectEqual(receive(37, agoMs: 1_000), .inOrder)
+        expectEqual(receive(5, agoMs: 60_000), .again)
+        expectEqual(receive(38, agoMs: 0), .inOrder)
     }
 
     @Test("extreme sequence numbers are counted and do no harm")
     func wildNumbers() {
-        var inbox = ReceiveTracker()
+        var tracker = ReceiveTracker()
         for sequence in [Int.min, .max, 0, -5, .max, .min] {
             for run in 0..<3 {
-                _ = inbox.receive(RawMessage(header: header(sequence, run: UInt32(run)), body: []))
+                _ = tracker.receive(RawMessage(header: header(sequence, run: UInt32(run)), body: []))
             }
         }
-        #expect(inbox.counters.lost == .max)
+        #expect(tracker.counters.lost == .max)
     }
 
     @Test("the trackers forget the oldest entries and stay bounded")
@@ -90,40 +90,40 @@ struct DeliveryTests {
     }
 
     @Test("a connection rejoins only when both sides are back after a loss")
-    func link() {
-        var link = ConnectionStateMachine()
+    func connection() {
+        var connection = ConnectionStateMachine()
         func event(_ kind: ConnectionEvent.Kind) -> ConnectionEvent {
             ConnectionEvent(kind: kind, value: 0, endpoint: "ipc:///x")
         }
-        expectEqual(link.subscriber(event(.ready)), .nothing)
-        expectEqual(link.publisher(event(.ready)), .nothing)
-        expectEqual(link.publisher(event(.disconnected)), .nothing)
-        expectEqual(link.subscriber(event(.disconnected)), .lost)
-        expectEqual(link.subscriber(event(.ready)), .nothing)
-        expectEqual(link.publisher(event(.ready)), .rejoin)
-        expectEqual(link.publisher(event(.ready)), .nothing)
+        expectEqual(connection.subscriber(event(.ready)), .nothing)
+        expectEqual(connection.publisher(event(.ready)), .nothing)
+        expectEqual(connection.publisher(event(.disconnected)), .nothing)
+        expectEqual(connection.subscriber(event(.disconnected)), .lost)
+        expectEqual(connection.subscriber(event(.ready)), .nothing)
+        expectEqual(connection.publisher(event(.ready)), .rejoin)
+        expectEqual(connection.publisher(event(.ready)), .nothing)
     }
 
     @Test("a refused connection is made again a second later, only on the sides that libzmq has given up")
     func refusedLink() {
-        var link = ConnectionStateMachine()
+        var connection = ConnectionStateMachine()
         func event(_ kind: ConnectionEvent.Kind) -> ConnectionEvent {
             ConnectionEvent(kind: kind, value: 0, endpoint: "tcp://a:1")
         }
-        guard case .refused(let reason) = link.publisher(event(.protocolFailed)) else {
+        guard case .refused(let reason) = connection.publisher(event(.protocolFailed)) else {
             Issue.record("a broken protocol is a refusal")
             return
         }
-        #expect(reason.contains("tcp://a:1") && reason.contains("--key") && link.refusal == reason)
-        expectEqual(link.takeReconnections(now: 5), [])
-        #expect(link.reconnectDue == 1_000_005)
-        expectEqual(link.takeReconnections(now: 1_000_005), [.publisher])
-        expectEqual(link.takeReconnections(now: 9_000_000), [])
-        expectEqual(link.publisher(event(.ready)), .nothing)
-        #expect(link.refusal == nil)
+        #expect(reason.contains("tcp://a:1") && reason.contains("--key") && connection.refusal == reason)
+        expectEqual(connection.takeReconnections(now: 5), [])
+        #expect(connection.reconnectDue == 1_000_005)
+        expectEqual(connection.takeReconnections(now: 1_000_005), [.publisher])
+        expectEqual(connection.takeReconnections(now: 9_000_000), [])
+        expectEqual(connection.publisher(event(.ready)), .nothing)
+        #expect(connection.refusal == nil)
         // One handshake broken off is no refusal; four in a row are.
-        for _ in 0..<3 { expectEqual(link.publisher(event(.handshakeFailed)), .nothing) }
-        expectEqual(link.publisher(event(.handshakeFailed)), .refused(reason))
-        expectEqual(link.takeReconnections(now: 9_000_000), [])
+        for _ in 0..<3 { expectEqual(connection.publisher(event(.handshakeFailed)), .nothing) }
+        expectEqual(connection.publisher(event(.handshakeFailed)), .refused(reason))
+        expectEqual(connection.takeReconnections(now: 9_000_000), [])
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Observers of everything on the wire")
 struct ObservationTests {
     @Test(
-        "an observer sees delivered, stale and repeated messages and garbage; those it cannot take are counted as dropped"
+        "an observer sees all messages and garbage, with their treatment; those it cannot take are counted"
     )
     func everything() async throws {
         let test = try TestBus()

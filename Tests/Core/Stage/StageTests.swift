@@ -1,6 +1,8 @@
+import ArgumentParser
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Testing
 
@@ -113,7 +115,7 @@ struct StageTests {
         StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 
-    @Test("a stage publishes ready, heartbeats, draining and stopped, and ends with exit code 0 within two seconds")
+    @Test("a stage publishes ready, heartbeats and stopped, and ends with exit code 0 within two seconds")
     func lifecycle() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")
@@ -138,6 +140,29 @@ struct StageTests {
         let end = await statuses.first { $0.body.state == .stopped }
         #expect(end?.body.instance == "one")
         #expect(try await program.exitCode(within: .seconds(2)) == 0)
+    }
+
+    @Test(
+        "a stage refuses a language file that it cannot read, with exit code 78",
+        arguments: ["saybus-listen --stdin", "saybus-transcribe", "saybus-intent", "saybus-audio --sink null"])
+    func language(command: String) async throws {
+        let words = command.split(separator: " ").map(String.init)
+        let program = try ProgramUnderTest(
+            words[0], Array(words.dropFirst()), environment: ["SAYBUS_LANGUAGE": "/nonexistent/language.json"])
+        #expect(try await program.exitCode() == 78, "\(program.report)")
+        let errors = program.lines(.standardError)
+        #expect(errors.count == 1 && errors[0].contains("SAYBUS_LANGUAGE"), "\(errors)")
+    }
+
+    @Test("an error in the configuration ends a program with exit code 78")
+    func configurationError() async throws {
+        struct WrongFile: ConfigurationError {
+            let description = "the file is wrong"
+        }
+        let code = await #expect(throws: ExitCode.self) {
+            try await reportingFailure("a test") { throw WrongFile() }
+        }
+        #expect(code?.rawValue == StageFailure.Code.configuration.rawValue)
     }
 
     @Test("SIGINT ends a stage as SIGTERM does")

@@ -6,9 +6,7 @@ import Testing
 
 @Suite("Standard error")
 struct StandardErrorTests {
-    @Test(
-        "What a program says and logs comes where standard error led at its start, whatever its descriptor is led to later"
-    )
+    @Test("lines go to the standard error of the program's start, even after its descriptor was redirected")
     func copy() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
