@@ -345,8 +345,7 @@ public final class Bus: Sendable {
     /// Call it before a program ends: an ended program sends nothing again.
     public func settled() async {
         let (emptied, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        shared.state.withLock { $0.waitUntilSettled(continuation) }
-        if unanswered == 0 || completion.isReached { return }
+        guard shared.state.withLock({ $0.addSettledWaiter(continuation) }) else { return }
         for await _ in emptied { return }
     }
 

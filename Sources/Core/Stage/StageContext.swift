@@ -9,7 +9,7 @@ import Synchronization
 /// The environment of a stage: the bus, a logger, the status that it publishes, and its right to handle
 /// messages.
 public final class StageContext: Sendable {
-    /// The connection to the bus. Subscribe to everything, then call ``ready()``.
+    /// The connection to the bus. Subscribe to everything, then call ``ready(announcing:)``.
     public let bus: Bus
     /// The stage's logger.
     public let logger: Logger

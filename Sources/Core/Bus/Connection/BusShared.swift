@@ -209,9 +209,7 @@ final class BusShared: Sendable {
 
     /// Ends all subscriptions, observers and waits, when the bus is closed.
     func finishAll() {
-        let (waiters, subscriptions, observers) = state.withLock { state in
-            (state.takeSettledWaiters(), state.subscriptions.close(), state.observers.close())
-        }
+        let (waiters, subscriptions, observers) = state.withLock { $0.close() }
         for continuation in waiters { continuation.finish() }
         for entry in subscriptions { entry.finish() }
         for entry in observers { entry.finish() }

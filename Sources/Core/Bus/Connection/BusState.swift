@@ -18,6 +18,7 @@ struct BusState: Sendable {
     private var givenUp = 0
     /// The tasks that wait until no tracked message waits for an answer: see ``Bus/settled()``.
     private var settledWaiters: [AsyncStream<Void>.Continuation] = []
+    private var isClosed = false
 
     /// The consequences of a message's arrival.
     struct Arrival {
@@ -73,7 +74,12 @@ struct BusState: Sendable {
     }
 
     /// Adds a task that waits until no tracked message waits for an answer.
-    mutating func waitUntilSettled(_ waiter: AsyncStream<Void>.Continuation) { settledWaiters.append(waiter) }
+    /// - Returns: False when there is nothing to wait for, or the bus is closed.
+    mutating func addSettledWaiter(_ waiter: AsyncStream<Void>.Continuation) -> Bool {
+        guard outbox.count > 0, !isClosed else { return false }
+        settledWaiters.append(waiter)
+        return true
+    }
 
     /// Removes and returns the tasks that wait until no tracked message waits for an answer, when none does.
     mutating func takeSettled() -> [AsyncStream<Void>.Continuation] {
@@ -81,8 +87,17 @@ struct BusState: Sendable {
         return takeSettledWaiters()
     }
 
-    /// Removes and returns all tasks that wait until no tracked message waits for an answer.
-    mutating func takeSettledWaiters() -> [AsyncStream<Void>.Continuation] {
+    /// Closes the state: no subscription, observer or waiting task is accepted any more.
+    /// - Returns: Those that there were.
+    mutating func close() -> (
+        waiters: [AsyncStream<Void>.Continuation], subscriptions: [SubscriptionTable.Entry],
+        observers: [Observers.Entry]
+    ) {
+        isClosed = true
+        return (takeSettledWaiters(), subscriptions.close(), observers.close())
+    }
+
+    private mutating func takeSettledWaiters() -> [AsyncStream<Void>.Continuation] {
         defer { settledWaiters = [] }
         return settledWaiters
     }

@@ -21,7 +21,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
 
     /// The number of failed handshakes in a row that count as a refusal. A broker that stops in mid-handshake
     /// causes one.
-    private static let toleratedHandshakes = 4
+    private static let handshakeFailuresUntilRefusal = 4
     /// Microseconds after a refusal until the next attempt: the policy may have changed.
     private static let retryInterval: Int64 = 1_000_000
 
@@ -88,7 +88,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
         // closes the connection without telling why, so every further event counts.
         case .handshakeFailed:
             brokenHandshakes += 1
-            guard brokenHandshakes >= Self.toleratedHandshakes else { return .nothing }
+            guard brokenHandshakes >= Self.handshakeFailuresUntilRefusal else { return .nothing }
             guard let credentials else { return refuse(wantsKey(event)) }
             return refuse(
                 "\(broker(event)) breaks off the handshake with our \(credentials): either the server key \(credentials.serverKey) is not its own; compare with \"saybus keys list\" on its machine; or it does not use keys: \(Self.leaveOut)"

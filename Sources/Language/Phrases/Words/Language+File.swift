@@ -15,7 +15,7 @@ extension Language {
     /// Checks that the file that ``variable`` names, if any, can be used.
     ///
     /// A program that went on in English instead would give wrong results.
-    /// - Throws: ``LanguageError``, as a ``ConfigurationError``: the program ends with exit code 78.
+    /// - Throws: ``LanguageError``, as a `ConfigurationError`: the program ends with exit code 78.
     public static func checkChosen() throws(LanguageError) {
         if case .failure(let error) = chosen { throw LanguageError(error.code, "\(variable): \(error)") }
     }
